@@ -1,6 +1,7 @@
 /** A client of GET /events that collects events and the id to reconnect with. */
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import * as assert from 'uvu/assert';
+import { checkEvent } from './api-description.js';
 
 export interface ReceivedEvent {
   readonly type: string;
@@ -40,7 +41,10 @@ export interface StreamOptions {
   readonly onEvent?: (event: ReceivedEvent) => void;
 }
 
-/** Connects and resolves when the headers have arrived. @throws when the answer is not 200 */
+/**
+ * Connects and resolves when the headers have arrived. Every event is validated against the OpenAPI document.
+ * @throws when the answer is not 200
+ */
 export async function openEvents(
   base: string,
   path = '/events',
@@ -58,7 +62,11 @@ export async function openEvents(
 
   const events: ReceivedEvent[] = [];
   const waiting = new Set<() => void>();
-  const parser = createParser(lastId, onEvent ?? ((event) => events.push(event)));
+  const parser = createParser(lastId, (event) => {
+    checkEvent(event.type, event.data);
+    if (onEvent === undefined) events.push(event);
+    else onEvent(event);
+  });
   let hasEnded = false;
   const wakeAll = (): void => [...waiting].forEach((wake) => wake());
   response.setEncoding('utf8').on('data', (text: string) => {

@@ -1,5 +1,5 @@
 /** Finds processes for tests. A zombie is not alive. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** Whether a process with this pid is alive. */
 export function isAlive(pid: number): boolean {
@@ -36,4 +36,18 @@ export function processTreeOf(run: string): number[] {
       return false;
     }
   });
+}
+
+/**
+ * Counts the file descriptors of a process whose file has the text in its path.
+ * @param pid `self` for this process
+ */
+export function countOpenFiles(pid: number | 'self', text: string): number {
+  return readdirSync(`/proc/${pid}/fd`).filter((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`).includes(text);
+    } catch {
+      return false;
+    }
+  }).length;
 }

@@ -1,5 +1,8 @@
-/** Tests of missing permissions. */
+/** For tests of permissions. */
 import { chmodSync, chownSync } from 'node:fs';
+
+/** File permissions do not apply to root. */
+export const isRoot = process.geteuid?.() === 0;
 
 /** Runs `work` as a user without root's privileges, to whom file permissions apply. */
 export async function asUnprivilegedUser(root: string, work: () => Promise<void>): Promise<void> {

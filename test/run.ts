@@ -15,6 +15,7 @@ const files = findTestFiles(options);
 const jobs = planJobs(files);
 const running = new Set<RunningJob>();
 const verdicts = new Map<string, Verdict>();
+let endedFiles = 0;
 let interruption: string | null = null;
 
 if (options.list) {
@@ -39,7 +40,8 @@ async function work(): Promise<void> {
     running.delete(started);
     const verdict = withSuitesNotRun(job, judge(outcome.stdout, outcome.end, options));
     verdicts.set(job.name, verdict);
-    console.log(printVerdict(job, outcome, verdict, options));
+    endedFiles += job.files.length;
+    console.log(printVerdict(job, outcome, verdict, options, `${endedFiles} of ${files.length}`));
   }
 }
 

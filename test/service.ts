@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { checkResponse } from './api-description.js';
+import { type RequestOptions, sendRequest } from './http-client.js';
 
 /** What users run; its separate modules where it is measured which of their lines are reached. */
 const program = process.env.NODE_V8_COVERAGE === undefined ? '../bin/server-manager.js' : '../http/entry.js';
@@ -20,7 +21,7 @@ export interface RunningService {
   readonly base: string;
   readonly process: ChildProcess;
   /** Sends a request and validates the answer against the OpenAPI document. */
-  request(method: string, path: string, init?: RequestInit): Promise<Answer>;
+  request(method: string, path: string, init?: RequestOptions): Promise<Answer>;
   get(path: string): Promise<Answer>;
   /** Sends `body` as JSON, or no body without it. */
   post(path: string, body?: unknown): Promise<Answer>;
@@ -54,22 +55,16 @@ export async function startService(
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => {
       out += chunk;
-      const address = /serves at (http:\S+)/.exec(out)?.[1];
+      const address = /serves at (https?:\S+)/.exec(out)?.[1];
       if (address !== undefined) resolve(address);
     });
     child.once('exit', (code) => reject(new Error(`the service ended with ${code} before it served: ${log}`)));
   });
 
-  async function request(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
-    const response = await fetch(base + path, { method, redirect: 'manual', ...init });
-    const text = await response.text();
-    const isJson = text !== '' && /[/+]json\b/.test(response.headers.get('content-type') ?? '');
-    const answer = {
-      status: response.status,
-      headers: response.headers,
-      text,
-      json: isJson ? JSON.parse(text) : undefined,
-    };
+  async function request(method: string, path: string, init: RequestOptions = {}): Promise<Answer> {
+    const { status, headers, text } = await sendRequest(method, base + path, init);
+    const isJson = text !== '' && /[/+]json\b/.test(headers.get('content-type') ?? '');
+    const answer = { status, headers, text, json: isJson ? JSON.parse(text) : undefined };
     checkResponse(method, path, answer);
     return answer;
   }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { removeCgroupsOf } from './cgroups.js';
 
 /** The fixture servers; the build copies them beside the compiled tests. */
 export const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
@@ -19,6 +20,7 @@ export interface Workspace {
   waitForConsole(text: string | RegExp, run?: string): Promise<string>;
   /** @returns the ids of the runs, the newest first */
   runs(): string[];
+  /** Removes the directory, and the cgroups of runs whose manager was killed. */
   remove(): void;
 }
 
@@ -78,7 +80,10 @@ export function createWorkspace(): Workspace {
       }
     },
     runs,
-    remove: () => removeBusyDirectory(root),
+    remove() {
+      removeCgroupsOf(root);
+      removeBusyDirectory(root);
+    },
   };
 }
 

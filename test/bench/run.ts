@@ -9,6 +9,7 @@ import { measureCommand } from './command.js';
 import { measureFanout } from './fanout.js';
 import { measureFlood } from './flood.js';
 import { measureFootprint } from './footprint.js';
+import { measureHistory } from './history.js';
 import { measureHostSize } from './host-size.js';
 import { measureManifests } from './manifests.js';
 import { type Row, type Settings, toMarkdown } from './measure.js';
@@ -16,6 +17,7 @@ import { readOptions } from './options.js';
 import { measurePeers } from './peers/measure-peers.js';
 import { measureResources } from './resources.js';
 import { measureRestart } from './restart.js';
+import { measureSamples } from './samples.js';
 import { createStage, type Stage } from './stage.js';
 import { measureStart } from './start.js';
 import { measureStop } from './stop.js';
@@ -30,6 +32,8 @@ const figures: Readonly<Record<string, (stage: Stage, settings: Settings) => Pro
   resources: measureResources,
   manifests: measureManifests,
   footprint: measureFootprint,
+  history: measureHistory,
+  samples: measureSamples,
   fanout: measureFanout,
   flood: measureFlood,
   'host-size': measureHostSize,

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { addSampleData } from './sample-workspace.js';
@@ -69,6 +70,32 @@ test('The navigation links fit their texts in each language', async ({ open }) =
       const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('nav a')]
         .filter((link) => link.scrollWidth > link.clientWidth).map((link) => link.textContent)`);
       assert.equal(cut, [], `${locale} at ${width}`);
+      await page.context().close();
+    }
+  }
+});
+
+test('On a phone the navigation shows every view by its one name, reachable by thumb and by keyboard', async ({
+  open,
+}) => {
+  const views = ['server', 'folders', 'builds', 'runs', 'usage', 'schedules', 'history', 'statechart'] as const;
+  for (const [locale, { app }] of [['en-GB', en] as const, ['de-DE', de] as const]) {
+    for (const width of [320, 360]) {
+      const page = await open('#/', { locale, viewport: { width, height: 780 } });
+      const shown = views.map((view) => link(page, app.views[view]));
+      for (const each of shown) {
+        await each.click();
+        const box = await each.boundingBox();
+        assert.ok(box !== null && box.height >= 44, `${await each.innerText()} is ${box?.height} high`);
+        assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= 780, 'outside of the screen');
+      }
+      // The view that was opened last takes the focus.
+      await waitUntilTrue(page, "document.activeElement?.id === 'main'");
+      await link(page, app.views.server).focus();
+      for (const each of shown) {
+        assert.ok(await each.evaluate((element) => element === element.ownerDocument.activeElement));
+        await page.keyboard.press('Tab');
+      }
       await page.context().close();
     }
   }

@@ -1,9 +1,12 @@
 /** The view of the Builds. */
+import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { tarOf } from '../adapters/builds/archives.js';
 import { addFxServerBuild } from '../fxserver.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
@@ -21,7 +24,7 @@ const build = (page: Page, id: string) =>
 test('A Build is shown with its kind, its version and the problem that prevents a start', async ({ open, service }) => {
   const page = await open('#/builds');
   await build(page, '12345').getByText(en.builds.startable).waitFor();
-  await build(page, '12345').getByText('fxserver', { exact: true }).waitFor();
+  await build(page, '12345').getByText('FXServer', { exact: true }).waitFor();
   const { json: builds } = await service.get('/builds');
   const { problem } = builds.find(({ id }: { id: string }) => id === 'broken');
   await build(page, 'broken').getByText(en.server.cannotStart, { exact: true }).waitFor();
@@ -47,6 +50,21 @@ test('A refresh by any client updates the lists in all browsers', async ({ open,
   rmSync(join(workspace.root, 'builds/newer'), { recursive: true });
   await service.post('/builds');
   for (const page of [one, other]) await build(page, 'newer').waitFor({ state: 'detached' });
+});
+
+test('An installation in progress is shown in all browsers, and a button cancels it', async ({ open, service }) => {
+  const page = await open('#/builds');
+  await build(page, 'console').waitFor();
+  const upload = request(`${service.base}/builds/20000`, { method: 'PUT', headers: { 'Content-Length': 100_000 } });
+  const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
+  upload.write(tarOf([{ path: 'run.sh', content: 'x'.repeat(5_000) }]));
+  await build(page, '20000').getByText(en.builds.phases.receiving).waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+  await page.getByRole('button', { name: en.builds.cancelInstallation }).click();
+  const [{ statusCode }] = await answered;
+  assert.is(statusCode, 409);
+  await build(page, '20000').waitFor({ state: 'detached' });
+  upload.destroy();
 });
 
 test('An empty list shows the first step', async ({ open, service, workspace }) => {

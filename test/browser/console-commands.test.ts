@@ -1,7 +1,9 @@
 /** The command line below the console. */
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { fixtures } from '../workspace.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { command, row } from './console-page.js';
 import { answeredWith } from './page-errors.js';
@@ -50,6 +52,20 @@ test('the arrow keys bring back sent commands, also after a reload, and keep the
     await page.keyboard.press(key);
     await waitForValue(line(page), shown);
   }
+});
+
+test('a Build with console "none" has no command line, and the page says why', async ({ open, service, workspace }) => {
+  workspace.addBuild('mute', { command: [join(fixtures, 'console-server.sh')], console: 'none' });
+  await service.post('/builds');
+  const { status, text } = await service.post('/start', { Build: 'mute', Folder: 'world' });
+  assert.is(status, 204, text);
+  const page = await open();
+  await page.getByText(en.console.commandAbsent, { exact: true }).waitFor();
+  assert.is(await line(page).count(), 0);
+  assert.is((await service.post('/stop')).status, 204);
+  assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204);
+  await line(page).waitFor();
+  assert.is(await page.getByText(en.console.commandAbsent, { exact: true }).count(), 0);
 });
 
 test('several pasted lines are sent one by one in their order after a question', async (session) => {

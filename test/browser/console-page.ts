@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import type { RunningService } from '../service.js';
+import { until } from '../until.js';
 import { fixtures, type Workspace } from '../workspace.js';
 import { waitForFrame } from './wait.js';
 
@@ -50,9 +51,15 @@ export const screenOf = (page: Page): Locator => page.getByRole('region', { name
 export async function shownText(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await linesSeen(page);
+  // The message of an earlier copy may still be shown: only the clipboard shows when this one is done.
+  await page.evaluate("navigator.clipboard.writeText('')");
   await page.getByRole('button', { name: en.console.copyShown }).click();
+  const copied = await until(
+    async () => ((await page.evaluate('navigator.clipboard.readText()')) as string) || null,
+    'the copied output',
+  );
   await page.getByText('Copied.', { exact: true }).waitFor();
-  return (await page.evaluate('navigator.clipboard.readText()')) as string;
+  return copied;
 }
 
 /** Presses the key in the console until the line is seen. */

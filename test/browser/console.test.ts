@@ -1,4 +1,5 @@
 /** The console of the server: it shows what the server prints as it prints it. */
+import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
@@ -95,13 +96,19 @@ test('the page shows the output of an ended run when it is opened', async ({ ope
   await page.getByText(en.console.commandStopped).waitFor();
 });
 
+/** Selects the word READY. @returns where it is */
+async function selectReadyLine(page: Page): Promise<{ x: number; y: number }> {
+  const point = await pointAt(row(page, 'READY'));
+  await page.mouse.dblclick(point.x, point.y);
+  await page.getByRole('button', { name: en.console.copySelection }).waitFor();
+  return point;
+}
+
 test('the selected text is copied, and the whole log can be downloaded', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
-  const { x, y } = await pointAt(row(page, 'READY'));
-  await page.mouse.dblclick(x, y);
+  await selectReadyLine(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: en.console.copySelection }).waitFor();
   // A browser copies after the key was pressed.
   const copied = () => waitUntilTrue(page, "navigator.clipboard.readText().then((text) => text === 'READY')");
   await page.keyboard.press('Control+c');
@@ -118,11 +125,29 @@ test('the selected text is copied, and the whole log can be downloaded', async (
 test('the whole console is copied when the selection is empty', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
-  const { x, y } = await pointAt(row(page, 'READY'));
-  await page.mouse.dblclick(x, y);
-  await page.getByRole('button', { name: en.console.copySelection }).waitFor();
+  const { x, y } = await selectReadyLine(page);
   await page.mouse.dblclick(x + 200, y);
   await page.getByRole('button', { name: en.console.copyShown }).waitFor();
+});
+
+test('each copy shows its message anew, even while that of the last copy is shown', async ({
+  open,
+  service,
+  workspace,
+}) => {
+  await startPrinting(service, workspace);
+  const page = await open();
+  await row(page, 'READY').waitFor();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: en.console.copyShown }).click();
+  await page.getByText('Copied.', { exact: true }).waitFor();
+  await page.evaluate(`
+    const status = document.querySelector('[role=group] > [role=status]');
+    globalThis.messages = [];
+    new MutationObserver(() => messages.push(status.textContent)).observe(status, { childList: true, subtree: true });
+  `);
+  await page.getByRole('button', { name: en.console.copyShown }).click();
+  await waitUntilTrue(page, "messages.includes('Copied.')");
 });
 
 test('an address in the output is a link that opens in a new page', async ({ open, service, workspace }) => {

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { findViolationsInBoth } from './axe.js';
 import { addBrokenBuild, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 
@@ -120,7 +121,7 @@ test('Stop ends the server, and the last exit shows that it was requested', asyn
   await start(page);
   await button(page, 'Stop').click();
   await state(page, 'Stopped').waitFor();
-  await page.getByText(new RegExp(`^${en.exit.onRequest}`)).waitFor();
+  await page.getByText(new RegExp(`^${en.exit.outcomes.stopped}`)).waitFor();
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
@@ -130,8 +131,40 @@ test('A crash is shown with its exit code', async ({ open, service, workspace })
   await state(page, en.state.phases.up).waitFor();
   await workspace.waitForConsole('READY');
   await service.post('/command', { Command: 'exit 3' });
-  await state(page, 'Stopped').waitFor();
-  await page.getByText(new RegExp(`^${en.exit.unrequested} with code 3`)).waitFor();
+  await state(page, en.state.outcomes.crashed).waitFor();
+  await page.getByText(new RegExp(`^${en.exit.outcomes.crashed} with code 3`)).waitFor();
+});
+
+test('A stop, a kill, a crash and an exit with code 0 differ in word, colour and description', async ({
+  open,
+  service,
+  workspace,
+}) => {
+  const page = await open();
+  const shown: (string | null)[][] = [];
+  const { outcomes } = en.state;
+  for (const [outcome, end] of [
+    ['stopped', () => service.post('/stop')],
+    ['killed', () => service.post('/kill')],
+    ['crashed', () => service.post('/command', { Command: 'exit 3' })],
+    ['exited', () => service.post('/command', { Command: 'exit 0' })],
+  ] as const) {
+    await service.post('/start', { Build: 'console', Folder: 'world' });
+    await state(page, en.state.phases.up).waitFor();
+    await workspace.waitForConsole('READY');
+    await end();
+    await state(page, outcomes[outcome]).waitFor();
+    await page.getByText(en.state.descriptions[outcome]).waitFor();
+    const badge = page.getByRole('banner').locator('.badge');
+    assert.is(await badge.innerText(), outcomes[outcome]);
+    const colours: unknown = await page.evaluate(
+      `['.control .dot', '.side .badge'].map((each) => getComputedStyle(document.querySelector(each)).backgroundColor)`,
+    );
+    shown.push([await badge.getAttribute('title'), ...(colours as string[])]);
+    assert.is((await page.title()).startsWith(outcomes.crashed), outcome === 'crashed', outcome);
+  }
+  for (const column of [0, 1, 2]) assert.is(new Set(shown.map((each) => each[column])).size, 4, `column ${column}`);
+  assert.equal(await findViolationsInBoth(page), []);
 });
 
 test('The page shows operations of other clients', async ({ open, service }) => {

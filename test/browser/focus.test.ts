@@ -31,7 +31,7 @@ test('The focus moves to the state when Start, Stop or Kill disappears', async (
   await press(page, en.server.kill);
   await page.getByRole('dialog').getByRole('button', { name: en.server.kill }).focus();
   await page.keyboard.press('Enter');
-  await focusedHeading(page, 'State: Stopped').waitFor();
+  await focusedHeading(page, `State: ${en.state.outcomes.killed}`).waitFor();
 });
 
 test('A cancelled dialog returns the focus to its button', async ({ open, service }) => {

@@ -1,62 +1,16 @@
-/** The view of the Data Folders and their Installed Resources. */
+/** The views of all Data Folders and of one. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { addFxServerBuild, addFxServerFolder, addResource, licence } from '../fxserver.js';
-import type { Workspace } from '../workspace.js';
+import { addResource, licence } from '../fxserver.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
+import { folder, furnish, heading, resource } from './furnished-folder.js';
 import { answeredWith } from './page-errors.js';
 import { waitUntilTrue } from './wait.js';
 
-const mysql = `fx_version 'cerulean'
-games { 'gta5', 'rdr3' }
-author 'Ada'
-version '2.1.0'
-description 'Talks to the database'
-server_scripts { 'lib/*.lua', 'server.lua' }
-client_script 'client.lua'
-ui_page 'html/index.html'
-file 'html/index.html'
-dependencies { '/server:7290', '/onesync' }
-provide 'mysql-async'
-server_export 'query'
-my_setting 'on'
-`;
-
-function furnish(workspace: Workspace): void {
-  addFxServerBuild(workspace, '12345');
-  const folder = addFxServerFolder(workspace, 'roleplay', [
-    `sv_licenseKey ${licence}`,
-    'ensure sessions',
-    'ensure taxi',
-    'ensure nowhere',
-  ]);
-  addResource(folder, '[core]/oxmysql', mysql);
-  addResource(folder, '[core]/sessions', "fx_version 'cerulean'\ngame 'gta5'\nauthor 'Bo'\ndependency 'oxmysql'\n");
-  addResource(
-    folder,
-    '[jobs]/[emergency]/police',
-    "fx_version 'cerulean'\ngame 'gta5'\nauthor 'Chiara'\nfiles { 'a.lua', 'b.lua' }\n",
-  );
-  addResource(folder, '[jobs]/taxi', "fx_version 'cerulean'\ngame 'gta5'\ndescription 'Fares by distance'\n");
-  addResource(folder, 'weather', "fx_version 'cerulean'\ngame 'gta5'\nthis is no Lua\n");
-}
-
 const test = browserSuite('Data Folders', { prepare: furnish });
-
-const folder = (page: Page, name: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-const resource = (page: Page, name: string) =>
-  page.getByRole('group').filter({ has: page.locator('summary strong', { hasText: new RegExp(`^${name}$`) }) });
-const found = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).waitFor();
-const search = (page: Page) => page.getByRole('searchbox');
-
-/** The names of the Installed Resources that are shown, in their order. */
-const shown = (page: Page): Promise<string[]> => page.locator('summary strong').allTextContents();
 
 test('A Data Folder is shown with its kind, directory and config file, and links to its page', async ({
   open,
@@ -69,7 +23,7 @@ test('A Data Folder is shown with its kind, directory and config file, and links
   rmSync(join(workspace.root, 'data/gone'), { recursive: true });
   const page = await open('#/folders');
   await folder(page, 'roleplay').getByText(en.folders.configPresent('server.cfg')).waitFor();
-  await folder(page, 'roleplay').getByText('fxserver', { exact: true }).waitFor();
+  await folder(page, 'roleplay').getByText('FXServer', { exact: true }).waitFor();
   await folder(page, 'bare').getByText(en.folders.configMissing('server.cfg')).waitFor();
   await folder(page, 'gone').getByText(en.folders.missing).first().waitFor();
   await page.getByRole('link', { name: 'roleplay' }).click();
@@ -102,6 +56,39 @@ test('An empty list shows the first step', async ({ open, service, workspace }) 
   await heading(page, 'first').waitFor();
 });
 
+test('On a phone the companion is shown only once the Installed Resources above it are listed', async ({ open }) => {
+  const page = await open('#/folders', { viewport: { width: 360, height: 780 } });
+  let list = (): void => undefined;
+  const isListed = new Promise<void>((resolve) => (list = resolve));
+  await page.route(/\/resources/, (route) => isListed.then(() => route.continue()));
+  await page.getByRole('link', { name: 'roleplay' }).click();
+  await page.getByText(en.resources.reading).waitFor();
+  assert.is(await page.getByText(en.folders.companion.title).count(), 0);
+  list();
+  await page.getByText(en.folders.companion.missing).waitFor();
+});
+
+test('The page of a Data Folder installs and removes the companion, and leaves it out for a kind without one', async ({
+  open,
+  service,
+  workspace,
+}) => {
+  const words = en.folders.companion;
+  writeFileSync(join(workspace.addFolder('plain'), 'folder.json'), '{ "kind": "generic" }');
+  await service.post('/datafolders');
+  const page = await open('#/folders/roleplay');
+  await page.getByText(words.missing).waitFor();
+  await page.getByRole('button', { name: words.install }).click();
+  await page.getByText(words.installed).waitFor();
+  assert.is((await service.get('/datafolders/roleplay/companion')).json.installed, true);
+  assert.equal(await findViolationsInBoth(page), []);
+  await page.getByRole('button', { name: words.remove }).click();
+  await page.getByText(words.missing).waitFor();
+  const other = await open('#/folders/plain');
+  await other.getByText(en.resources.none).waitFor();
+  assert.is(await heading(other, words.title).count(), 0);
+});
+
 test('A refresh by any client updates the lists in all browsers', async ({ open, service, workspace }) => {
   const [one, other] = [await open('#/folders'), await open('#/folders')] as const;
   for (const page of [one, other]) await folder(page, 'world').waitFor();
@@ -123,122 +110,6 @@ test('A refused refresh shows the problem of the API', async ({ open, workspace,
   await page.getByRole('alert').getByText('list_unreadable').waitFor();
 });
 
-test('Installed Resources are grouped by category and show whether they are enabled', async ({ open }) => {
-  const page = await open('#/folders/roleplay');
-  await found(page, '5 Installed Resources');
-  assert.equal(await page.locator('.group h3').allTextContents(), [
-    en.resources.noCategory,
-    '[core]',
-    '[jobs]',
-    '[jobs] / [emergency]',
-  ]);
-  assert.equal(await shown(page), ['weather', 'oxmysql', 'sessions', 'taxi', 'police']);
-  await page.getByRole('region', { name: '[core]' }).getByText('Talks to the database by Ada').waitFor();
-  await resource(page, 'taxi').getByText('Enabled', { exact: true }).waitFor();
-  await resource(page, 'police').getByText(en.resources.showOf.disabled, { exact: true }).waitFor();
-});
-
-test('Installed Resources are searched by text, category and state, and the matches are counted', async ({ open }) => {
-  const page = await open('#/folders/roleplay');
-  await search(page).fill('CHIARA');
-  await found(page, '1 of 5 Installed Resources');
-  assert.equal(await shown(page), ['police']);
-  await search(page).fill('fares distance');
-  assert.equal(await shown(page), ['taxi']);
-  await search(page).fill('submarine');
-  await page.getByText(en.resources.nothingFound).waitFor();
-  await page.getByRole('button', { name: en.resources.clear }).click();
-  await found(page, '5 Installed Resources');
-  await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: '[jobs] (2)' });
-  assert.equal(await shown(page), ['taxi', 'police']);
-  await page.getByRole('combobox', { name: 'Show' }).selectOption(en.resources.showOf.disabled);
-  assert.equal(await shown(page), ['police']);
-});
-
-test('An Installed Resource opens by keyboard and shows its general fields and those of its kind', async ({ open }) => {
-  const page = await open('#/folders/roleplay');
-  await search(page).fill('oxmysql');
-  await found(page, '1 of 5');
-  await resource(page, 'oxmysql').locator('summary').focus();
-  await page.keyboard.press('Enter');
-  const details = resource(page, 'oxmysql');
-  const facts: Record<string, string> = {
-    Description: 'Talks to the database',
-    Version: '2.1.0',
-    Author: 'Ada',
-    Games: 'gta5rdr3',
-    'Fx version': 'cerulean',
-    'Metadata type': '1',
-    Path: 'resources/[core]/oxmysql',
-    'Enabled by': 'server.cfg:2 · ensure sessions · required by sessions',
-    Provides: 'mysql-async',
-    'Exports: server': 'query',
-    'Server scripts': 'lib/*.luaserver.lua',
-    'Client scripts': 'client.lua',
-    'Ui page': 'html/index.html',
-    Files: 'html/index.html',
-    Constraints: 'server: 7290onesync',
-    'Metadata: my_setting': 'on',
-  };
-  await details.getByText('Provides').waitFor();
-  const [names, words] = [await details.locator('dt').allTextContents(), await details.locator('dd').allTextContents()];
-  for (const [name, value] of Object.entries(facts)) assert.is(words[names.indexOf(name)], value, name);
-  assert.equal(await findViolationsInBoth(page), []);
-});
-
-test('A problem of a resource is shown with its remedy', async ({ open }) => {
-  const page = await open('#/folders/roleplay');
-  await page.getByRole('combobox', { name: 'Show' }).selectOption(en.resources.showOf.problems);
-  assert.equal(await shown(page), ['weather']);
-  await resource(page, 'weather').locator('summary').click();
-  await resource(page, 'weather').locator('.findings .remedy').first().waitFor();
-});
-
-test('A refresh by another client shows a new resource and keeps the search and the open details', async ({
-  open,
-  service,
-  workspace,
-}) => {
-  const page = await open('#/folders/roleplay');
-  await search(page).fill('co');
-  await resource(page, 'sessions').locator('summary').click();
-  await resource(page, 'sessions').getByText('resources/[core]/sessions').waitFor();
-  await page.evaluate('document.querySelector(".resource details[open]").isTheSame = true');
-  addResource(join(workspace.root, 'data/roleplay'), '[core]/cooking');
-  await service.post('/datafolders');
-  await found(page, '3 of 6 Installed Resources');
-  assert.equal(await shown(page), ['cooking', 'oxmysql', 'sessions']);
-  assert.is(await search(page).inputValue(), 'co');
-  assert.is(await page.evaluate('document.querySelector(".resource details[open]").isTheSame'), true);
-});
-
-test('Of a thousand resources the first are shown, then more, and the search covers all', async ({
-  open,
-  service,
-  workspace,
-}) => {
-  const many = addFxServerFolder(workspace, 'many');
-  for (let count = 0; count < 1_000; count += 1) addResource(many, `[c${count % 10}]/number-${count}`);
-  await service.post('/datafolders');
-  const page = await open('#/folders/many');
-  await found(page, '1,000 Installed Resources');
-  assert.is((await shown(page)).length, 200);
-  await page.getByText(en.resources.notShown(800)).waitFor();
-  await page.getByRole('button', { name: en.resources.more(800) }).click();
-  await resource(page, 'number-999').waitFor();
-  assert.is((await shown(page)).length, 1_000);
-  await search(page).fill('number-77 [c7]');
-  await found(page, '2 of 1,000 Installed Resources');
-  assert.equal((await shown(page)).length, 2);
-});
-
-test('Selecting a Build lists its system resources', async ({ open }) => {
-  const page = await open('#/folders/roleplay');
-  await found(page, '5 Installed Resources');
-  await page.getByLabel(en.folders.withBuild).selectOption('12345');
-  await page.getByRole('region', { name: en.resources.ofBuild }).waitFor();
-});
-
 test('The preflight check lists problems, and none after they are fixed', async ({ open, workspace, service }) => {
   const page = await open('#/folders/roleplay');
   await page.getByRole('button', { name: 'Check' }).click();
@@ -257,6 +128,22 @@ test('The preflight check lists problems, and none after they are fixed', async 
   await service.post('/datafolders');
   assert.equal(after.findings, []);
   await page.getByText(en.folders.check.nothing).waitFor();
+});
+
+test('The preflight check says what it did not check', async ({ open, service }) => {
+  const { unchecked } = en.folders.check;
+  const page = await open('#/folders/roleplay');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByText(unchecked.build, { exact: true }).waitFor();
+  assert.equal(await page.locator('.unchecked').allTextContents(), [unchecked.build]);
+  await page.getByLabel(en.folders.withBuild).selectOption('console');
+  await page.getByRole('button', { name: en.folders.check.run, exact: true }).click();
+  await page.getByText(unchecked.program, { exact: true }).waitFor();
+  assert.is((await service.post('/start', { Build: 'console', Folder: 'roleplay' })).status, 204);
+  await page.getByRole('button', { name: en.folders.check.again }).click();
+  await page.getByText(unchecked.ports, { exact: true }).waitFor();
+  assert.equal(await page.locator('.unchecked').allTextContents(), [unchecked.program, unchecked.ports]);
+  assert.is((await service.post('/stop')).status, 204);
 });
 
 test('On a small phone nothing is wider than the screen, with all details open', async ({ open }) => {

@@ -30,6 +30,9 @@ async function openDeaf({ open, service, workspace }: BrowserSession): Promise<P
   return page;
 }
 
+/** The line `Last exit` of the state card. */
+const lastExit = (page: Page) => page.locator('dl.facts').getByRole('link', { name: en.exit.outcomes.killed });
+
 test('During a stop the page shows the remaining grace period, and Kill ends it', async (session) => {
   const page = await openDeaf(session);
   await button(page, 'Stop').click();
@@ -40,8 +43,10 @@ test('During a stop the page shows the remaining grace period, and Kill ends it'
     .waitFor();
   for (const name of ['Stop', 'Restart', 'Start']) assert.is(await button(page, name).count(), 0, name);
   await button(page, en.server.kill).click();
-  await state(page, 'Stopped').waitFor();
-  await page.getByText(new RegExp(`^${en.exit.onRequest}`)).waitFor();
+  await state(page, en.state.outcomes.killed).waitFor();
+  await lastExit(page)
+    .getByText(new RegExp(`^${en.exit.outcomes.killed}, `))
+    .waitFor();
   assert.is(await page.getByRole('alert').count(), 0, 'nothing was refused');
 });
 
@@ -51,7 +56,7 @@ test('Kill cancels a restart, and the client of the restart gets a problem', asy
   await button(page, 'Restart').click();
   await state(page, en.state.phases.restarting).waitFor();
   await button(page, en.server.kill).click();
-  await state(page, 'Stopped').waitFor();
+  await state(page, en.state.outcomes.killed).waitFor();
   await page.getByRole('alert').getByText('not_running').waitFor();
 });
 
@@ -68,8 +73,10 @@ test('Kill without a running stop asks for confirmation', async (session) => {
   await question.waitFor({ state: 'detached' });
   await button(page, en.server.kill).click();
   await question.getByRole('button', { name: en.server.kill }).click();
-  await state(page, 'Stopped').waitFor();
-  await page.getByText('SIGKILL').first().waitFor();
+  await state(page, en.state.outcomes.killed).waitFor();
+  await lastExit(page)
+    .getByText(new RegExp(`^${en.exit.outcomes.killed}, `))
+    .waitFor();
 });
 
 test('A second page shows a stop of the first and can kill the server', async (session) => {
@@ -78,7 +85,7 @@ test('A second page shows a stop of the first and can kill the server', async (s
   await button(page, 'Stop').click();
   await state(other, en.state.phases.stopping).waitFor();
   await button(other, en.server.kill).click();
-  for (const each of [page, other]) await state(each, 'Stopped').waitFor();
+  for (const each of [page, other]) await state(each, en.state.outcomes.killed).waitFor();
   await waitForStatus(session.service, ({ last_exit: exit }) => exit?.signal === 'SIGKILL');
 });
 

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { recipes, startProxy as startNginx, whyNoProxy } from '../http/proxies.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 
@@ -58,6 +59,41 @@ test('below a proxy path an operator logs in, starts the server, sees its consol
   } finally {
     proxy.closeAllConnections();
     proxy.close();
+  }
+});
+
+test('an answer 413 of nginx is shown as the proxy’s, with the setting to change', async ({ open, service, allow }) => {
+  const why = whyNoProxy('nginx');
+  if (why !== null) return console.log(`SKIPPED: ${why}`);
+  // Enough for the login.
+  const [recipe = ''] = recipes.nginx;
+  const proxy = await startNginx(
+    'nginx',
+    recipe.replace('client_max_body_size 0', 'client_max_body_size 48'),
+    service.base,
+  );
+  try {
+    allow(answeredWith(401));
+    allow(answeredWith(413));
+    allow(new RegExp(`request to another host: \\w+ ${proxy.base}`));
+    const page = await open();
+    await page.goto(`${proxy.base}/`);
+    await page.getByLabel('Token').fill(token);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Server' }).waitFor();
+    await service.request('POST', '/start', {
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ Build: 'console', Folder: 'world' }),
+    });
+    await page.locator('.xterm-rows > div').filter({ hasText: 'READY' }).waitFor();
+    await page.getByRole('textbox', { name: 'Command', exact: true }).fill('x'.repeat(100));
+    await page.keyboard.press('Enter');
+    await page.getByText('Request too large for the proxy').waitFor();
+    await page.getByText('client_max_body_size').waitFor();
+    // Its event stream would be cut off when nginx ends.
+    await page.context().close();
+  } finally {
+    await proxy.end();
   }
 });
 

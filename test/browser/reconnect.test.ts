@@ -2,12 +2,14 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
+import { row } from './console-page.js';
 import { connectionLost } from './page-errors.js';
 
 const test = browserSuite('an open page during a manager restart');
 
-const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
+const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}`, exact: true });
 
 /** Kills the manager and starts the next one; the page has to notice both by itself. */
 async function succeed(
@@ -42,14 +44,14 @@ test('The page shows the lost and restored connection, and can stop the same ser
   await state(page, 'Stopped').waitFor();
 });
 
-test('A server that exited without a manager is shown as stopped by the next manager', async (session) => {
+test('A server that exited without a manager is shown as crashed by the next manager', async (session) => {
   const page = await session.open();
   await session.service.post('/start', { Build: 'console', Folder: 'world' });
   await state(page, en.state.phases.up).waitFor();
   const { json: status } = await session.service.get('/status');
   await succeed(session, [page], () => process.kill(status.pid, 'SIGKILL'));
-  await state(page, 'Stopped').waitFor();
-  await page.getByText(new RegExp(`^${en.exit.unrequested}.*SIGKILL`)).waitFor();
+  await state(page, en.state.outcomes.crashed).waitFor();
+  await page.getByText(new RegExp(`^${en.exit.outcomes.crashed}.*SIGKILL`)).waitFor();
 });
 
 test('Several pages reconnect and show a Data Folder added during the restart', async (session) => {
@@ -60,13 +62,61 @@ test('Several pages reconnect and show a Data Folder added during the restart', 
     await page.getByLabel('Data Folder').getByRole('option', { name: 'arena' }).waitFor({ state: 'attached' });
 });
 
-test('An operation without a manager shows a problem, and works after the reconnect', async (session) => {
-  const { open, allow, killManager, startManager } = session;
+test('Without a manager the page shows the last known state with its age, and its buttons are disabled', async (session) => {
+  const { open, allow, killManager, startManager, service } = session;
   allow(connectionLost);
+  const page = await open();
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await state(page, en.state.phases.up).waitFor();
+  await killManager();
+  const known = en.state.lastKnown(en.state.phases.up);
+  await state(page, known).waitFor();
+  assert.is(await page.getByRole('banner').getByTitle(known).innerText(), en.state.unknown);
+  await page.getByText(/^\d+ seconds ago$/).waitFor();
+  const uptime = await page.getByRole('definition').locator('time').innerText();
+  for (const name of ['Restart', 'Stop', 'Kill', 'Send']) {
+    const button = page.getByRole('main').getByRole('button', { name, exact: true });
+    assert.is(await button.getAttribute('aria-disabled'), 'true', name);
+    await button.click({ force: true });
+  }
+  // The console may have one of its log.
+  const alerts = page.getByRole('region', { name: `State: ${known}` }).getByRole('alert');
+  assert.equal([await page.getByRole('dialog').count(), await alerts.count()], [0, 0], 'nothing was sent');
+  assert.equal(await findViolationsInBoth(page), []);
+  assert.is(await page.getByRole('definition').locator('time').innerText(), uptime, 'the uptime does not grow');
+  await startManager();
+  await state(page, en.state.phases.up).waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await state(page, 'Stopped').waitFor();
+});
+
+for (const [onExit, server] of [
+  ['stop', 'stopped'],
+  ['keep', 'running'],
+] as const)
+  test(
+    `After an orderly end with --on-exit ${onExit} the page says that the server is ${server}`,
+    async ({ open, allow, service }) => {
+      allow(connectionLost);
+      const page = await open();
+      await page.getByText(en.console.empty).waitFor();
+      await service.post('/start', { Build: 'console', Folder: 'world' });
+      await state(page, en.state.phases.up).waitFor();
+      // Comes by the stream of the page, which is open then: opening the console had opened a new one.
+      await row(page, 'READY').first().waitFor();
+      assert.is(await service.end(), 0);
+      await page.getByText(en.connection.ended[server]).waitFor();
+      await state(page, en.state.lastKnown(server === 'stopped' ? 'Stopped' : en.state.phases.up)).waitFor();
+    },
+    { service: { args: ['--on-exit', onExit] } },
+  );
+
+test('An operation that gets no answer shows a problem, and works when it is tried again', async ({ open, allow }) => {
+  allow(/net::ERR_FAILED/);
   const page = await open();
   await page.getByLabel('Build').selectOption('console');
   await page.getByLabel('Data Folder').selectOption('world');
-  await killManager();
+  await page.route(/\/start$/, (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Start' }).click();
   // The console may say the same of its log.
   await page
@@ -74,7 +124,6 @@ test('An operation without a manager shows a problem, and works after the reconn
     .getByRole('alert')
     .getByText(en.problems.unreachable.title)
     .waitFor();
-  await startManager();
   await page.getByRole('button', { name: 'Start' }).click();
   await state(page, en.state.phases.up).waitFor();
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../fxserver.js';
 import { waitForStatus } from '../http/stage.js';
 import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
@@ -46,10 +47,10 @@ test('Runs are listed newest first with their exit, and the current run is marke
   await start(session);
   const page = await open('#/runs');
   await line(page, 2)
-    .getByText(new RegExp(`^${en.exit.unrequested} with code 3, `))
+    .getByText(new RegExp(`^${en.exit.outcomes.crashed} with code 3, `))
     .waitFor();
   await line(page, 1)
-    .getByText(new RegExp(`^${en.exit.onRequest}`))
+    .getByText(new RegExp(`^${en.exit.outcomes.stopped}`))
     .waitFor();
   await line(page, 0).getByText(en.runs.inProgress).waitFor();
   assert.is(await rows(page).count(), 4);
@@ -66,7 +67,7 @@ test('The list shows runs that begin or end while it is open, and drops the olde
   const first = await start(session);
   await line(page, 0).getByText(en.runs.inProgress).waitFor();
   await service.post('/command', { Command: 'exit 3' });
-  await line(page, 0).getByText(`${en.exit.unrequested} with code 3`).waitFor();
+  await line(page, 0).getByText(`${en.exit.outcomes.crashed} with code 3`).waitFor();
   for (let count = 0; count < 3; count += 1) {
     await start(session);
     await service.post('/stop');
@@ -83,7 +84,7 @@ test('A run has its own page with a link to download the log', async (session) =
   await line(page, 0).getByRole('rowheader').getByRole('link').click();
   await page.getByRole('heading', { name: /^Run of / }).waitFor();
   await page.getByText(run, { exact: true }).waitFor();
-  await page.getByText(new RegExp(`^${en.exit.unrequested} with code 3`)).waitFor();
+  await page.getByText(new RegExp(`^${en.exit.outcomes.crashed} with code 3`)).waitFor();
   await seen(page, 'READY').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -117,8 +118,51 @@ test('The page of a run shows its exit at once', async (session) => {
   const page = await open(`#/runs/${run}`);
   await page.getByText(en.runs.inProgress).waitFor();
   await service.post('/stop');
-  await page.getByText(new RegExp(`^${en.exit.onRequest}`)).waitFor();
+  await page.getByText(new RegExp(`^${en.exit.outcomes.stopped}`)).waitFor();
 });
+
+test('The page of a run collects evidence and shows what each thread does', async (session) => {
+  const page = await session.open(`#/runs/${await start(session)}`);
+  await page.getByText(en.runs.evidenceNone).waitFor();
+  await page.getByRole('button', { name: en.runs.collect }).click();
+  await page.getByText(new RegExp(en.runs.evidenceReasons.requested ?? '')).click();
+  const threads = page.getByRole('table', { name: en.runs.threads });
+  await threads.getByRole('row', { name: new RegExp(en.runs.threadStates.S ?? '') }).waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .locator('.evidence')
+      .getByRole('link', { name: /^Download/ })
+      .click(),
+  ]);
+  assert.match(download.suggestedFilename(), /^\d{8}T\d{9}Z-requested\.json$/);
+});
+
+test(
+  'The page of a run lists what the server has reported about itself, as it comes',
+  async (session) => {
+    const { run } = await startFxServer(session, '12345', 'roleplay');
+    const page = await session.open(`#/runs/${run}`);
+    await page.getByText(en.runs.inProgress).waitFor();
+    await session.service.post('/command', { Command: 'stand_in_block_main 800 "race: event join"' });
+    const reports = page.getByRole('table', { name: en.runs.reports });
+    const hang = reports.getByRole('row', { name: new RegExp(en.history.entries['server.hang_warning']) }).first();
+    await hang.getByText('race: event join <- root').waitFor();
+    await hang.getByText('svMain').waitFor();
+    assert.equal(await findViolationsInBoth(page), []);
+    // The history has it too.
+    await page.goto(page.url().replace(/#.*/, '#/history'));
+    await page.getByText(en.history.entries['server.hang_warning']).first().waitFor();
+  },
+  {
+    prepare(workspace) {
+      // A second of the watchdog is 10 ms.
+      addFxServerBuild(workspace, '12345', { version: 12_345, secondMs: 10 });
+      addFxServerFolder(workspace, 'roleplay', [`sv_licenseKey ${licence}`]);
+    },
+  },
+);
 
 test('An unknown run shows a not-found text and a link back', async (session) => {
   await crash(session);

@@ -2,8 +2,9 @@
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { waitForStatus } from '../http/stage.js';
+import { waitForHistory, waitForStatus } from '../http/stage.js';
 import type { startService } from '../service.js';
+import { addYearOfSamples } from '../year-of-samples.js';
 import type { BrowserSession } from './browser.js';
 import { demoBody, ignoringBody } from './sample-workspace.js';
 
@@ -76,7 +77,23 @@ export const views: readonly View[] = [
       await waitForStatus(session.service, ({ state }) => state === 'stopped');
       return '#/';
     },
-    shown: (page) => page.getByText(en.exit.unrequested),
+    shown: heading(en.state.outcomes.crashed),
+  },
+  {
+    name: 'server-recovering',
+    service: { args: ['--on-crash', 'restart', '--crash-backoff', '60'] },
+    async reach(session) {
+      const { service } = session;
+      await start(session, demoBody);
+      const first = session.workspace.runs()[0];
+      await service.post('/command', { Command: 'crash' });
+      await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== first);
+      await session.workspace.waitForConsole('type help for the commands');
+      await service.post('/command', { Command: 'crash' });
+      await waitForStatus(service, ({ recovery }) => recovery?.state === 'waiting');
+      return '#/';
+    },
+    shown: (page) => page.getByRole('button', { name: en.server.recovery.cancel }),
   },
   { name: 'folders', reach: at('#/folders'), shown: heading('roleplay') },
   { name: 'folder', reach: at('#/folders/roleplay'), shown: (page) => page.getByText('Talks to the database') },
@@ -94,6 +111,30 @@ export const views: readonly View[] = [
     reach: async (session) => `#/runs/${await makeRuns(session)}`,
     shown: (page) => page.getByRole('main').getByRole('heading').first(),
   },
+  {
+    name: 'history',
+    async reach(session) {
+      const { service } = session;
+      await service.post('/stop');
+      await makeRuns(session);
+      await service.post('/command', { Command: 'say A line that is long enough to need a second one on every phone' });
+      await service.post('/start', { Build: 'nowhere', Folder: 'demo' });
+      await waitForHistory(service);
+      return '#/history';
+    },
+    shown: (page) => page.getByText(en.history.exits.crashed),
+  },
+  {
+    name: 'usage',
+    async reach({ killManager, startManager, workspace }) {
+      await killManager();
+      await addYearOfSamples(workspace.root, Date.now());
+      await startManager();
+      return '#/usage/7d';
+    },
+    shown: (page) => page.locator('.plot canvas').first(),
+  },
+  { name: 'players', reach: at('#/players'), shown: heading(en.players.title) },
   {
     name: 'statechart',
     async reach(session) {

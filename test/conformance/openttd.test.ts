@@ -2,6 +2,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { assertLastExit } from '../last-exit.js';
 import { isAlive } from '../processes.js';
 import { until } from '../until.js';
 import { findFreePort, isFree } from './ports.js';
@@ -100,17 +101,7 @@ for (const stop of [{ command: 'quit' }, { signal: 'SIGTERM' }, { signal: 'SIGIN
     await session.output(ready, run);
     // OpenTTD handles only the first of two lines that it reads together.
     if ('signal' in stop) await session.command('echo "on its way"');
-    const { at: _, ...exit } = await session.stop();
-    assert.equal(exit, {
-      run,
-      code: 0,
-      signal: null,
-      ambiguous: false,
-      expected: true,
-      survivors: 0,
-      unseen: null,
-      oom_killed: false,
-    });
+    assertLastExit(await session.stop(), { run });
     assert.not(isAlive(pid));
     assert.equal([await isFree('tcp', port), await isFree('udp', port)], [true, true]);
   });
@@ -122,17 +113,7 @@ test('OpenTTD is started once, and quits by its console command', async (session
   await session.output(ready, run);
   assert.is((await session.service().post('/start', { Build: 'ottd', Folder: 'rail' })).json.code, 'already_running');
   await session.command('quit');
-  const { at: _, ...exit } = await session.ownEnd();
-  assert.equal(exit, {
-    run,
-    code: 0,
-    signal: null,
-    ambiguous: false,
-    expected: true,
-    survivors: 0,
-    unseen: null,
-    oom_killed: false,
-  });
+  assertLastExit(await session.ownEnd(), { run });
 });
 
 test('a directory with the OpenTTD program is a Build without build.json, and openttd.cfg decides what it starts', async (session) => {
@@ -150,15 +131,20 @@ test('a directory with the OpenTTD program is a Build without build.json, and op
     {
       id: '13.4',
       kind: 'openttd',
+      kind_name: 'OpenTTD',
       version: '13.4',
       folder_present: true,
       exe_present: true,
       startable: true,
       problem: null,
+      limits: null,
+      limits_not_kept: [],
     },
   ]);
   const { json: folders } = await service().get('/datafolders');
-  assert.equal(folders, [{ name: 'rail', exists: true, has_config: true, kind: 'openttd', config: 'openttd.cfg' }]);
+  assert.equal(folders, [
+    { name: 'rail', exists: true, has_config: true, kind: 'openttd', kind_name: 'OpenTTD', config: 'openttd.cfg' },
+  ]);
   const { json: resources } = await service().get('/datafolders/rail/resources');
   assert.equal(
     resources.map(({ name, enabled, enabled_by: by, version }: any) => [name, enabled, by.line, version]),
@@ -176,17 +162,7 @@ test('a directory with the OpenTTD program is a Build without build.json, and op
   await until(async () => (await service().get('/status')).json.phase === 'up', 'it to be up');
   assert.equal(await look(), [['script_unknown', 10]], 'its own ports are no finding');
   assert.match(await output('Idler (v1)', await command('list_ai')), 'Idler (v1)');
-  const { at: _, ...exit } = await stop();
-  assert.equal(exit, {
-    run,
-    code: 0,
-    signal: null,
-    ambiguous: false,
-    expected: true,
-    survivors: 0,
-    unseen: null,
-    oom_killed: false,
-  });
+  assertLastExit(await stop(), { run });
   assert.not(isAlive(pid));
 });
 

@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { cpuPressureEnvironment } from '../cpu-pressure.js';
 import { findProcessesByEnvironment } from '../processes.js';
 import { type Answer, type RunningService, startService } from '../service.js';
 import { until } from '../until.js';
@@ -51,7 +52,8 @@ export interface Session {
 export async function openSession(): Promise<Session> {
   const workspace = createWorkspace();
   const { root } = workspace;
-  let service = await startService(root).catch((error: unknown) => {
+  const start = (): Promise<RunningService> => startService(root, { env: cpuPressureEnvironment() });
+  let service = await start().catch((error: unknown) => {
     workspace.remove();
     throw error;
   });
@@ -124,7 +126,7 @@ export async function openSession(): Promise<Session> {
     processes,
     async crash() {
       await service.end('SIGKILL');
-      service = await startService(root);
+      service = await start();
     },
     async close() {
       await service.end();

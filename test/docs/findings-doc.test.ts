@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { configExamples, exampleFault } from '../adapters/kinds/fxserver/findings/config-examples.js';
 import { cases } from '../adapters/kinds/fxserver/preflight/cases.js';
 import { cases as openttdCases } from '../adapters/kinds/openttd/cases.js';
 import { findingTexts } from '../kinds.js';
@@ -22,7 +23,11 @@ test('docs/reference/findings.md has a section for every code with its severity,
   for (const [code, { title }] of Object.entries(findingTexts)) {
     const [, section = ''] = page.split(`\n### ${code}\n`);
     const [own = ''] = section.split('\n### ');
-    assert.match(own, new RegExp(`^(error|warning|error or warning) \\*\\*${title}\\*\\*$`, 'm'), `${code}: ${stale}`);
+    assert.match(
+      own,
+      new RegExp(`^((fatal|error|warning)( or (error|warning))*) \\*\\*${title}\\*\\*$`, 'm'),
+      `${code}: ${stale}`,
+    );
     assert.match(own, /^(> |- )\S.* \S/m, `${code}: no example`);
     assert.ok(own.split('\n\n').filter((part) => part.trim() !== '').length >= 3, `${code}: no remedy`);
   }
@@ -30,11 +35,18 @@ test('docs/reference/findings.md has a section for every code with its severity,
   assert.is(rendered, all);
 });
 
-test('the severities in docs/reference/findings.md are those that faulty Data Folders get', () => {
-  for (const { code, expected: reported } of [...cases, ...openttdCases]) {
+test('the severities in docs/reference/findings.md are those that faulty Data Folders get', async () => {
+  const configCodes = Object.keys(configExamples) as (keyof typeof configExamples)[];
+  const faults = await Promise.all(configCodes.map(exampleFault));
+  const reported = [
+    ...[...cases, ...openttdCases].map(({ code, expected: { severity } }) => ({ code, severity })),
+    ...faults.filter((fault) => fault !== undefined),
+  ];
+  assert.ok(reported.length > 60);
+  for (const { code, severity } of reported) {
     assert.ok(
-      (examples as Record<string, { severity: string }>)[code]?.severity.split(' or ').includes(reported.severity),
-      `${code} is reported as ${reported.severity}`,
+      (examples as Record<string, { severity: string }>)[code]?.severity.split(' or ').includes(severity),
+      `${code} is reported as ${severity}`,
     );
   }
 });

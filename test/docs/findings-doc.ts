@@ -41,26 +41,33 @@ curl -sS 'http://127.0.0.1:4810/datafolders/roleplay/preflight?build=12345'
 \`\`\`
 
 \`\`\`json
-${JSON.stringify({ folder: 'roleplay', build: '12345', kind: 'fxserver', ok: false, errors: 1, warnings: 0, omitted: 0, findings: [example] }, null, 2)}
+${JSON.stringify({ folder: 'roleplay', build: '12345', kind: 'fxserver', ok: true, fatal: 0, errors: 1, warnings: 0, omitted: 0, findings: [example] }, null, 2)}
 \`\`\`
 
 | Field | Meaning |
 |---|---|
-| \`ok\` | true if there is no error |
-| \`findings\` | errors first, at most 1,000; \`omitted\` counts the rest |
-| \`severity\` | **error**: the server, or a resource, will not start or not work. **warning**: it will, but not as intended |
+| \`ok\` | true if no finding is fatal |
+| \`fatal\`, \`errors\`, \`warnings\` | how many findings there are; \`errors\` includes the fatal ones |
+| \`findings\` | the worst first, at most 1,000; \`omitted\` counts the rest |
+| \`severity\` | **fatal**: the server does not come up, or no player can join it. **error**: it comes up, and a resource does not start or a part of the configuration has no effect. **warning**: it starts everything, and at most prints a warning |
 | \`code\` | stable: programs should use it |
 | \`title\`, \`message\`, \`remedy\` | the fault, what happens, what to do; for people, and their wording may change |
 | \`file\`, \`line\` | where; \`file\` is relative to the Data Folder if it is inside, \`line\` counts from 1 |
 | \`resource\` | the server's name of the Installed Resource |
+| \`count\`, \`also\` | only if several places have one cause, such as a dependency that many resources lack: their number, and the others with \`resource\`, \`file\`, \`line\` and \`path\` |
 
-- With \`build\` the Build is checked too: whether it can be started, its version, and the resources it brings. Without it, nothing that a
-  Build could bring is reported as missing.
+- With \`build\` the Build is checked too: whether it can be started, its version, and the resources it brings. Without it, a resource is
+  not reported as missing if a Build of FXServer has its name (\`hardcap\`, \`sessionmanager\`, …). \`unchecked\` says what was not checked.
+- \`hints\` (\`code\`, \`message\`, \`remedy\`) has what would help where nothing is wrong, such as a
+  [companion](announcements.md#the-companion) that is not installed. Hints are no findings: \`ok\` and \`?strict\` ignore them.
 - Ports are checked by listening on them for a moment. Ports of a server that runs with this Data Folder are not reported.
 - Not checked: what scripts do, \`/native\`, \`/policy\` and \`/assetpacks\`, and files beyond the limits that the findings name.
+- What FXServer accepts in silence is no finding: a pattern that matches nothing in a directory that exists, a resource
+  that depends on itself, directories \`yarn\` and \`webpack\`, quotes that a resource can strip itself.
+- Until version 0.1.0 every fault was an \`error\` or a \`warning\`, \`ok\` was false with an error, and \`?strict\` refused it.
 - Secrets in \`folder.json\` or in the configuration never appear in a finding.
 
-\`POST /start\` ignores findings. \`POST /start?strict\` refuses to start if there is an error: 400
+\`POST /start\` ignores findings. \`POST /start?strict\` refuses to start if one is fatal: 400
 [\`preflight_failed\`](errors.md#preflight_failed), with the same \`findings\`.
 
 | | Codes |

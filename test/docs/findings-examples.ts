@@ -15,13 +15,15 @@ export type FindingCode =
 type Facts = Readonly<Record<string, unknown>>;
 
 export interface Example {
-  readonly severity: 'error' | 'warning' | 'error or warning';
+  /** As in the page: `fatal or error`. */
+  readonly severity: string;
   readonly facts: Facts;
   /** Further facts that give other texts. */
   readonly variants?: readonly Facts[];
 }
 
 const error = (facts: Facts = {}, ...variants: readonly Facts[]): Example => ({ severity: 'error', facts, variants });
+const fatal = (facts: Facts = {}, ...variants: readonly Facts[]): Example => ({ severity: 'fatal', facts, variants });
 const warning = (facts: Facts = {}, ...variants: readonly Facts[]): Example => ({
   severity: 'warning',
   facts,
@@ -36,16 +38,21 @@ const either = (facts: Facts = {}, ...variants: readonly Facts[]): Example => ({
 const limits = { limit: 1_048_576, limitMs: 250, limitBytes: 67_108_864 };
 
 export const examples: Readonly<Record<FindingCode, Example>> = {
-  build_not_startable: error({ fault: { code: 'build_foreign', build: '12345', system: 'Windows' } }),
+  build_not_startable: fatal({ fault: { code: 'build_foreign', build: '12345', system: 'Windows' } }),
+  variable_unknown: warning(
+    { name: 'prot', known: ['port'], build: 'quake' },
+    { name: 'port', known: [], build: 'quake' },
+  ),
   kind_unknown: warning({ named: 'fivem', taken: 'generic', known: ['openttd', 'fxserver', 'generic'] }),
+  kind_mismatch: warning({ build: 'demo', folder: 'roleplay', kind: 'fxserver' }),
   limit_not_kept: warning(
     { limit: 'memoryBytes', wanted: 2_147_483_648, reason: 'no_controller', possible: null },
     { limit: 'cpus', wanted: 1.5, reason: 'no_cgroup', possible: null },
     { limit: 'openFiles', wanted: 100_000, reason: 'above_own', possible: 65_536 },
     { limit: 'nice', wanted: -5, reason: 'below_own', possible: 0 },
   ),
-  port_taken: error({ protocol: 'udp', host: '0.0.0.0', port: 30_120, because: 'EADDRINUSE' }),
-  port_unusable: error(
+  port_taken: fatal({ protocol: 'udp', host: '0.0.0.0', port: 30_120, because: 'EADDRINUSE' }),
+  port_unusable: fatal(
     { protocol: 'tcp', host: '203.0.113.1', port: 30_120, because: 'EADDRNOTAVAIL' },
     { protocol: 'tcp', host: '0.0.0.0', port: 80, because: 'EACCES' },
   ),
@@ -57,7 +64,7 @@ export const examples: Readonly<Record<FindingCode, Example>> = {
   ),
   config_block_comment: warning(),
   config_bom: either({ lost: 'sv_hostname' }, { lost: null }),
-  config_comment_runs: either({ runs: 'quit' }),
+  config_comment_runs: { ...either({ runs: 'quit' }), severity: 'fatal or error or warning' },
   config_endpoint_faulty: either(
     ...(['no_port', 'port_not_a_number', 'port_out_of_range', 'no_host', 'no_brackets'] as const).map(
       (problem, at) => ({
@@ -67,45 +74,48 @@ export const examples: Readonly<Record<FindingCode, Example>> = {
       }),
     ),
   ),
-  config_endpoint_twice: error({
-    protocol: 'udp',
-    host: '0.0.0.0',
-    port: 30_120,
-    first: { file: 'server.cfg', line: 2 },
-  }),
-  config_exec_circle: error({ chain: ['server.cfg', 'more.cfg', 'server.cfg'] }),
+  config_endpoint_twice: {
+    severity: 'fatal or warning',
+    facts: { protocol: 'udp', host: '0.0.0.0', port: 30_120, first: { file: 'server.cfg', line: 2 } },
+    variants: [{ protocol: 'tcp', host: '0.0.0.0', port: 30_120, first: { file: 'server.cfg', line: 2 } }],
+  },
+  config_exec_circle: fatal({ chain: ['server.cfg', 'more.cfg', 'server.cfg'] }),
   config_exec_missing: error({ path: 'more.cfg', because: 'file' }, { path: '@maps/more.cfg', because: 'resource' }),
-  config_exec_too_deep: error({ path: 'deep.cfg', deepest: 16 }),
+  config_exec_too_deep: warning({ path: 'deep.cfg', deepest: 16 }),
   config_exec_unreadable: error({ path: 'more.cfg', because: 'EACCES' }, { path: 'resources', because: 'not_a_file' }),
-  config_licence_malformed: error(),
-  config_licence_missing: error({ placeholder: false }, { placeholder: true }),
-  config_missing: error(),
+  config_licence_malformed: fatal(),
+  config_licence_missing: fatal({ placeholder: false }, { placeholder: true }),
+  config_missing: fatal(),
   config_more_faults: warning({ left: 17 }),
-  config_no_endpoint: error({ protocols: ['tcp', 'udp'] }),
+  config_no_endpoint: fatal({ protocols: ['tcp', 'udp'] }),
   config_not_utf8: either({ command: 'sv_hostname' }),
   config_odd_space: error({ command: 'ensure', character: 'U+00A0' }),
-  config_quits: error(),
+  config_quits: fatal(),
   config_rcon_weak: warning(),
   config_restart_category: warning({ category: '[maps]' }),
-  config_smart_quotes: error({ command: 'sv_hostname' }),
+  config_smart_quotes: warning({ command: 'sv_hostname' }),
   config_stdin_unread: warning(),
   config_too_large: warning({ bytes: 1_048_576 }),
   config_too_many_files: warning({ files: 256, bytes: 8_388_608, commands: 100_000 }),
   config_unclosed_quote: error({ command: 'sv_hostname' }),
-  config_unknown_category: error({ command: 'ensure', category: '[map]' }),
+  config_unknown_category: either({ command: 'ensure', category: '[map]' }),
   config_unknown_command: warning({ command: 'ensrue', meant: 'ensure' }),
-  config_unreadable: error({ because: 'EACCES' }, { because: 'not_a_file' }),
+  config_unreadable: fatal({ because: 'EACCES' }, { because: 'not_a_file' }),
   config_value_ignored: error({ name: 'onesync', value: 'yes', expected: '"on", "legacy" or "off"' }),
 
-  settings_broken: error({ problem: 'folder.json is not JSON' }),
+  settings_broken: fatal({ problem: 'folder.json is not JSON' }),
   settings_exposed: warning(),
-  path_unfit: error({ path: '/srv/data/100%', character: '%' }),
+  path_unfit: fatal({ path: '/srv/data/100%', character: '%' }),
   config_placeholder: warning({ name: 'sv_projectName' }),
   resource_unknown: error(
     { name: 'vmenu', command: 'ensure vmenu', meant: null },
     { name: 'vmenu', command: 'ensure vmenu', meant: 'vMenu' },
+    { name: 'vmenu', command: 'ensure vmenu', meant: null, taken: 'vmenu' },
   ),
-  resource_duplicate: warning({ name: 'chat', used: '[system]/chat' }),
+  resource_duplicate: warning(
+    { name: 'chat', used: '[system]/chat' },
+    { name: 'garage', used: 'garage', is_used_loadable: false },
+  ),
   resource_replaced: warning({ name: 'hardcap' }),
   category_manifest: warning(),
   category_unreadable: error({ because: 'EACCES' }),
@@ -128,7 +138,7 @@ export const examples: Readonly<Record<FindingCode, Example>> = {
   game_common_mixed: error({ games: ['common', 'gta5'], game: 'gta5' }),
   rdr3_warning_missing: error({ text: rdr3Warning }),
   entry_ignored: warning({ key: 'client_scripts', value: 'client.lua', right: 'client_script' }),
-  dependency_missing: error({ dependency: 'oxmysql' }),
+  dependency_missing: error({ dependency: 'oxmysql' }, { dependency: 'oxmysql:2.0', meant: 'oxmysql' }),
   dependency_circle: warning({ circle: ['shop', 'bank', 'shop'] }),
   constraint_unmet: error(
     { constraint: 'server', wanted: '7290', is: '5848' },
@@ -143,7 +153,7 @@ export const examples: Readonly<Record<FindingCode, Example>> = {
     { key: 'client_script', path: 'client.lua', because: 'EACCES' },
     { key: 'client_script', path: 'pipe.lua', because: 'not_a_file' },
   ),
-  file_resource_unknown: either({ key: 'shared_script', path: '@ox_lib/init.lua', other: 'ox_lib' }),
+  file_resource_unknown: warning({ key: 'shared_script', path: '@ox_lib/init.lua', other: 'ox_lib' }),
   glob_empty: warning({ key: 'file', path: 'html/**/*.js' }),
 
   openttd_config_missing: warning(),

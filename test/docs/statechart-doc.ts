@@ -3,6 +3,7 @@ import { notation } from '../../http/api/notation.js';
 import { describeChart } from '../../machines/chart/chart.js';
 import { toMermaid } from '../../machines/chart/mermaid.js';
 import { ownRows, printTable, transitionTable } from '../../machines/chart/table.js';
+import { healthMachine } from '../../machines/health/health.js';
 import { describeAnswers, writeAnswer } from '../../machines/operations/answers.js';
 import { operationNames, operations } from '../../machines/operations/operations.js';
 import { serverMachine } from '../../machines/server/server.js';
@@ -14,7 +15,16 @@ const invalidInput: Readonly<Record<string, string>> = {
   command: '… no command',
 };
 
+/** Of delays that depend on the context. */
+const delayValues: Readonly<Record<string, string>> = {
+  grace: 'the Build’s own `stop.timeoutMs`',
+  notice: '0 to 600,000',
+  saveLimit: 'the `waitMs` of its `announce`, or 0',
+};
+
 const delayMeanings: Readonly<Record<keyof typeof serverMachine.implementations.delays & string, string>> = {
+  notice: 'from the announcement of an end until the server saves: the `notice` of the stop or restart',
+  saveLimit: 'how long the acknowledgement of the save is awaited',
   launchLimit: 'from the launch until the program must be running; then the launch is cancelled',
   grace: 'from the stop request until SIGKILL; it starts again when the main process exits before its children',
   backoff:
@@ -71,6 +81,15 @@ ${markdownTable(['State', ...columnTitles()], answerRows())}
 ## Delays
 
 ${markdownTable(['Delay', 'Milliseconds', 'Meaning'], delayRows(chart.transitions.flatMap(({ delay }) => delay ?? [])))}
+
+## The machine of the health
+
+The [health](../reference/health.md) of the running server is a machine of its own, \`machines/health/health.ts\`. It takes no
+operations: probe results and runs are its events, each with its time, so that it needs no delays. It acts on the server only by
+a restart that waits in the operation queue like a client's.
+
+\`\`\`mermaid
+${toMermaid(describeChart(healthMachine), new Map(), notation)}\`\`\`
 `;
 }
 
@@ -97,11 +116,7 @@ function delayRows(used: readonly string[]): string[][] {
     const meaning = (delayMeanings as Record<string, string>)[name];
     if (meaning === undefined) throw new Error(`Add the meaning of the delay ${name} to test/docs/statechart-doc.ts.`);
     const value =
-      typeof delays[name] === 'number'
-        ? delays[name].toLocaleString('en')
-        : name === 'grace'
-          ? 'the Build’s own `stop.timeoutMs`'
-          : '0 to 60,000';
+      typeof delays[name] === 'number' ? delays[name].toLocaleString('en') : (delayValues[name] ?? '0 to 60,000');
     return [`\`${name}\``, value, meaning];
   });
 }

@@ -16,7 +16,7 @@ const test = suite('docs/guides/systemd-and-containers.md');
 
 /** From dist/test/docs/. */
 const page = readFileSync(new URL('../../../docs/guides/systemd-and-containers.md', import.meta.url), 'utf8');
-const unit = /```ini\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+const [unit = '', changes = ''] = [...page.matchAll(/```ini\n([\s\S]*?)```/g)].map(([, text]) => text);
 const settings = new Map([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
 const [node, program, ...options] = (settings.get('ExecStart') ?? '').split(' ');
 
@@ -49,20 +49,56 @@ const hasSystemd = systemdVersion !== null;
 const newKey = /^.*Unknown key.* 'DelegateSubgroup'.*\n/m;
 const knowsNewKey = Number(/^systemd (\d+)/.exec(systemdVersion ?? '')?.[1]) >= 254;
 
-(hasSystemd ? test : test.skip)('systemd-analyze verify accepts the unit', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'unit-'));
-  try {
-    const path = join(directory, 'server-manager.service');
-    // systemd-analyze checks that the programs exist: use those of this machine.
-    writeFileSync(path, unit.replace(`${node} ${program}`, `${process.execPath} ${commandLine}`));
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' });
-    assert.is(newKey.test(stderr), !knowsNewKey);
-    assert.equal([status, stderr.replace(newKey, '')], [0, '']);
-    writeFileSync(path, unit.replace('KillMode=process', 'KillMode=proces'));
-    assert.match(spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' }).stderr, /kill mode/i);
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
+/** The template unit: the unit with the lines of the second block, each for the line of its name or a further one. */
+function templateUnit(): string {
+  let section = '';
+  return changes
+    .trim()
+    .split('\n')
+    .reduce((text, line) => {
+      if (line.startsWith('[')) section = line;
+      const [name = ''] = line.split('=');
+      const former = new RegExp(`^${name}=.*$`, 'm');
+      if (line === '' || line === section) return text;
+      return former.test(text) ? text.replace(former, line) : text.replace(section, `${section}\n${line}`);
+    }, unit);
+}
+
+const units = [
+  { file: 'server-manager.service', started: 'server-manager.service', text: unit },
+  { file: 'server-manager@.service', started: 'server-manager@roleplay.service', text: templateUnit() },
+];
+
+for (const { file, started, text } of units) {
+  (hasSystemd ? test : test.skip)(`systemd-analyze verify accepts ${file}`, () => {
+    const directory = mkdtempSync(join(tmpdir(), 'unit-'));
+    const verify = (content: string): { status: number | null; stderr: string } => {
+      writeFileSync(join(directory, file), content);
+      return spawnSync('systemd-analyze', ['verify', '--man=no', join(directory, started)], { encoding: 'utf8' });
+    };
+    try {
+      // systemd-analyze checks that the programs exist: use those of this machine.
+      const { status, stderr } = verify(text.replace(`${node} ${program}`, `${process.execPath} ${commandLine}`));
+      assert.is(newKey.test(stderr), !knowsNewKey);
+      assert.equal([status, stderr.replace(newKey, '')], [0, '']);
+      assert.match(verify(text.replace('KillMode=process', 'KillMode=proces')).stderr, /kill mode/i);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+}
+
+test('the template unit gives each server a workspace and a port of its own', async () => {
+  const line = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(templateUnit())?.[1] ?? '';
+  const { options: read, stderr } = await parseCommandLine(line('ExecStart').split(' ').slice(2));
+  if (read === undefined) return assert.unreachable(stderr);
+  assert.is(read.root, '/srv/server-manager/%i');
+  assert.is(line('ReadWritePaths'), read.root);
+  assert.is(read.onExit, 'keep');
+  const [, variable = '', port = ''] = /echo '(\w+)=(\d+)' >\/etc\/server-manager\/roleplay\.env/.exec(page) ?? [];
+  assert.is(variable, 'SERVER_MANAGER_PORT');
+  assert.match(page, `--url http://127.0.0.1:${port}`);
+  assert.is(line('EnvironmentFile'), '/etc/server-manager/%i.env');
 });
 
 /** What systemd does at a restart with KillMode=process, and a crash of the manager. */

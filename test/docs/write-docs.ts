@@ -1,11 +1,13 @@
-/** Writes the generated pages into docs/ (`npm run docs`). */
+/** Writes the generated pages into docs/, and the examples of the OpenAPI document (`npm run docs`). */
 import { writeFileSync } from 'node:fs';
 import { readDrawing } from '../../http/cli/commands/drawings.js';
 import { renderErrorsDoc } from './errors-doc.js';
 import { renderFindingsDoc } from './findings-doc.js';
+import { examplesFile, renderExamples } from './record-examples.js';
 import { renderStatechartDoc } from './statechart-doc.js';
 
 writeFileSync('docs/reference/errors.md', renderErrorsDoc());
 writeFileSync('docs/reference/findings.md', renderFindingsDoc());
 writeFileSync('docs/internals/statechart.md', renderStatechartDoc());
 writeFileSync('docs/internals/statechart.svg', readDrawing('svg'));
+writeFileSync(examplesFile, await renderExamples());

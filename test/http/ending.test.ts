@@ -4,41 +4,23 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../processes.js';
 import { commandLine, type RunningService, startService } from '../service.js';
-import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
+import { fixtures, type Workspace } from '../workspace.js';
 import { openSocket, parseAnswer, requestText } from './api/raw-request.js';
 import { plainEnvironment } from './cli/command-line.js';
 import { serversOf, standard, startStandard, waitForStatus } from './stage.js';
+import { successionSuite } from './succession.js';
 
-const test = suite<{ workspace: Workspace }>('Shutdown of the service');
+const test = successionSuite('Shutdown of the service');
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 const server = join(fixtures, 'console-server.sh');
 
-const services: RunningService[] = [];
-
-/** Starts a service that is ended with its test. */
-async function start(...args: Parameters<typeof startService>): Promise<RunningService> {
-  const service = await startService(...args);
-  services.push(service);
-  return service;
-}
-
-test.before.each((context) => {
-  context.workspace = createWorkspace();
-  context.workspace.addFolder('world');
-  context.workspace.addBuild('console');
-  context.workspace.addBuild('stubborn', { command: [server, 'stubborn'], stop: { timeoutMs: 300 } });
+test.before.each(({ workspace }) => {
+  workspace.addBuild('stubborn', { command: [server, 'stubborn'], stop: { timeoutMs: 300 } });
   // The tests end it themselves, when they have seen what they wait for: its grace is never over.
-  context.workspace.addBuild('patient', { command: [server, 'stubborn'], stop: { timeoutMs: 600_000 } });
-});
-
-test.after.each(async ({ workspace }) => {
-  for (const service of services.splice(0)) await service.end('SIGKILL');
-  for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
-  workspace.remove();
+  workspace.addBuild('patient', { command: [server, 'stubborn'], stop: { timeoutMs: 600_000 } });
 });
 
 const patient = { Build: 'patient', Folder: 'world' };
@@ -61,14 +43,14 @@ function hasEnded({ process: { exitCode, signalCode } }: RunningService): boolea
 }
 
 for (const signal of signals) {
-  test(`${signal} stops the server, and the service exits with 0`, async ({ workspace }) => {
-    const service = await start(workspace.root);
+  test(`${signal} stops the server, and the service exits with 0`, async ({ workspace, manage }) => {
+    const service = await manage();
     const { pid } = await startStandard({ workspace, service });
     assert.is(await service.end(signal), 0, service.log());
     assert.not.ok(isAlive(pid));
     assert.equal(serversOf(workspace), []);
     await waitUntilClosed(service.base);
-    const next = await start(workspace.root);
+    const next = await manage();
     const { json: status } = await next.get('/status');
     assert.is(status.state, 'stopped');
     assert.is(status.last_exit.expected, true);
@@ -76,20 +58,23 @@ for (const signal of signals) {
   });
 }
 
-test('the service exits with 0 when no server runs', async ({ workspace }) => {
-  const service = await start(workspace.root);
+test('the service exits with 0 when no server runs', async ({ manage }) => {
+  const service = await manage();
   assert.is(await service.end(), 0);
 });
 
-test('the shutdown kills a server that ignores its stop signal after the grace period', async ({ workspace }) => {
-  const service = await start(workspace.root);
+test('the shutdown kills a server that ignores its stop signal after the grace period', async ({
+  workspace,
+  manage,
+}) => {
+  const service = await manage();
   const { pid } = await startStandard({ workspace, service }, { Build: 'stubborn', Folder: 'world' });
   assert.is(await service.end(), 0);
   assert.not.ok(isAlive(pid));
 });
 
-test('a repeated signal does not shorten the grace period of the server', async ({ workspace }) => {
-  const service = await start(workspace.root);
+test('a repeated signal does not shorten the grace period of the server', async ({ workspace, manage }) => {
+  const service = await manage();
   const { pid } = await startStandard({ workspace, service }, patient);
   const ended = service.end('SIGINT');
   await waitUntilClosed(service.base);
@@ -104,14 +89,15 @@ test('a repeated signal does not shorten the grace period of the server', async 
 
 /** Starts and ends another service. */
 async function startAndEnd(workspace: Workspace): Promise<void> {
-  const other = await start(join(workspace.root, 'other'));
+  const other = await startService(join(workspace.root, 'other'));
   await other.end();
 }
 
 test('the shutdown completes and answers a stop under way, and answers queued operations with an error', async ({
   workspace,
+  manage,
 }) => {
-  const service = await start(workspace.root);
+  const service = await manage();
   const { pid } = await startStandard({ workspace, service }, patient);
   const stop = service.post('/stop');
   await waitForStatus(service, ({ phase }) => phase === 'stopping');
@@ -139,8 +125,8 @@ test('the shutdown completes and answers a stop under way, and answers queued op
   assert.equal(serversOf(workspace), []);
 });
 
-test('the shutdown completes a start under way and stops its server', async ({ workspace }) => {
-  const service = await start(workspace.root);
+test('the shutdown completes a start under way and stops its server', async ({ workspace, manage }) => {
+  const service = await manage();
   const starting = service.post('/start', standard).then(
     ({ status }) => status,
     () => null,
@@ -152,8 +138,8 @@ test('the shutdown completes a start under way and stops its server', async ({ w
   assert.equal(serversOf(workspace), []);
 });
 
-test('connections without a complete request do not delay the shutdown', async ({ workspace }) => {
-  const service = await start(workspace.root);
+test('connections without a complete request do not delay the shutdown', async ({ manage }) => {
+  const service = await manage();
   const silent = openSocket(service.base);
   const half = openSocket(service.base);
   const idle = openSocket(service.base);
@@ -168,14 +154,14 @@ test('connections without a complete request do not delay the shutdown', async (
   for (const socket of [silent, half, idle]) socket.destroy();
 });
 
-test('with --on-exit keep the server keeps running, and the next manager finds it', async ({ workspace }) => {
-  const first = await start(workspace.root, { args: ['--on-exit', 'keep'] });
+test('with --on-exit keep the server keeps running, and the next manager finds it', async ({ workspace, manage }) => {
+  const first = await manage({ args: ['--on-exit', 'keep'] });
   const before = await startStandard({ workspace, service: first });
   assert.is(await first.end(), 0);
   assert.ok(isAlive(before.pid));
   assert.equal(serversOf(workspace), [before.pid]);
 
-  const next = await start(workspace.root);
+  const next = await manage();
   const { json: after } = await next.get('/status');
   for (const field of ['state', 'phase', 'run', 'pid', 'build', 'folder', 'started_at'])
     assert.is(after[field], before[field], field);
@@ -188,8 +174,8 @@ test('with --on-exit keep the server keeps running, and the next manager finds i
   assert.is(await next.end(), 0);
 });
 
-test('with --on-exit keep the shutdown still completes a stop under way', async ({ workspace }) => {
-  const service = await start(workspace.root, { args: ['--on-exit', 'keep'] });
+test('with --on-exit keep the shutdown still completes a stop under way', async ({ workspace, manage }) => {
+  const service = await manage({ args: ['--on-exit', 'keep'] });
   const { pid } = await startStandard({ workspace, service }, patient);
   const stop = service.post('/stop');
   await waitForStatus(service, ({ phase }) => phase === 'stopping');
@@ -223,8 +209,8 @@ test('a signal during the start-up shuts the service down with status 0', async 
   assert.equal(await ended, [0, null]);
 });
 
-test('the shutdown leaves only the run and the manager’s own files in the workspace', async ({ workspace }) => {
-  const service = await start(workspace.root);
+test('the shutdown leaves only the run and the manager’s own files in the workspace', async ({ workspace, manage }) => {
+  const service = await manage();
   const { run } = await startStandard({ workspace, service });
   assert.is(await service.end(), 0);
   assert.equal(readdirSync(workspace.root).sort(), ['builds', 'data', 'manager', 'run']);

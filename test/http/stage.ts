@@ -62,6 +62,17 @@ export async function waitForStatus(service: RunningService, isAsWished: (status
   }
 }
 
+/** Polls until the service has opened its history: soon after its start. */
+export async function waitForHistory(service: RunningService): Promise<void> {
+  const until = performance.now() + 60_000;
+  for (;;) {
+    const { status, text } = await service.get('/history');
+    if (status === 200) return;
+    assert.ok(performance.now() < until, `the history is not available: ${text}`);
+    await pause(20);
+  }
+}
+
 /** Returns the pids of running processes whose working directory is a Data Folder of the workspace. */
 export function serversOf(workspace: Workspace): number[] {
   return readdirSync('/proc')

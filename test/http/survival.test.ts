@@ -1,113 +1,13 @@
-/** The manager is killed before each step of an operation, and the next manager finds the true state. */
-
-import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../processes.js';
-import type { RunningService } from '../service.js';
-import { fixtures, type Workspace } from '../workspace.js';
+import { fixtures } from '../workspace.js';
+import { armed, atEveryStep, checkNextManager, manager, maxSteps, statusOf } from './kill-at-step.js';
 import { serversOf, standard, waitForStatus } from './stage.js';
-import { type Succession, successionSuite } from './succession.js';
+import { successionSuite } from './succession.js';
 
 const test = successionSuite('After the manager was killed');
-
-const hook = join(fixtures, 'kill-at-step.cjs');
-
-/** Starts a manager that is killed before the given step after it was armed; with step 0, never. */
-function manager({ workspace, manage }: Succession, step = 0): Promise<RunningService> {
-  const env =
-    step === 0 ? {} : { NODE_OPTIONS: `--require=${hook}`, KILL_AT_STEP: String(step), KILL_ARMED: armed(workspace) };
-  return manage({ args: ['--log-level', 'silent'], env });
-}
-
-const armed = ({ root }: Workspace): string => join(root, 'armed');
-
-/** @returns the answer's status, or null when the manager was killed before it answered */
-async function statusOf(answer: Promise<{ status: number }>, service: RunningService): Promise<number | null> {
-  try {
-    return (await answer).status;
-  } catch {
-    // The connection was closed: the manager has been killed or is about to be.
-    if (service.process.signalCode === null && service.process.exitCode === null) await once(service.process, 'exit');
-    return null;
-  }
-}
-
-/** Starts the next manager. @returns its status once it is settled, compared with the live processes */
-async function checkNextManager(context: Succession): Promise<any> {
-  const service = await manager(context);
-  const status = await waitForStatus(service, ({ phase }) => phase === null || phase === 'up');
-  const alive = serversOf(context.workspace);
-  if (status.state === 'running') {
-    assert.equal([status.build, status.folder], [standard.Build, standard.Folder]);
-    assert.equal(alive, [status.pid], 'only the reported server is alive');
-    assert.is(status.run, context.workspace.runs()[0]);
-  } else {
-    assert.equal(alive, [], 'no unreported server is alive');
-  }
-  return status;
-}
-
-/** Checks that the newest manager can start, command and stop the server. */
-async function assertManageable({ services, workspace }: Succession, { state }: { state: string }): Promise<void> {
-  const service = services.at(-1) as RunningService;
-  if (state === 'stopped') assert.is((await service.post('/start', standard)).status, 204);
-  assert.is((await service.post('/command', { Command: 'still there' })).status, 202);
-  await workspace.waitForConsole('GOT still there');
-  assert.is((await service.post('/stop')).status, 204);
-  assert.equal(serversOf(workspace), []);
-}
-
-/** A partially written file has no newline: the operation had not begun. */
-function isComplete(path: string): boolean {
-  return existsSync(path) && readFileSync(path, 'utf8').endsWith('\n');
-}
-
-/** Far more than any operation has. */
-const maxSteps = 60;
-
-interface Killed {
-  /** The stop reason of the run was written. */
-  readonly toBeKilled: boolean;
-  /** The operation's intent was written. */
-  readonly begun: boolean;
-  readonly answered: number | null;
-  readonly status: any;
-  /** The run before the operation. */
-  readonly before: string | null;
-}
-
-/** Kills one manager before each step of the operation. @returns the number of steps */
-async function atEveryStep(
-  context: Succession,
-  first: 'up' | 'stopped',
-  path: string,
-  check: (killed: Killed) => void,
-): Promise<number> {
-  for (let step = 1; step < maxSteps; step += 1) {
-    const { workspace } = context;
-    const service = await manager(context, step);
-    if (first === 'up') {
-      assert.is((await service.post('/start', standard)).status, 204);
-      await workspace.waitForConsole('READY');
-    }
-    const before = first === 'up' ? (workspace.runs()[0] ?? null) : null;
-    writeFileSync(armed(workspace), '');
-    const answered = await statusOf(service.post(path, standard), service);
-    await service.end('SIGKILL');
-    rmSync(armed(workspace));
-    const begun = isComplete(join(workspace.root, 'manager', 'intent'));
-    const asked = join(workspace.root, 'run', before ?? '', 'asked');
-    const toBeKilled = isComplete(asked) && readFileSync(asked, 'utf8').startsWith('kill ');
-    const status = await checkNextManager(context);
-    check({ begun, toBeKilled, answered, status, before });
-    await assertManageable(context, status);
-    await context.services.at(-1)?.end();
-    if (answered !== null) return step;
-  }
-  return maxSteps;
-}
 
 test('a manager killed during a start leaves a running server or none', async (context) => {
   const steps = await atEveryStep(context, 'stopped', '/start', ({ answered, status }) => {

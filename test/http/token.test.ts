@@ -36,6 +36,15 @@ const wrong: Record<string, Record<string, string>> = {
   'the token as a cookie': { Cookie: `token=${token}` },
 };
 
+test('GET /healthz needs no token, so that a health check needs none', async ({ service }) => {
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await send(service.base, {}, { method, target: '/healthz' });
+    assert.is(answer.status, 200, answer.text);
+  }
+  assert.is((await send(service.base, {}, { method: 'POST', target: '/healthz' })).status, 401);
+  assert.is((await send(service.base, {}, { target: '/status' })).status, 401);
+});
+
 for (const [what, headers] of Object.entries(wrong)) {
   test(`${what} is answered with 401 and WWW-Authenticate`, async ({ service }) => {
     for (const more of [

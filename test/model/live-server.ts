@@ -135,8 +135,11 @@ export async function startLiveServer(): Promise<LiveServer> {
         return;
       }
       case 'process.exited': {
-        for (const pid of processTreeOf(run ?? '')) kill(pid);
-        await until((now) => now.run !== run);
+        // Again and again: a process that is just executing its program has no environment, and is not found.
+        await until((now) => {
+          for (const pid of processTreeOf(run ?? '')) kill(pid);
+          return now.run !== run;
+        });
         return;
       }
       default:

@@ -5,10 +5,12 @@ import { createActor } from 'xstate';
 import { createInstaller } from '../../adapters/builds/installer.js';
 import { openCatalog } from '../../adapters/catalog/catalog.js';
 import { openRuns } from '../../adapters/console/runs.js';
+import { createCompanions } from '../../adapters/folders/companions.js';
 import { createConfigFiles } from '../../adapters/folders/config-files.js';
 import { createNewFolders } from '../../adapters/folders/create.js';
 import { createKinds, type KindFactory } from '../../adapters/kinds/kinds.js';
 import { createProcessActor } from '../../adapters/process/actor.js';
+import { measureManager } from '../../adapters/process/own-usage.js';
 import { createReserveRun } from '../../adapters/process/reserve-run.js';
 import { createRunDirectories } from '../../adapters/process/run-directories.js';
 import { sendSignal } from '../../adapters/process/stop-signals.js';
@@ -20,12 +22,18 @@ import { createFindingCatalogue } from '../../http/problems/findings/catalogue.j
 import { createKills } from '../../machines/operations/kill.js';
 import { createOperationQueue, type OperationQueue } from '../../machines/operations/queue.js';
 import { type ServerActor, serverMachine } from '../../machines/server/server.js';
+import type { Webhooks } from '../../machines/webhooks/webhooks.js';
+import { noHealth } from '../no-health.js';
 
+import { noSchedules } from '../no-schedules.js';
 export interface WiredService {
   readonly base: string;
   readonly actor: ServerActor;
   end(): Promise<void>;
 }
+
+/** None, and none can be created. */
+const noWebhooks = { all: () => [], find: () => null } as unknown as Webhooks;
 
 /** No run directory is pruned: a test counts them. */
 const allRuns = Infinity;
@@ -69,16 +77,29 @@ export async function wireService(
     queue,
     kills: createKills(actor),
     machineLog: createMachineLog(),
+    journal: { record: () => undefined, find: () => [], totals: () => ({ because: 'missing' }) },
+    samples: { find: () => ({ because: 'missing' }) },
+    players: { ask: async () => 'unsupported', count: () => null },
+    tickTimes: async () => [],
+    resourceControl: { ask: async () => 'unsupported', carryOut: async () => ({ kind: 'unsupported' }) },
+    schedules: noSchedules,
     catalog,
     reserveRun: createReserveRun(directories),
     kinds: kinds.description,
     describeFinding: createFindingCatalogue(kinds.description.findings).describe,
     configs: createConfigFiles(root, catalog),
     newFolders: createNewFolders(root, kinds.templates),
+    companions: createCompanions(root, catalog, kinds),
+    measureManager,
     measure: async () => ({ usage: null, processTree: null, conditions: [] }),
+    traces: { entries: async () => null },
+    health: () => noHealth,
+    webhooks: noWebhooks,
+    findWebhookUrlFault: () => null,
+    evidence: { collect: async () => null, list: async () => null, read: async () => null },
     runs: openRuns(join(root, 'run')),
     recordingFaults: () => ({ pruneError: null, timeIndexError: null }),
-    access: { token: null, host: '127.0.0.1', sessions: null },
+    access: { token: null, host: '127.0.0.1', sessions: null, allowedOrigins: [], readForwarded: () => ({}) },
     events: { connect: () => Promise.resolve('closed'), refreshed: () => undefined },
     docs: new URL('.', import.meta.url),
     site: new URL('.', import.meta.url),

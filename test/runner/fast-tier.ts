@@ -11,14 +11,18 @@ const longPaths: readonly RegExp[] = [
   // Generated requests and files.
   /[/-](fuzz|random)\b/,
   // SIGKILL at every step, and environments that are broken: full disks, changed clocks, lost directories.
-  /^(http|adapters)\/.*\b(chaos|survival|recovery|killed|crash|hostile)\b/,
-  // Hundreds of megabytes, hundreds of clients.
-  /^http\/api\/events\/(slow|many)\b/,
+  /^(http|adapters)\/.*\b(chaos|survival|recovery|killed|crash|hostile|escaped|ended)\b/,
+  // A build and npm.
+  /^(packed|git-installation)\b/,
+  // What `npm run lint` runs.
+  /^lint\b/,
+  // Floods of output, hundreds of clients.
+  /^http\/api\/events\/(slow|many|bounded)\b/,
 ];
 
 /** Compiled imports of what starts the program: the service or the command line. A start takes 0.3 s of CPU time. */
 const startsProgram =
-  /^import .* from '[^']*\/(service|session|succession|command-line|live-command|circumstances|old-version)\.js'/m;
+  /^import .* from '[^']*\/(service|session|succession|command-line|live-command|circumstances|old-version|kept-runs)\.js'/m;
 
 /** Files that start the program and belong to the fast tier: one for each way to use it. */
 const journeys = ['http/api/journey.test.js', 'http/cli/cli.test.js'];

@@ -111,6 +111,7 @@ report('the exit status is 0 only when a test passed and none failed', () => {
 report('a suite without .run() is found in the source', () => {
   const source = "const one = suite('one');\nconst other = suite('other');\nother('works', () => {});\nother.run();\n";
   assert.equal(findSuitesNotRun(source), ['one']);
+  assert.equal(findSuitesNotRun(source.replace("= suite('one')", "= runnerSuite('one')")), ['one']);
 });
 
 report.run();

@@ -39,18 +39,22 @@ export function judge(stdout: string, end: JobEnd, { ci }: { ci: boolean }): Ver
   return { passed: reallyPassed, failed: Math.max(1, failed), skipped: ci ? 0 : allSkipped, skips, reason };
 }
 
-/** Returns the lines that report one job, with its output when it failed. */
+/**
+ * Returns the lines that report one job, with its output when it failed.
+ * @param done how many files have ended, such as `241 of 391`
+ */
 export function printVerdict(
   { name, files }: Job,
   { output, seconds, leftBehind }: JobOutcome,
   { passed, failed, skipped, reason }: Verdict,
   { verbose }: { verbose: boolean },
+  done: string,
 ): string {
   const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`];
   const title = files.length === 1 ? name : `${name} (${files.length} files)`;
   const left = leftBehind > 0 ? `, processes left behind (now ended): ${leftBehind}` : '';
   return [
-    `${reason === null ? 'ok  ' : 'FAIL'}  ${title}  ${counts.filter(Boolean).join(', ')}, ${seconds.toFixed(2)} s${left}`,
+    `${reason === null ? 'ok  ' : 'FAIL'}  ${title}  ${counts.filter(Boolean).join(', ')}, ${seconds.toFixed(2)} s${left} (${done})`,
     ...(reason === null ? [] : [`      ${reason}`]),
     ...((reason !== null || verbose) && output.trim() !== '' ? [output.trimEnd()] : []),
   ].join('\n');
@@ -71,7 +75,9 @@ export function exitStatus(verdicts: readonly Verdict[]): 0 | 1 {
 /** Lists the suites that a test file (compiled) declares and never runs. */
 export function findSuitesNotRun(source: string): string[] {
   if (!/\b\w+\.run\(\)/.test(source)) return ['any suite'];
-  const names = [...source.matchAll(/^\s*(?:export )?(?:const|let|var) (\w+) = suite\(/gm)].map((match) => match[1]!);
+  const names = [...source.matchAll(/^\s*(?:export )?(?:const|let|var) (\w+) = (?:suite|\w+Suite)\(/gm)].map(
+    (match) => match[1]!,
+  );
   return names.filter((name) => !new RegExp(`\\b${name}\\.run\\(`).test(source));
 }
 

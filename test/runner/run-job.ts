@@ -2,12 +2,14 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { readTestLimitMs } from './declared-limit.js';
+import { createLimitTimer } from './limit-timer.js';
 import type { RunnerOptions } from './options.js';
 import type { Job } from './plan.js';
 import { killProcesses, waitUntilGone } from './processes.js';
-import { createTestTimer } from './test-timer.js';
 
 /** How the process of a job ended. */
 export interface JobEnd {
@@ -36,6 +38,8 @@ export interface RunningJob {
 
 const runnerFolder = dirname(fileURLToPath(import.meta.url));
 const projectFolder = dirname(dirname(dirname(runnerFolder)));
+/** Loaded before the tests: writes the name of each test that begins. */
+const reporter = new URL('./report-names.js', import.meta.url).href;
 const cookieVariable = 'TEST_RUNNER_FILE';
 const outputLimit = 16 * 1024 * 1024;
 /** How long the processes of an ended job may take to exit by themselves. */
@@ -43,22 +47,25 @@ const exitLimitMs = 500;
 /** uvu prints one of these for each test that has ended. */
 const testEnd = /[•✘] /g;
 
-/** Starts a job. The time limits are those of the options. */
+/** Starts a job. The time limits are those of the options; a file can declare a longer one for its tests. */
 export function startJob({ files }: Job, { directory, fileLimitMs, testLimitMs }: RunnerOptions): RunningJob {
   const startedAt = performance.now();
   const id = randomUUID();
   // A chain of ids: a runner inside a test must not hide its files from the runner outside.
   const cookie = [process.env[cookieVariable], id].filter(Boolean).join('/');
   const paths = files.map((path) => join(directory, path));
-  const child = spawn(process.execPath, files.length === 1 ? paths : [join(runnerFolder, 'batch.js'), ...paths], {
+  const program = files.length === 1 ? paths : [join(runnerFolder, 'batch.js'), ...paths];
+  const child = spawn(process.execPath, ['--import', reporter, ...program], {
     cwd: projectFolder,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, [cookieVariable]: cookie },
   });
+  const [, standardOutput, standardError, begun] = child.stdio as unknown as [null, Readable, Readable, Readable];
   let stdout = '';
   let output = '';
   let endedTests = 0;
+  let begunTests = '';
   let abortReason: string | null = null;
 
   const abort = (reason: string): void => {
@@ -66,15 +73,22 @@ export function startJob({ files }: Job, { directory, fileLimitMs, testLimitMs }
     abortReason = reason;
     killProcesses(child.pid, id);
   };
-  const fileTimer = setTimeout(() => abort(`not done after ${fileLimitMs / 1000} s`), fileLimitMs);
-  const testTimer = createTestTimer(testLimitMs, (limitMs) => {
-    abort(`a test took longer than ${Math.round(limitMs) / 1000} s, after ${endedTests} tests had ended`);
+  const during = (): string => {
+    const name = begunTests.trimEnd().split('\n').at(-1) ?? '';
+    return name === '' || name === '""' ? '' : `, during the test ${name}`;
+  };
+  const fileTimer = createLimitTimer(fileLimitMs, (limitMs) =>
+    abort(`not done after ${Math.round(limitMs) / 1000} s${during()}`),
+  );
+  fileTimer.restart();
+  const testTimer = createLimitTimer(readTestLimitMs(paths, testLimitMs), (limitMs) => {
+    abort(`a test took longer than ${Math.round(limitMs) / 1000} s, after ${endedTests} tests had ended${during()}`);
   });
   const append = (chunk: string): void => {
     if (output.length < outputLimit) output += chunk;
     else abort(`printed more than ${outputLimit / 1024 / 1024} MiB`);
   };
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+  standardOutput.setEncoding('utf8').on('data', (chunk: string) => {
     const ended = chunk.match(testEnd)?.length ?? 0;
     // The first output is the name of the suite: the file has been loaded.
     if (ended > 0 || stdout === '') testTimer.restart();
@@ -82,7 +96,8 @@ export function startJob({ files }: Job, { directory, fileLimitMs, testLimitMs }
     if (output.length < outputLimit) stdout += chunk;
     append(chunk);
   });
-  child.stderr.setEncoding('utf8').on('data', append);
+  standardError.setEncoding('utf8').on('data', append);
+  begun.setEncoding('utf8').on('data', (chunk: string) => (begunTests += chunk));
 
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const exited = new Promise<JobEnd>((resolve) => {
@@ -91,15 +106,16 @@ export function startJob({ files }: Job, { directory, fileLimitMs, testLimitMs }
   });
   const finish = async (): Promise<JobOutcome> => {
     const end = await exited;
-    clearTimeout(fileTimer);
+    fileTimer.stop();
     testTimer.stop();
     const seconds = (performance.now() - startedAt) / 1000;
     const limitMs = end.abortReason === null ? exitLimitMs : 0;
     const leftBehind = child.pid === undefined ? 0 : await waitUntilGone(child.pid, id, limitMs);
     // A process that left both group and environment may hold the pipes open: do not wait for it.
     await Promise.race([closed, sleep(1000, undefined, { ref: false })]);
-    child.stdout.destroy();
-    child.stderr.destroy();
+    standardOutput.destroy();
+    standardError.destroy();
+    begun.destroy();
     return { stdout, output, end, seconds, leftBehind };
   };
   return { done: finish(), abort };

@@ -1,86 +1,18 @@
-/** Installation and deletion of Builds: the content of the Build directory at any time, and the reported faults. */
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+/** Installation of Builds: the content of the Build directory at any time, and the reported faults. */
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createInstaller, type InstallerSettings } from '../../../adapters/builds/installer.js';
-import type { Installation, Installer, Upload } from '../../../machines/ports/installer.js';
+import type { Installation, Upload } from '../../../machines/ports/installer.js';
 import { tarOf } from './archives.js';
+import { archive, installerSuite, upload, waitForCleanUp } from './installer-suite.js';
 
-interface Scene {
-  builds: string;
-  installer: Installer;
-  open(settings?: Partial<InstallerSettings>): Installer;
-}
-
-const test = suite<Scene>('adapters/builds/installer');
-
-const archive = tarOf([
-  { path: 'run.sh', content: '#!/bin/sh\n', mode: 0o755 },
-  { path: 'big', content: Buffer.alloc(3_000_000) },
-]);
-
-test.before.each((scene) => {
-  scene.builds = mkdtempSync(join(tmpdir(), 'installer-'));
-  scene.open = (settings = {}) =>
-    createInstaller({
-      builds: scene.builds,
-      limit: 64 * 1024 * 1024,
-      isAlone: true,
-      onLeft: (_, error) => assert.unreachable(String(error)),
-      ...settings,
-    });
-  scene.installer = scene.open();
-});
-test.after.each(async ({ builds, installer }) => {
-  await installer.close();
-  rmSync(builds, { recursive: true, force: true });
-});
-
-/** Creates an upload in chunks; `meet` is called before each. */
-function upload(
-  bytes: Buffer,
-  meet: (sent: number) => void | Promise<void> = () => undefined,
-  total: number | null = bytes.length,
-): (signal: AbortSignal) => Upload {
-  return (signal) => ({
-    total,
-    archive: (async function* () {
-      const aborted = new Promise<never>((_, reject) =>
-        signal.addEventListener('abort', () => reject(signal.reason as Error)),
-      );
-      aborted.catch(() => undefined);
-      for (let from = 0; from < bytes.length; from += 700_000) {
-        await Promise.race([meet(from), aborted]);
-        yield bytes.subarray(from, from + 700_000);
-      }
-      await meet(bytes.length);
-    })(),
-  });
-}
+const test = installerSuite('adapters/builds/installer');
 
 /** Creates a promise that `open` resolves. */
 function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { opened, open };
-}
-
-async function waitForCleanUp(builds: string): Promise<void> {
-  // Leftovers are deleted after the answer; the test's timeout limits the wait.
-  while (readdirSync(builds).some((name) => name.startsWith('.')))
-    await new Promise((resolve) => setImmediate(resolve));
 }
 
 test('A Build directory is complete or absent at any time, and no temporary directory remains.', async ({
@@ -216,6 +148,52 @@ test('A Build directory that an operator creates during the installation is not 
   assert.equal(readdirSync(join(builds, '2372')), ['mine']);
 });
 
+test('A cancelled installation ends in any phase, leaves no files, and frees its place.', async ({
+  builds,
+  installer,
+}) => {
+  const begun = gate();
+  const receiving = installer.install(
+    'one',
+    upload(archive, () => {
+      begun.open();
+      return new Promise(() => undefined);
+    }),
+  );
+  await begun.opened;
+  assert.is(await installer.cancel('one'), null);
+  assert.equal(await receiving, { code: 'installation_cancelled', build: 'one' });
+
+  const many = tarOf(
+    Array.from({ length: 20_000 }, (_, index) => ({ path: `d${index % 100}/f${index}`, content: 'x' })),
+  );
+  const unpacking = installer.install('two', upload(many));
+  while (installer.find('two')?.phase !== 'unpacking') await new Promise((resolve) => setImmediate(resolve));
+  assert.is(await installer.cancel('two'), null);
+  assert.equal(await unpacking, { code: 'installation_cancelled', build: 'two' });
+  await waitForCleanUp(builds);
+  assert.equal(readdirSync(builds), []);
+  assert.equal(installer.list(), []);
+  assert.is(await installer.install('two', upload(archive)), null);
+});
+
+test('An installation that does not exist or has completed cannot be cancelled.', async ({ installer }) => {
+  const notFound = { code: 'installation_not_found', build: '2372' };
+  assert.equal(await installer.cancel('2372'), notFound);
+  assert.is(await installer.install('2372', upload(archive)), null);
+  assert.equal(await installer.cancel('2372'), notFound);
+});
+
+test('The installer reports when an installation begins, enters another phase and ends.', async ({ installer }) => {
+  const phases: string[] = [];
+  const stop = installer.subscribe(() => phases.push(installer.find('2372')?.phase ?? 'none'));
+  await installer.install('2372', upload(archive));
+  assert.equal(phases, ['receiving', 'unpacking', 'checking', 'none']);
+  stop();
+  await installer.install('other', upload(archive));
+  assert.is(phases.length, 4);
+});
+
 test('The end of the service cancels installations in any phase, and no files remain.', async ({ builds, open }) => {
   const receiving = open();
   const begun = gate();
@@ -240,50 +218,6 @@ test('The end of the service cancels installations in any phase, and no files re
   assert.equal(await two, { code: 'shutting_down' });
   assert.equal(await unpacking.install('three', upload(archive)), { code: 'shutting_down' });
   assert.equal(readdirSync(builds), []);
-});
-
-test('The leftovers of an earlier service are deleted at the start, and nothing else.', async ({ builds, open }) => {
-  for (const name of ['.installing-abcDEF', '.removing-012345', '.installing-mine', '.cache', 'demo']) {
-    mkdirSync(join(builds, name, 'content'), { recursive: true });
-    writeFileSync(join(builds, name, 'content', 'file'), '');
-  }
-  await open().close();
-  assert.equal(readdirSync(builds).sort(), ['.cache', '.installing-mine', 'demo']);
-});
-
-test('No leftovers are deleted if another service may use the workspace.', async ({ builds, open }) => {
-  mkdirSync(join(builds, '.installing-abcDEF'));
-  await open({ isAlone: false }).close();
-  assert.equal(readdirSync(builds), ['.installing-abcDEF']);
-});
-
-test('A deleted Build disappears at once, and of a symbolic link only the link is deleted.', async ({
-  builds,
-  installer,
-}) => {
-  mkdirSync(join(builds, '2372', 'lib'), { recursive: true });
-  writeFileSync(join(builds, '2372', 'lib', 'file'), '');
-  chmodSync(join(builds, '2372', 'lib'), 0o755);
-  const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
-  writeFileSync(join(elsewhere, 'mine'), 'mine');
-  symlinkSync(elsewhere, join(builds, 'linked'));
-  try {
-    assert.is(installer.remove('2372'), null);
-    assert.not(existsSync(join(builds, '2372')));
-    assert.is(installer.remove('linked'), null);
-    await waitForCleanUp(builds);
-    assert.equal(readdirSync(builds), []);
-    assert.is(readFileSync(join(elsewhere, 'mine'), 'utf8'), 'mine');
-  } finally {
-    rmSync(elsewhere, { recursive: true });
-  }
-});
-
-test('An entry that is not a Build cannot be deleted.', async ({ builds, installer }) => {
-  writeFileSync(join(builds, 'file'), '');
-  symlinkSync('/nowhere', join(builds, 'dangling'));
-  for (const id of ['nothing', 'file', 'dangling'])
-    assert.equal(installer.remove(id), { code: 'build_not_found', build: id });
 });
 
 test.run();

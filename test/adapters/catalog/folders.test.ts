@@ -45,7 +45,7 @@ test('a link to a directory is a Data Folder, wherever the directory is', async 
   symlinkSync('../elsewhere', join(data, 'linked'));
   writeFileSync(join(root, 'elsewhere', 'server.cfg'), '');
   assert.equal(await (await openCatalog(root, createKinds({ root, searchPath: '' }))).dataFolders(), [
-    { name: 'linked', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' },
+    { name: 'linked', exists: true, has_config: true, kind: 'fxserver', kind_name: 'FXServer', config: 'server.cfg' },
   ]);
 });
 
@@ -95,15 +95,15 @@ test('the list of Data Folders changes only when it is refreshed, and the fields
   mkdirSync(join(data, 'two'));
   writeFileSync(join(data, 'one', 'server.cfg'), '');
   assert.equal(await catalog.dataFolders(), [
-    { name: 'one', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' },
+    { name: 'one', exists: true, has_config: true, kind: 'fxserver', kind_name: 'FXServer', config: 'server.cfg' },
   ]);
   rmSync(join(data, 'one'), { recursive: true });
   assert.equal(await catalog.dataFolders(), [
-    { name: 'one', exists: false, has_config: false, kind: 'generic', config: null },
+    { name: 'one', exists: false, has_config: false, kind: 'generic', kind_name: 'Generic', config: null },
   ]);
   await catalog.refreshDataFolders();
   assert.equal(await catalog.dataFolders(), [
-    { name: 'two', exists: true, has_config: false, kind: 'fxserver', config: 'server.cfg' },
+    { name: 'two', exists: true, has_config: false, kind: 'generic', kind_name: 'Generic', config: null },
   ]);
 });
 
@@ -170,6 +170,9 @@ test('Builds are listed by the rules of Data Folders, and refreshed separately',
   assert.equal(gone, {
     id: '2372',
     kind: null,
+    kind_name: null,
+    limits: null,
+    limitsNotKept: [],
     version: null,
     folder_present: false,
     exe_present: false,

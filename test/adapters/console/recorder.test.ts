@@ -68,6 +68,20 @@ test('the index gets an entry each second for much output, one in ten seconds fo
   assert.equal(entries(scene), ['5 0 .', '4101 1 .', '8197 2 .', '8297 12 .', '8397 22 .', '8447 32 .', '8448 128 .']);
 });
 
+test('polls can pause once all output is in the index, and not while some waits for its entry', async (scene) => {
+  const recorder = record(scene);
+  assert.not(recorder.isSettled());
+  await pass(scene, recorder, 0, 5);
+  assert.ok(recorder.isSettled());
+  await pass(scene, recorder, 1, 10);
+  assert.not(recorder.isSettled());
+  await pass(scene, recorder, 9, 0);
+  assert.ok(recorder.isSettled());
+  rmSync(scene.files.directory.console);
+  await pass(scene, recorder, 1, 0);
+  assert.ok(recorder.isSettled());
+});
+
 test('the last entry is written when the run has ended', async (scene) => {
   const recorder = record(scene);
   await pass(scene, recorder, 0, 5);

@@ -1,23 +1,13 @@
-/** The kept runs: open consoles stay readable, and damaged files cause no error. */
-import { mkdirSync, readdirSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+/** The kept runs: their list, and consoles that stay readable while they are open. */
+import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openRuns, type RunArchive } from '../../../adapters/console/runs.js';
 import type { ConsoleLog } from '../../../machines/ports/console.js';
-import { createRunFiles, idOf, type RunFiles } from './run-files.js';
+import { countOpenFiles } from '../../processes.js';
+import { archiveSuite, lost } from './archive-suite.js';
+import { idOf, type RunFiles } from './run-files.js';
 
-const test = suite<{ files: RunFiles; runs: RunArchive }>('The kept runs');
-
-test.before.each((context) => {
-  context.files = createRunFiles();
-  context.runs = openRuns(context.files.runs);
-});
-
-test.after.each(({ files, runs }) => {
-  runs.close();
-  files.remove();
-});
+const test = archiveSuite('The kept runs');
 
 async function textOf(log: ConsoleLog | null): Promise<string> {
   assert.ok(log);
@@ -27,27 +17,7 @@ async function textOf(log: ConsoleLog | null): Promise<string> {
 }
 
 /** How often this process has the run's console open. */
-function openConsoles({ directory }: RunFiles): number {
-  return readdirSync('/proc/self/fd').filter((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(directory.console);
-    } catch {
-      return false;
-    }
-  }).length;
-}
-
-/** The exit of a run whose end was not observed. */
-const lost = (run: string, at: number, unseen = 'record_lost') => ({
-  code: null,
-  signal: null,
-  ambiguous: false,
-  at,
-  run,
-  expected: false,
-  unseen,
-  oomKilled: false,
-});
+const openConsoles = ({ directory }: RunFiles): number => countOpenFiles('self', directory.console);
 
 test('the current run stays readable after its directory was deleted, also for new readers', async ({
   files,
@@ -138,76 +108,10 @@ test('the runs are listed with their facts, the newest first', async ({ files, r
     expected: true,
     unseen: null,
     oomKilled: false,
+    outcome: 'stopped',
+    survivors: 0,
   };
   assert.equal(list[0], { run: idOf(5), ...launch, startedAt: 1_000_000, exit, size: 5, missing: 2 });
-});
-
-test('a directory that is not a run, and a run whose program never started, are not listed', async ({
-  files,
-  runs,
-}) => {
-  rmSync(join(files.add(idOf(2)), 'pid'));
-  for (const name of ['.spare-1', 'notes', `${idOf(3)} copy`]) mkdirSync(join(files.runs, name));
-  for (const name of ['notes', `${idOf(3)} copy`]) writeFileSync(join(files.runs, name, 'pid'), '1 2 boot 3\n');
-  assert.equal(
-    (await runs.list()).map(({ run }) => run),
-    [files.run],
-  );
-});
-
-const damages: readonly (readonly [title: string, files: Readonly<Record<string, string>>])[] = [
-  ['a record that is half written', { 'run.json': '{"launch": {"bui' }],
-  ['a record that is JSON, but nothing more', { 'run.json': 'null' }],
-  ['a record whose launch is a number', { 'run.json': '{"launch": 5}' }],
-  ['a record of other types', { 'run.json': '{"launch": {"build": 5, "folder": []}}' }],
-  ['an exit that is half written', { exit: '14' }],
-  ['an exit that is no number', { exit: 'abc\n' }],
-  ['an exit of zeros', { exit: '\0\0\0\n' }],
-];
-
-for (const [title, damaged] of damages) {
-  test(`${title} is reported as null`, async ({ files, runs }) => {
-    const path = files.add(idOf(2), { ...damaged, 'console.log': 'hello' });
-    utimesSync(join(path, 'pid'), 1_000, 1_000);
-    utimesSync(join(path, 'console.log'), 2_000, 2_000);
-    const exit = lost(idOf(2), 2_000_000, 'machine_restarted');
-    assert.equal((await runs.list())[0], {
-      run: idOf(2),
-      build: null,
-      folder: null,
-      startedAt: 1_000_000,
-      exit,
-      size: 5,
-      missing: 0,
-    });
-  });
-}
-
-test('a run with deleted files is listed with the facts that are left, and a run deleted during the scan is skipped', async ({
-  files,
-  runs,
-}) => {
-  const path = files.add(idOf(2), { pid: 'half' });
-  rmSync(join(path, 'console.log'));
-  assert.equal((await runs.list())[0], {
-    run: idOf(2),
-    build: null,
-    folder: null,
-    startedAt: null,
-    exit: lost(idOf(2), 0),
-    size: 0,
-    missing: 0,
-  });
-  assert.is(runs.open(idOf(2)), null);
-  const listing = runs.list();
-  rmSync(files.runs, { recursive: true });
-  assert.equal(
-    (await listing).map(({ run }) => run),
-    [idOf(2)],
-    'the first run was read before the deletion',
-  );
-  assert.equal(await runs.list(), []);
-  assert.is(runs.newest(), null);
 });
 
 test('listing a thousand runs lets other work run in between', async ({ files, runs }) => {
@@ -218,26 +122,6 @@ test('listing a thousand runs lets other work run in between', async ({ files, r
   clearInterval(timer);
   assert.is(list.length, 1_000);
   assert.ok(turns > 1);
-});
-
-test('open returns null for any text that is not the id of a run', ({ files, runs }) => {
-  writeFileSync(join(files.runs, '..', 'console.log'), 'secret');
-  mkdirSync(join(files.runs, 'x'));
-  for (const run of [
-    '',
-    '.',
-    '..',
-    '../',
-    `../run/${files.run}`,
-    `${files.run}/../..`,
-    `${files.run}/`,
-    `${files.run}\0`,
-    'x',
-    '/etc',
-    idOf(9),
-  ]) {
-    assert.is(runs.open(run), null, run);
-  }
 });
 
 test('after returns the next kept run', ({ files, runs }) => {

@@ -18,7 +18,7 @@ const program = (root: string, precondition: string): string => `
   if ('fault' in result) throw new Error(JSON.stringify(result));
 `;
 
-test('A write that is killed leaves the complete old or new text, loses no text, and the next write works.', async ({
+test('A process killed at any step of a write leaves the complete old or new text of the config file, loses no version, and the next write works.', async ({
   root,
   world,
   config,
@@ -50,7 +50,7 @@ test('A write that is killed leaves the complete old or new text, loses no text,
   assert.ok(seen.new > 2, 'and some behind the move');
 });
 
-test('A killed write that creates the config file leaves no file or the complete one.', async ({
+test('A process killed at any step of the first write of a config file leaves no file or the complete one.', async ({
   root,
   world,
   config,

@@ -1,29 +1,15 @@
 /** The config file of a Data Folder: reads, and atomic replacements that require the current ETag. */
-import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readlinkSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer } from 'node:net';
+import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { isRoot } from '../../rights.js';
 import {
   absent,
   any,
   entriesOf,
+  faultOf,
   folderSuite,
   matching,
-  type Place,
   read,
   textOf,
   versionTexts,
@@ -31,12 +17,6 @@ import {
 } from './data-folder.js';
 
 const test = folderSuite('A config file');
-const isRoot = process.getuid?.() === 0;
-
-const faultOf = async ({ files }: Place, folder = 'world') => {
-  const found = await files.read(folder);
-  return 'fault' in found ? found.fault : null;
-};
 
 test('a config file is read byte by byte, whatever its content', async (place) => {
   const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0x23, 0x0d, 0x0a, 0, 0xff, 0xfe, 0xc3, 0x28, 0x0d, 0x61]);
@@ -127,81 +107,6 @@ test('a replaced config file keeps its owner and group', async (place) => {
   await write(place, 'second');
   const { uid, gid } = statSync(place.config);
   assert.equal([uid, gid], [before.uid, before.gid]);
-});
-
-test('a config file that is a link stays a link, and its target is replaced', async (place) => {
-  const shared = join(place.root, 'shared');
-  mkdirSync(shared);
-  writeFileSync(join(shared, 'real.cfg'), 'real');
-  symlinkSync('real.cfg', join(shared, 'step.cfg'));
-  unlinkSync(place.config);
-  symlinkSync('../../shared/step.cfg', place.config);
-  await write(place, 'second', matching((await read(place)).etag));
-  assert.is(readlinkSync(place.config), '../../shared/step.cfg');
-  assert.ok(lstatSync(join(shared, 'step.cfg')).isSymbolicLink());
-  assert.is(textOf(join(shared, 'real.cfg')), 'second');
-  assert.equal(entriesOf(shared), ['real.cfg', 'step.cfg']);
-  assert.equal(await versionTexts(place), ['real']);
-});
-
-test('a config file with a second hard link is replaced only under its own name', async (place) => {
-  linkSync(place.config, join(place.root, 'backup'));
-  await write(place, 'second');
-  assert.is(textOf(join(place.root, 'backup')), 'first');
-});
-
-/** What is no file, with what the fault says of it. None of them may keep the manager waiting. */
-const odd: Readonly<Record<string, readonly [why: string, put: (place: Place) => unknown]>> = {
-  'a directory': ['not_a_file', ({ config }) => mkdirSync(config)],
-  'a FIFO': ['not_a_file', ({ config }) => execFileSync('mkfifo', [config])],
-  'a link to a device': ['not_a_file', ({ config }) => symlinkSync('/dev/zero', config)],
-  'a link to a FIFO': [
-    'not_a_file',
-    ({ config, root }) => (execFileSync('mkfifo', [join(root, 'fifo')]), symlinkSync('../../fifo', config)),
-  ],
-  'a link to nowhere': ['dangling_link', ({ config }) => symlinkSync('nowhere', config)],
-  'a socket': ['not_a_file', ({ config }) => once(createServer().listen(config).unref(), 'listening')],
-  'a file of more than 1 MiB': [
-    'too_large',
-    ({ config }) => (writeFileSync(config, 'x'), truncateSync(config, 1_048_577)),
-  ],
-};
-
-for (const [what, [why, put]] of Object.entries(odd)) {
-  test(`a config file is neither read nor replaced if there is ${what}`, async (place) => {
-    unlinkSync(place.config);
-    await put(place);
-    const { ino } = lstatSync(place.config);
-    assert.equal(await faultOf(place), { code: 'config_unusable', folder: 'world', config: 'server.cfg', why });
-    for (const precondition of [any, absent]) assert.is(await write(place, 'x', precondition), 'config_unusable');
-    assert.is(lstatSync(place.config).ino, ino);
-    assert.equal(entriesOf(place.world), ['server.cfg']);
-  });
-}
-
-test('a config file that is a link to itself is unreadable', async (place) => {
-  unlinkSync(place.config);
-  symlinkSync('server.cfg', place.config);
-  const fault = await faultOf(place);
-  assert.is(fault?.code, 'config_unreadable');
-  assert.is(fault?.code === 'config_unreadable' && fault.because, 'ELOOP');
-});
-
-test('a config file that cannot be replaced is unchanged, and the fault has the reason', async (place) => {
-  unlinkSync(place.config);
-  // Nothing can be made in its directory, not even by root.
-  symlinkSync('/proc/sys/kernel/ostype', place.config);
-  const result = await place.files.write('world', Buffer.from('x'), any);
-  assert.is('fault' in result && result.fault.code, 'config_unwritable');
-  assert.match((await read(place)).text, /^Linux/);
-});
-
-test('a read-only config file is replaced only by root, even if its directory is writable', async (place) => {
-  chmodSync(place.config, 0o444);
-  const result = await write(place, 'x');
-  if (isRoot) assert.is((await read(place)).etag, result);
-  else assert.equal([result, textOf(place.config)], ['config_unwritable', 'first']);
-  assert.is(statSync(place.config).mode & 0o777, 0o444);
 });
 
 test('an unknown Data Folder, a deleted one and one without a known config file are different faults', async (place) => {

@@ -37,7 +37,7 @@ function expectedPut(
   return true;
 }
 
-test('The config file and its versions agree with the model after any sequence of edits.', async (place) => {
+test('After any sequence of writes and edits by hand a config file has the last text, and its versions are the replaced ones.', async (place) => {
   const { etag: firstTag } = await read(place);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 16 }), async (steps) => {

@@ -181,7 +181,10 @@ test('a Data Folder that a crash left incomplete is removed at the next start, a
   ]);
 });
 
-test('the removal of incomplete Data Folders accepts a workspace without data/', async ({ root, data }) => {
+test('the removal of incomplete Data Folders at the start accepts a workspace without data/', async ({
+  root,
+  data,
+}) => {
   rmSync(data, { recursive: true });
   await clearHalfMade(root);
   symlinkSync('nowhere', data);
@@ -189,7 +192,7 @@ test('the removal of incomplete Data Folders accepts a workspace without data/',
   assert.equal(readdirSync(root), ['data']);
 });
 
-test('a creation that is killed at any time leaves a complete Data Folder or none, and the next start removes the remains', async ({
+test('a creation of a Data Folder that is killed at any time leaves a complete one or none, and the next start removes the remains', async ({
   root,
   data,
 }) => {

@@ -30,6 +30,7 @@ export function openConfigFiles(root: string): ConfigFiles {
         exists: name !== 'gone',
         has_config: true,
         kind: 'any',
+        kind_name: 'Any',
         config: name === 'plain' ? null : 'server.cfg',
       };
     },
@@ -88,3 +89,9 @@ export async function versionTexts({ files }: Pick<Place, 'files'>, folder = 'wo
 /** Returns the entries of the Data Folder. */
 export const entriesOf = (directory: string): string[] => readdirSync(directory).sort();
 export const textOf = (path: string): string => readFileSync(path, 'latin1');
+
+/** Returns the fault of a read; null when the config file is read. */
+export async function faultOf({ files }: Pick<Place, 'files'>, folder = 'world') {
+  const found = await files.read(folder);
+  return 'fault' in found ? found.fault : null;
+}

@@ -47,7 +47,7 @@ test('the last ten versions of a config file are kept, with increasing numbers, 
   }
 });
 
-test('a version that was edited by hand is kept when it is replaced', async (place) => {
+test('a text of a config file that was written by hand is kept as a version when it is replaced', async (place) => {
   await write(place, 'second');
   writeFileSync(place.config, 'by hand');
   await write(place, 'third');
@@ -61,7 +61,7 @@ test('a version of a config file can be restored', async (place) => {
   assert.equal(await versionTexts(place), ['first', 'second', 'first']);
 });
 
-test('versions are outside the Data Folder and readable only by their owner', async (place) => {
+test('versions of a config file are outside the Data Folder and readable only by their owner', async (place) => {
   await write(place, 'second');
   const all = join(place.root, 'manager', 'config');
   const [version = ''] = entriesOf(join(all, 'world'));
@@ -71,7 +71,7 @@ test('versions are outside the Data Folder and readable only by their owner', as
   assert.equal(modes, ['700', '700', '600']);
 });
 
-test('the next manager finds the versions, even if the Data Folder was missing in between', async (place) => {
+test('the next manager finds the versions of a config file, even if the Data Folder was missing in between', async (place) => {
   await write(place, 'second');
   rmSync(place.world, { recursive: true });
   mkdirSync(place.world);
@@ -82,7 +82,7 @@ test('the next manager finds the versions, even if the Data Folder was missing i
   assert.equal(await versionTexts({ files }), ['third', 'first']);
 });
 
-test('other files in the directory of versions are ignored', async (place) => {
+test('other files in the directory with the versions of a config file are ignored', async (place) => {
   await write(place, 'second');
   const kept = join(place.root, 'manager', 'config', 'world');
   for (const name of ['notes.txt', '.2-20260131T120000000Z.server-manager-new', '2-yesterday', '3-20269931T120000000Z'])
@@ -93,7 +93,7 @@ test('other files in the directory of versions are ignored', async (place) => {
   assert.equal(await versionTexts(place), ['second', 'first']);
 });
 
-test('each Data Folder has separate versions, however long its name', async (place) => {
+test('each Data Folder has separate versions of its config file, however long its name', async (place) => {
   const names = [
     'a b',
     'a%20b',

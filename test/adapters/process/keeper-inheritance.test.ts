@@ -1,5 +1,5 @@
 /** keeper.sh: what the program inherits from it. */
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { keep, keeperSuite, read } from './keeper-suite.js';
@@ -123,6 +123,21 @@ test('the program has its console as descriptors 0, 1 and 2, the liveness pipe a
     2: join(directory, 'console.log'),
     9: join(directory, 'life'),
   });
+});
+
+test('a program with a trace has it as descriptor 3, opened for append, and /dev/null if that fails', async ({
+  directory,
+}) => {
+  mkdirSync(join(directory, 'trace'));
+  const log = join(directory, 'trace', 'log');
+  writeFileSync(log, 'before ');
+  await keep(directory, ['/bin/sh', '-c', 'echo first >&3; : >"$1"; echo second >&3', 'sh', log]);
+  assert.is(readFileSync(log, 'utf8'), 'second\n');
+  rmSync(join(directory, 'claim'));
+  rmSync(log);
+  mkdirSync(log);
+  await keep(directory, ['/bin/sh', '-c', 'echo lost >&3; readlink /proc/$$/fd/3']);
+  assert.is(read(directory, 'console.log'), '/dev/null\n');
 });
 
 test('the program starts with no signal ignored or blocked', async ({ directory }) => {

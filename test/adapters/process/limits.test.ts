@@ -2,7 +2,7 @@
  * The limits of a run. Open files and niceness are those of a real child; the files of a group are written to a plain
  * directory, so that they are tested where this machine has no controllers too.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -58,10 +58,21 @@ async function withScene(work: (scene: Scene) => Promise<void>, isEntered = true
 for (const [keeper, env] of Object.entries({ 'the spare keeper': {}, 'a keeper of its own': { A: 'b' } })) {
   test(`a server that is started by ${keeper} has the open files and the niceness of its Build`, () =>
     withScene(async ({ start, conditions }) => {
-      assert.equal(await start(all, { env }), [500, 500, getPriority() + 7]);
+      assert.equal(await start(all, { env }), [500, 500, all.nice]);
       assert.equal(await conditions(), []);
     }));
 }
+
+test('the list of limits that are not in force exists only if there is one', () =>
+  withScene(async ({ start, machine }) => {
+    const hasList = (): boolean =>
+      existsSync(join(machine.runs, machine.snapshot().context.launch?.run ?? '', 'limits-unkept'));
+    await start({ openFiles: 500 });
+    assert.not(hasList());
+    await machine.stop();
+    await start({ openFiles: 4_000_000_000 });
+    assert.ok(hasList());
+  }));
 
 test('a server without limits has those of the manager', () =>
   withScene(async ({ start, machine }) => {

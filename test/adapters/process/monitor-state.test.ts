@@ -39,11 +39,13 @@ const receipt = fc.oneof(
   fc.record({ cursor: fc.nat() }),
   fc.record({ undeliverable: fc.constantFrom('console_closed' as const, 'console_full' as const) }),
 );
+const announcement = fc.constant({ type: 'message', author: 'Server', message: 'The server stops now.' } as const);
 const unreleased: fc.Arbitrary<MonitorInput> = fc.oneof(
   fc.record({ type: fc.constant('wake' as const) }),
   fc.record({ type: fc.constant('observed' as const), observation }),
   fc.record({ type: fc.constant('failed' as const) }),
   fc.record({ type: fc.constant('requestStop' as const), because: stopReason }),
+  fc.record({ type: fc.constant('announceEnd' as const), because: stopReason, announcement }),
   fc.record({ type: fc.constant('signalRemaining' as const) }),
   fc.record({ type: fc.constant('kill' as const), because: stopReason }),
   fc.record({ type: fc.constant('killed' as const), alive }),
@@ -163,7 +165,7 @@ test('the stop reason of a kill is written by the first kill order of a client a
     for (const { before, input, effects } of steps) {
       if (isFinal(before)) return;
       const writes = effects.some((effect) => effect.type === 'writeStopReason' && effect.because === 'kill');
-      if (input.type === 'requestStop') isRecorded = false;
+      if (input.type === 'requestStop' || input.type === 'announceEnd') isRecorded = false;
       else if (input.type === 'kill') {
         assert.is(writes, input.because === 'kill' && !isRecorded);
         isRecorded ||= input.because === 'kill';

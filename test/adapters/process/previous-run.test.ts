@@ -10,9 +10,9 @@ import { findPreviousRun } from '../../../adapters/process/previous-run.js';
 import { bootId, processStat } from '../../../adapters/process/proc.js';
 import { runDirectory } from '../../../adapters/process/run-directory.js';
 import { sendSignal } from '../../../adapters/process/stop-signals.js';
-import type { Launch } from '../../../machines/ports/launch.js';
 import { isAlive } from '../../processes.js';
 import { addDirectory, createRunningMachine, fixture, type RunningMachine, untilGone } from './running-machine.js';
+import { idOf, launchOf } from './sample-run.js';
 
 const server = fixture('console-server.sh');
 const test = suite<{ root: string; runs: string; machines: RunningMachine[] }>('Runs of an earlier manager');
@@ -28,26 +28,13 @@ test.after.each(async ({ root, machines }) => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const idOf = (number: number): string => `20260101T00000${String(number).padStart(4, '0')}Z-abcdef`;
-
 /** Writes the files of an ended run. @returns its id */
 function leave(runs: string, number: number, files: Readonly<Record<string, string>>): string {
   const run = idOf(number);
   const path = join(runs, run);
   mkdirSync(path, { recursive: true });
-  const launch: Launch = {
-    run,
-    build: 'b',
-    folder: 'f',
-    argv: ['/bin/true'],
-    cwd: '/',
-    env: {},
-    stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 },
-    ready: null,
-    cause: 'start',
-  };
   const all: Record<string, string> = {
-    'run.json': JSON.stringify({ protocol: 1, at: 1, bootId: bootId(), launch }),
+    'run.json': JSON.stringify({ protocol: 1, at: 1, bootId: bootId(), launch: launchOf(run) }),
     claim: '',
     ...files,
   };
@@ -64,6 +51,17 @@ async function machineIn(context: { root: string; runs: string; machines: Runnin
   context.machines.push(machine);
   await machine.find();
   return machine;
+}
+
+/** Starts a server under a manager that ends without it. */
+async function leaveRunning(context: Parameters<typeof machineIn>[0]) {
+  const machine = await machineIn(context);
+  const launch = machine.compose([server]);
+  await machine.start(launch);
+  await machine.untilPrinted(/READY/);
+  const { pid, startedAt } = machine.snapshot().context;
+  machine.actor.stop();
+  return { launch, pid: pid as number, startedAt };
 }
 
 test('no previous run is found in a new workspace', async ({ runs }) => {
@@ -124,13 +122,8 @@ test('launches that never executed a program are removed, and the run before the
 });
 
 test('a live run of an earlier manager is found, takes commands, and is stopped', async (context) => {
-  const first = await machineIn(context);
-  const launch = first.compose([server]);
-  await first.start(launch);
-  await first.untilPrinted(/READY/);
-  const { pid, startedAt } = first.snapshot().context;
-  first.actor.stop();
-  assert.ok(isAlive(pid as number));
+  const { launch, pid, startedAt } = await leaveRunning(context);
+  assert.ok(isAlive(pid));
   const second = await machineIn(context);
   assert.ok(second.snapshot().matches({ running: 'up' }));
   assert.is(second.snapshot().context.pid, pid);
@@ -139,16 +132,12 @@ test('a live run of an earlier manager is found, takes commands, and is stopped'
   await second.command('hello');
   await second.untilPrinted(/GOT hello/);
   assert.is((await second.stop()).kind, 'done');
-  assert.not(isAlive(pid as number));
+  assert.not(isAlive(pid));
   assert.is(second.snapshot().context.lastExit?.signal, 'SIGTERM');
 });
 
 test('a server that claims its run while the manager reads the directory is found as running', async (context) => {
-  const first = await machineIn(context);
-  const launch = first.compose([server]);
-  await first.start(launch);
-  await first.untilPrinted(/READY/);
-  first.actor.stop();
+  const { launch } = await leaveRunning(context);
   const path = join(context.runs, launch.run);
   const { openSync } = fs;
   const files = ['pid', 'claim'].map((name) => ({ name: join(path, name), aside: join(path, `${name}.aside`) }));
@@ -170,16 +159,11 @@ test('a server that claims its run while the manager reads the directory is foun
 });
 
 test('a server whose claim file was deleted is found as running', async (context) => {
-  const first = await machineIn(context);
-  const launch = first.compose([server]);
-  await first.start(launch);
-  await first.untilPrinted(/READY/);
-  const { pid } = first.snapshot().context;
-  first.actor.stop();
+  const { launch, pid } = await leaveRunning(context);
   rmSync(join(context.runs, launch.run, 'claim'));
   const found = await findPreviousRun(context.runs, sendSignal);
   assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
-  assert.ok(isAlive(pid as number));
+  assert.ok(isAlive(pid));
 });
 
 test('processes whose main process exited while no manager ran are found and ended', async (context) => {
@@ -201,22 +185,14 @@ test('processes whose main process exited while no manager ran are found and end
 });
 
 test('a live run is found even if its id is not the newest because the clock was set back', async (context) => {
-  const first = await machineIn(context);
-  const launch = first.compose([server]);
-  await first.start(launch);
-  await first.untilPrinted(/READY/);
-  first.actor.stop();
+  const { launch } = await leaveRunning(context);
   leave(context.runs, 9_999, { pid: exited, exit: '0\n' });
   const found = await findPreviousRun(context.runs, sendSignal);
   assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
 });
 
 test('a live run whose liveness pipe was deleted is found, and its exit is noticed', async (context) => {
-  const first = await machineIn(context);
-  const launch = first.compose([server]);
-  await first.start(launch);
-  await first.untilPrinted(/READY/);
-  first.actor.stop();
+  const { launch } = await leaveRunning(context);
   const directory = runDirectory(join(context.runs, launch.run));
   rmSync(directory.livenessPipe);
   const second = await machineIn(context);

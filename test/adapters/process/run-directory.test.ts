@@ -21,8 +21,8 @@ import { createRunDirectories } from '../../../adapters/process/run-directories.
 import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
 import { listRuns, removeRun, removeSpares } from '../../../adapters/process/run-list.js';
 import { readRunRecord } from '../../../adapters/process/run-record.js';
-import type { Launch } from '../../../machines/ports/launch.js';
 import { until } from '../../until.js';
+import { idOf, launchOf } from './sample-run.js';
 
 const test = suite<{ runs: string; directory: RunDirectory }>('The run directory');
 
@@ -33,22 +33,6 @@ test.before.each((context) => {
 });
 
 test.after.each(({ runs }) => rmSync(join(runs, '..'), { recursive: true, force: true }));
-
-const idOf = (number: number): string => `20260101T00000${String(number).padStart(4, '0')}Z-abcdef`;
-
-function launchOf(run: string): Launch {
-  return {
-    run,
-    build: 'b',
-    folder: 'f',
-    argv: ['/bin/true'],
-    cwd: '/',
-    env: {},
-    stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 },
-    ready: null,
-    cause: 'start',
-  };
-}
 
 function put(directory: RunDirectory, file: string, text: string): void {
   writeFileSync(join(directory.path, file), text);

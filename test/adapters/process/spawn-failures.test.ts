@@ -170,11 +170,14 @@ test('GET /builds reports spawn faults that are known before a start', async ({ 
   assert.equal(await find(), {
     id: 'bad',
     kind: 'generic',
+    kind_name: 'Generic',
     version: null,
     folder_present: true,
     exe_present: true,
     startable: true,
     problem: null,
+    limits: null,
+    limits_not_kept: [],
   });
 });
 

@@ -1,5 +1,5 @@
 /** The stop reason of an exit that no manager observed. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -56,6 +56,16 @@ test('an exit long after a quit command is a crash', ({ directory }) => {
   assert.is(readQuitTime(directory), 1_000);
   deleteStopReason(directory);
   assert.is(readQuitTime(directory), null);
+  assert.not(existsSync(join(directory.path, 'asked')));
+});
+
+test('a quit command that failed does not delete the stop reason of a later operation', ({ directory }) => {
+  for (const reason of ['stop', 'restart', 'kill', 'manager', 'cancel'] as const) {
+    writeStopReason(directory, 'quit', 1_000);
+    writeStopReason(directory, reason, 2_000);
+    deleteStopReason(directory);
+    assert.is(readFileSync(join(directory.path, 'asked'), 'utf8'), `${reason} 2000\n`);
+  }
 });
 
 test('an empty or incomplete stop reason counts as stop', ({ directory }) => {

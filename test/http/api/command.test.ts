@@ -27,7 +27,7 @@ test('POST /command answers with a message, the run and the cursor of the output
   }
 });
 
-test('the cursor of POST /command counts bytes, not characters', async (stage) => {
+test('POST /command answers with a cursor that counts bytes, not characters', async (stage) => {
   const { service, workspace } = stage;
   await startStandard(stage);
   await service.post('/command', { Command: 'ümläute und 🚗' });
@@ -46,7 +46,7 @@ const accepted: readonly (readonly [title: string, command: string])[] = [
 ];
 
 for (const [title, command] of accepted) {
-  test(`a command may be ${title} and reaches the server unchanged`, async (stage) => {
+  test(`POST /command delivers a command that is ${title} unchanged`, async (stage) => {
     await startStandard(stage);
     const answer = await stage.service.post('/command', { Command: command });
     assert.is(answer.status, 202, answer.text);
@@ -82,7 +82,7 @@ const refused: readonly (readonly [title: string, command: unknown, code: string
 ];
 
 for (const [title, command, code] of refused) {
-  test(`a command that is ${title} gets 400 and does not reach the server`, async (stage) => {
+  test(`POST /command gets 400 for a command that is ${title}, and the server receives nothing`, async (stage) => {
     await startStandard(stage);
     const answer = await stage.service.post('/command', { Command: command });
     assert.is(answer.status, 400, answer.text);
@@ -109,7 +109,7 @@ async function assertConsoleUntouched({ service, workspace }: Stage): Promise<vo
   assert.is(console, `READY ${status.pid}\nGOT the first\n`);
 }
 
-test('commands of many concurrent clients arrive whole and once each', async (stage) => {
+test('POST /command delivers the commands of many concurrent clients whole and once each', async (stage) => {
   const { service, workspace } = stage;
   await startStandard(stage);
   const words = Array.from({ length: 100 }, (_, index) => `${index} ${'x'.repeat(index)} ${index}`);
@@ -124,7 +124,7 @@ test('commands of many concurrent clients arrive whole and once each', async (st
   assert.equal(got.slice(0, -1).sort(), words.sort());
 });
 
-test('commands get 503 once 64 KiB wait for a server that does not read its console', async (stage) => {
+test('POST /command gets 503 once 64 KiB wait for a server that does not read its console', async (stage) => {
   const { service } = stage;
   await startStandard(stage, { Build: 'deaf', Folder: 'world' });
   const line = 'a'.repeat(4095);
@@ -136,7 +136,7 @@ test('commands get 503 once 64 KiB wait for a server that does not read its cons
   assert.is((await service.get('/status')).json.phase, 'up');
 });
 
-test('a command to a server that has closed its console input gets 503', async (stage) => {
+test('POST /command gets 503 for a server that has closed its console input', async (stage) => {
   await startStandard(stage, { Build: 'closed', Folder: 'world' });
   const answer = await stage.service.post('/command', { Command: 'hello' });
   assert.is(answer.status, 503);

@@ -1,5 +1,5 @@
 /** GET /datafolders/{folder.name}/config/summary: the effect of a server.cfg with the installed resources. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -30,7 +30,7 @@ onStage(test, (workspace) => {
   writeFileSync(join(workspace.addFolder('trains'), 'openttd.cfg'), '');
 });
 
-test('The summary lists the started resources, the endpoints and the settings.', async ({ service }) => {
+test('GET /config/summary lists the started resources, the endpoints and the settings.', async ({ service }) => {
   const answer = await service.get('/datafolders/roleplay/config/summary');
   assert.is(answer.status, 200, answer.text);
   const { json } = answer;
@@ -61,12 +61,12 @@ test('The summary lists the started resources, the endpoints and the settings.',
   );
 });
 
-test('The summary contains no secrets.', async ({ service }) => {
+test('GET /config/summary contains no secrets.', async ({ service }) => {
   const { text } = await service.get('/datafolders/roleplay/config/summary');
   for (const secret of [licence, password]) assert.not.match(text, secret);
 });
 
-test('The summary includes the settings of folder.json and says when standard input is not read.', async ({
+test('GET /config/summary includes the settings of folder.json and says when standard input is not read.', async ({
   service,
   workspace,
 }) => {
@@ -81,7 +81,7 @@ test('The summary includes the settings of folder.json and says when standard in
   assert.not.match(text, licence);
 });
 
-test('With ?build= the summary includes the system resources of the Build.', async ({ service, workspace }) => {
+test('GET /config/summary?build= includes the system resources of the Build.', async ({ service, workspace }) => {
   addFxServerFolder(workspace, 'talking', ['ensure chat']);
   await service.post('/datafolders');
   const enabled = async (query: string) =>
@@ -91,11 +91,13 @@ test('With ?build= the summary includes the system resources of the Build.', asy
   assert.equal([unknown.status, unknown.json.code], [400, 'build_unknown']);
 });
 
-test('The summary reports a missing config file, answers 409 for a kind without summary and 404 for an unknown folder.', async ({
+test('GET /config/summary reports a missing config file, and gets 409 for a kind without summary and 404 for an unknown folder.', async ({
   service,
   workspace,
 }) => {
-  rmSync(join(addFxServerFolder(workspace, 'bare', []), 'server.cfg'));
+  const folder = addFxServerFolder(workspace, 'bare', []);
+  mkdirSync(join(folder, 'resources'));
+  rmSync(join(folder, 'server.cfg'));
   await service.post('/datafolders');
   const { json: bare } = await service.get('/datafolders/bare/config/summary');
   assert.equal([bare.files, bare.complete, bare.faults.map(({ code }: any) => code)[0]], [[], false, 'config_missing']);

@@ -41,7 +41,7 @@ const faults: readonly (readonly [query: string, parameter: string])[] = [
 ];
 
 for (const [query, parameter] of faults) {
-  test(`?${query} is answered with 400, and the detail names ${parameter}`, async (stage) => {
+  test(`GET /console?${query} gets 400, and the detail names ${parameter}`, async (stage) => {
     await startStandard(stage);
     const answer = await read(stage, query);
     assert.is(answer.status, 400, answer.text);
@@ -50,7 +50,7 @@ for (const [query, parameter] of faults) {
   });
 }
 
-test('an unknown run is answered with 404 for any text', async (stage) => {
+test('GET /console?run gets 404 for any text that is not the id of a kept run', async (stage) => {
   const { run } = await startStandard(stage);
   for (const name of [
     '',
@@ -81,7 +81,7 @@ const forms: readonly (readonly [accept: string, type: string | null])[] = [
 ];
 
 for (const [accept, type] of forms) {
-  test(`Accept: ${accept} is answered with ${type ?? '406'}`, async (stage) => {
+  test(`GET /console with Accept: ${accept} gets ${type ?? '406'}`, async (stage) => {
     await startStandard(stage);
     const answer = await read(stage, '', { Accept: accept });
     assert.is(answer.status, type === null ? 406 : 200);

@@ -22,7 +22,7 @@ test.after.each(async ({ service, workspace }) => {
   workspace.remove();
 });
 
-test('of 2 MB that a server prints right before its exit no byte is lost, in 20 tries', async ({
+test('GET /console has every byte of 2 MB that a server prints right before its exit, in 20 tries', async ({
   service,
   workspace,
 }) => {
@@ -39,7 +39,7 @@ test('of 2 MB that a server prints right before its exit no byte is lost, in 20 
   }
 });
 
-test('output from a time without a manager is served by the next manager, with an unknown time', async (stage) => {
+test('GET /console of the next manager returns output from a time without a manager, with an unknown time', async (stage) => {
   const { workspace } = stage;
   const { run } = await startStandard(stage);
   const file = (name: string): string => join(workspace.root, 'run', run, name);
@@ -70,7 +70,7 @@ test('output from a time without a manager is served by the next manager, with a
   assert.is((await stage.service.get(`/console?since=${lines[0].at}`)).headers.get('console-cursor'), '0');
 });
 
-test('the next manager continues the console of a server that was left running', async (stage) => {
+test('GET /console of the next manager continues with the output of a server that was left running', async (stage) => {
   const { workspace } = stage;
   await stage.service.end();
   stage.service = await startService(workspace.root, { args: ['--on-exit', 'keep'] });

@@ -13,14 +13,14 @@ onStage(test, (workspace) => {
   workspace.addBuild('short', { command: ['/bin/sh', '-c', 'printf "one\\ntwo\\nthree\\n"'] });
 });
 
-test('before the first run GET /console answers 404 no_runs', async ({ service }) => {
+test('GET /console before the first run gets 404 no_runs', async ({ service }) => {
   const answer = await service.get('/console');
   assert.is(answer.status, 404);
   assert.is(answer.json.code, 'no_runs');
   assert.equal((await service.get('/runs')).json, []);
 });
 
-test('without a query GET /console returns the end of the current run, and headers name the range', async (stage) => {
+test('GET /console without a query returns the end of the current run, and its headers name the range', async (stage) => {
   const { run, pid } = await startStandard(stage);
   const { status, text, headers } = await stage.service.get('/console');
   assert.is(status, 200);
@@ -30,7 +30,7 @@ test('without a query GET /console returns the end of the current run, and heade
   assert.equal(values, [run, '0', String(text.length), String(text.length), '0']);
 });
 
-test('?after with the cursor of a command returns the output after the command', async (stage) => {
+test('GET /console?after with the cursor of a command returns the output after the command', async (stage) => {
   await startStandard(stage);
   for (const word of ['first', 'zweitens: ä', 'third']) {
     const { json: command } = await stage.service.post('/command', { Command: word });
@@ -39,7 +39,7 @@ test('?after with the cursor of a command returns the output after the command',
   }
 });
 
-test('after the server has exited GET /console returns its run until the next one is running', async (stage) => {
+test('GET /console returns the run of an exited server until the next one is running', async (stage) => {
   const { service } = stage;
   await service.post('/start', { Build: 'short', Folder: 'world' });
   const { last_exit: exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
@@ -51,7 +51,7 @@ test('after the server has exited GET /console returns its run until the next on
   assert.is((await read(stage, `run=${exit.run}`)).text, 'one\ntwo\nthree\n');
 });
 
-test('?lines returns the last lines', async (stage) => {
+test('GET /console?lines returns the last lines', async (stage) => {
   const { service } = stage;
   await service.post('/start', { Build: 'short', Folder: 'world' });
   await waitForStatus(service, ({ state }) => state === 'stopped');
@@ -64,7 +64,7 @@ test('?lines returns the last lines', async (stage) => {
   );
 });
 
-test('a character that is printed in two writes is returned once it is complete, and an incomplete one once the run has ended', async (stage) => {
+test('GET /console returns a character printed in two writes once it is complete, and an incomplete one once the run has ended', async (stage) => {
   const { run, pid } = await startStandard(stage);
   const start = `READY ${pid}\n`.length;
   const car = Buffer.from('🚗');
@@ -86,7 +86,7 @@ test('a character that is printed in two writes is returned once it is complete,
   assert.equal([last.text, last.headers.get('console-next')], ['\ufffd', String(start + 8)]);
 });
 
-test('ranges of any size return every byte once, in each media type', async (stage) => {
+test('GET /console returns every byte once in ranges of any size, in each media type', async (stage) => {
   await startStandard(stage);
   await stage.service.post('/stop');
   const run = stage.workspace.runs()[0] as string;
@@ -127,7 +127,7 @@ test('ranges of any size return every byte once, in each media type', async (sta
   );
 });
 
-test('a line of three megabytes is returned in several answers', async (stage) => {
+test('GET /console returns a line of three megabytes in several answers', async (stage) => {
   const { run } = await startStandard(stage);
   const from = Number((await stage.service.get('/console')).headers.get('console-size'));
   const line = '0123456789 '.repeat(300_000);
@@ -148,7 +148,7 @@ test('a line of three megabytes is returned in several answers', async (stage) =
   assert.equal(partials, [true, true, true, false, false]);
 });
 
-test('?since leaves out no output of that time or later', async (stage) => {
+test('GET /console?since leaves out no output of that time or later', async (stage) => {
   await startStandard(stage);
   const before = new Date(Date.now() - 60_000);
   for (const since of [
@@ -168,7 +168,7 @@ test('?since leaves out no output of that time or later', async (stage) => {
   while ((await read(stage, `since=${later}`)).text !== '');
 });
 
-test('each JSON line has the time of its output', async (stage) => {
+test('GET /console as JSON lines has the time of the output in each line', async (stage) => {
   const began = Date.now();
   await startStandard(stage);
   await stage.service.post('/command', { Command: 'hello' });
@@ -179,7 +179,7 @@ test('each JSON line has the time of its output', async (stage) => {
   for (const { at } of objects) assert.ok(Date.parse(at) >= began && Date.parse(at) <= Date.now(), at);
 });
 
-test('reading while the server prints returns every byte once', async (stage) => {
+test('GET /console returns every byte once to a client that reads while the server prints', async (stage) => {
   const { service, workspace } = stage;
   workspace.addBuild('counting', { command: ['/bin/sh', '-c', 'exec seq 1 300000'] });
   await service.post('/builds');

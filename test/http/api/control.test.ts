@@ -47,7 +47,7 @@ for (const row of table) {
 }
 
 for (const odd of oddBodies) {
-  test(`409 takes precedence over ${odd.status} for ${odd.name}`, async (stage) => {
+  test(`POST /start and POST /command get 409 rather than ${odd.status} for ${odd.name}`, async (stage) => {
     const { service } = stage;
     const refused = await service.request('POST', '/command', odd.init);
     assert.is(refused.status, 409, refused.text);
@@ -73,7 +73,7 @@ for (const odd of oddBodies) {
   });
 }
 
-test('a server can be started, stopped and started again, each time as a run with a new id', async (stage) => {
+test('POST /start, /stop and /start again give each run a new id', async (stage) => {
   const { service } = stage;
   const runs = new Set<string>();
   for (let round = 0; round < 3; round++) {

@@ -34,14 +34,14 @@ function* walk(value: unknown, place = '#'): Generator<[place: string, value: un
     yield* walk(inner, `${place}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
 }
 
-test('The document is OpenAPI 3.1 with the version of the service', async (stage) => {
+test('GET /openapi.json is OpenAPI 3.1 with the version of the service', async (stage) => {
   const api = await description(stage);
   assert.match(api.openapi, /^3\.1\.\d+$/);
   assert.is(api.info.version, (await stage.service.get('/')).json.version);
   assert.ok(api.info.title && api.info.license.identifier);
 });
 
-test('Every operation has a unique id, a declared tag and described answers', async (stage) => {
+test('GET /openapi.json gives every operation a unique id, a declared tag and described answers', async (stage) => {
   const api = await description(stage);
   const operations = operationsOf(api);
   assert.ok(operations.length >= 12);
@@ -73,7 +73,20 @@ test('Every operation has a unique id, a declared tag and described answers', as
   }
 });
 
-test('Every reference has a target', async (stage) => {
+test('GET /openapi.json describes a path parameter by the collection that it selects from', async (stage) => {
+  const seen = new Map<string, string>();
+  for (const { path, parameters = [] } of operationsOf(await description(stage)))
+    for (const { name, description: text, example } of parameters.filter((one: any) => one.in === 'path')) {
+      const [, collection = ''] = path.match(new RegExp(`([^/]+)/\\{${name}\\}`)) ?? [];
+      assert.ok(text && example, `${path} ${name}`);
+      assert.is(seen.get(text) ?? collection, collection, `${path}: ${text}`);
+      seen.set(text, collection);
+    }
+  assert.is(seen.size, new Set(seen.values()).size);
+  assert.is(seen.get('The id of a webhook'), 'webhooks');
+});
+
+test('GET /openapi.json has a target for every reference', async (stage) => {
   const api = await description(stage);
   const places = new Map(walk(api));
   let count = 0;
@@ -85,7 +98,7 @@ test('Every reference has a target', async (stage) => {
   assert.ok(count > 10);
 });
 
-test('Every schema is valid JSON Schema', async (stage) => {
+test('GET /openapi.json has only schemas that are valid JSON Schema', async (stage) => {
   const api = await description(stage);
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
   addFormats.default(ajv);
@@ -101,17 +114,17 @@ test('Every schema is valid JSON Schema', async (stage) => {
   }
 });
 
-test('The document does not contain the safe integer limit', async (stage) => {
+test('GET /openapi.json does not contain the safe integer limit', async (stage) => {
   assert.not.match(JSON.stringify(await description(stage)), '9007199254740991');
 });
 
-test('Request fields are spelled as in the interface document', async (stage) => {
+test('GET /openapi.json spells the request fields as the interface document', async (stage) => {
   const { schemas } = (await description(stage)).components;
   assert.equal(schemas.Start.required, ['Build', 'Folder']);
   assert.equal(schemas.Command.required, ['Command']);
 });
 
-test('The document lists exactly the problem codes of the catalogue, each under its status', async (stage) => {
+test('GET /openapi.json lists exactly the problem codes of the catalogue, each under its status', async (stage) => {
   const named = new Set<string>();
   for (const { path, responses } of operationsOf(await description(stage))) {
     for (const [status, { description: text, content }] of Object.entries<any>(responses)) {
@@ -128,7 +141,7 @@ test('The document lists exactly the problem codes of the catalogue, each under 
   assert.equal([...named].sort(), all.sort());
 });
 
-test('The page at /docs loads files only from this service', async ({ service }) => {
+test('GET /docs is a page that loads files only from this service', async ({ service }) => {
   const page = await service.get('/docs');
   assert.is(page.status, 200);
   assert.match(page.headers.get('content-type') ?? '', 'text/html');
@@ -165,7 +178,7 @@ test('The content security policy of /docs allows only own files', async ({ serv
   }
 });
 
-test('Every answer has nosniff and no-store headers', async ({ service }) => {
+test('Every answer of the API has nosniff and no-store headers', async ({ service }) => {
   for (const path of ['/', '/status', '/datafolders', '/docs', '/openapi.json', '/nowhere', '/%zz']) {
     const answer = await service.get(path);
     assert.is(answer.headers.get('x-content-type-options'), 'nosniff', path);

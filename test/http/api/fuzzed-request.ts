@@ -1,6 +1,8 @@
 /** Generates requests for fuzz.test.ts: one half similar to the documented ones, the other random. */
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
+import { body, encoders, encoding, type } from './fuzzed-body.js';
+import { anyPath, query } from './fuzzed-target.js';
+import { methods } from './methods.js';
 
 export interface FuzzedRequest {
   readonly method: string;
@@ -9,164 +11,11 @@ export interface FuzzedRequest {
   readonly bytes: Buffer;
 }
 
-const known = [
-  '/',
-  '/status',
-  '/healthz',
-  '/start',
-  '/start',
-  '/start',
-  '/restart',
-  '/stop',
-  '/kill',
-  '/command',
-  '/command',
-  '/command',
-  '/datafolders',
-  '/builds',
-  '/openapi.json',
-  '/docs',
-  '/datafolders/world/resources',
-  '/datafolders/world/preflight',
-  '/datafolders/W%C3%B6rld%20%232/resources',
-  '/docs/start.js',
-  '/datafolders/world',
-  '/datafolders/world/config',
-  '/datafolders/world/config/versions',
-  '/datafolders/world/config/versions/1',
-  '/console',
-  '/console?lines=3',
-  '/console?limit=4&after=0',
-  '/runs',
-  '/runs/x/log',
-];
-const methods = [
-  'GET',
-  'POST',
-  'HEAD',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  'TRACE',
-  'PROPFIND',
-  'MKCOL',
-  'REPORT',
-  'SEARCH',
-  'LINK',
-  'NOTIFY',
-];
-
-/** Characters that Node accepts in a target, those with a meaning first. */
-const targetCharacter = fc.constantFrom(...'/%.?&=+;:@!$\'()*,-_~[]{}|^`"\\<>#aZ09'.split(''));
-const segment = fc.oneof(
-  fc.string({ unit: targetCharacter, maxLength: 12 }),
-  fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => encodeURIComponent(text)),
-  fc.constantFrom(
-    '..',
-    '.',
-    '%2e%2e',
-    '%00',
-    '%2F',
-    '%',
-    '%zz',
-    '%c0%af',
-    'world',
-    '__proto__',
-    'constructor',
-    'resources',
-    'a'.repeat(300),
-  ),
-);
-const anyPath = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...known) },
-  { weight: 2, arbitrary: fc.array(segment, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(segment, fc.constantFrom('/resources', '/preflight', '/config', ''))
-      .map(([name, below]) => `/datafolders/${name}${below}`),
-  },
-);
-const query = fc.oneof(
-  { weight: 2, arbitrary: fc.constant('') },
-  fc.string({ unit: targetCharacter, maxLength: 20 }).map((text) => `?${text}`),
-);
-
-const field = fc.constantFrom('Build', 'Folder', 'Command', 'build', 'command', '__proto__', 'constructor', 'toString');
-const value = fc.oneof(
-  fc.constantFrom<unknown>(
-    'console',
-    'world',
-    2372,
-    '',
-    '..',
-    'say hello',
-    'x'.repeat(4096),
-    '\ud800',
-    'a\nb',
-    null,
-    true,
-  ),
-  fc.string({ unit: 'binary', maxLength: 20 }),
-  fc.jsonValue({ maxDepth: 3 }),
-);
-const jsonBody = fc
-  .oneof(
-    fc.constant({ Build: 'console', Folder: 'world' }),
-    fc.record({ Command: fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 }) }),
-    fc.array(fc.tuple(field, value), { maxLength: 4 }).map((entries) => Object.fromEntries(entries) as object),
-    fc.jsonValue({ maxDepth: 4 }),
-  )
-  .map((body) => JSON.stringify(body));
-const body = fc.oneof(
-  { weight: 6, arbitrary: jsonBody.map((text) => Buffer.from(text)) },
-  { weight: 2, arbitrary: fc.constant(Buffer.alloc(0)) },
-  { weight: 1, arbitrary: jsonBody.map((text) => Buffer.from(text.slice(0, -1))) },
-  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(1, 2, 40).map((size) => Buffer.from(`{"Build":"${'x'.repeat(size * 100_000)}"}`)),
-  },
-  { weight: 1, arbitrary: fc.constantFrom('[', '{"a":').map((text) => Buffer.from(text.repeat(50_000))) },
-);
-
-const encoders: Readonly<Record<string, (body: Buffer) => Buffer>> = {
-  gzip: gzipSync,
-  br: brotliCompressSync,
-  deflate: deflateSync,
-};
-const encoding = fc.oneof(
-  { weight: 8, arbitrary: fc.constant(null) },
-  { weight: 2, arbitrary: fc.record({ name: fc.constantFrom('gzip', 'br', 'deflate'), isTrue: fc.boolean() }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ name: fc.constantFrom('zstd', 'identity', 'GZIP', '', 'x, y'), isTrue: fc.constant(false) }),
-  },
-);
-const type = fc.constantFrom(
-  null,
-  null,
-  null,
-  'application/json',
-  'application/json',
-  'application/json; charset=utf-8',
-  'application/json; charset=utf-16',
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data',
-  'application/vnd.api+json',
-  'json',
-  '*/*',
-  ';',
-  '',
-  'application/json, text/plain',
-);
-
 const headerValue = fc.string({
   unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => (code === 0x7f ? ' ' : String.fromCharCode(code))),
   maxLength: 30,
 });
+
 /** Without the headers that frame the body, which are generated with it. */
 const headerName = fc.constantFrom(
   'Accept',
@@ -192,6 +41,7 @@ const headerName = fc.constantFrom(
   'Via',
   'Last-Event-ID',
 );
+
 const header = fc.tuple(
   headerName,
   fc.oneof(
@@ -199,6 +49,7 @@ const header = fc.tuple(
     fc.constantFrom('cross-site', 'same-origin', 'navigate', 'null', '*/*', 'text/html', 'bytes=0-', '*'),
   ),
 );
+
 const host = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom('localhost', '127.0.0.1', '[::1]:4810') },
   { weight: 1, arbitrary: headerValue },

@@ -35,11 +35,14 @@ test('An operator can install a Build, create and configure a Data Folder, and r
   assert.equal(installed.json, {
     id: '12345',
     kind: 'fxserver',
+    kind_name: 'FXServer',
     version: '12345',
     folder_present: true,
     exe_present: true,
     startable: true,
     problem: null,
+    limits: null,
+    limits_not_kept: [],
   });
 
   assert.is((await request('PUT', '/datafolders/world')).status, 201);

@@ -122,7 +122,7 @@ test('POST /kill at any moment of a start leaves no server, and both answers are
   }
 });
 
-test('ten concurrent POST /kill all get 204, and no process is left when they are answered', async (stage) => {
+test('POST /kill from ten concurrent clients gets 204 each, and no process is left when they are answered', async (stage) => {
   const { run } = await startStandard(stage, deaf);
   const answers = await Promise.all(Array.from({ length: 10 }, () => stage.service.post('/kill')));
   for (const { status, json } of answers) {
@@ -145,7 +145,7 @@ test('POST /kill does not wait for queued operations', async (stage) => {
   await assertStopped(stage, run);
 });
 
-test('commands sent together with POST /kill reach the server or are refused', async (stage) => {
+test('POST /command sent together with POST /kill reaches the server or is refused', async (stage) => {
   const { service } = stage;
   const { run } = await startStandard(stage, deaf);
   const commands = Array.from({ length: 20 }, () => service.post('/command', { Command: 'hello' }));
@@ -192,7 +192,7 @@ test('GET /status and its event list the possible operations: only kill while an
   }
 });
 
-test('a command sends no status event', async (stage) => {
+test('POST /command sends no status event', async (stage) => {
   const { service } = stage;
   await startStandard(stage);
   const events = await openEvents(service.base, '/events?only=status,console');

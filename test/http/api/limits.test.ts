@@ -12,11 +12,21 @@ const openFiles = 2 ** 30;
 
 onStage(test, (workspace) => {
   const command = ['/bin/sh', '-c', 'echo READY; read -r line'];
-  workspace.addBuild('small', { command, limits: { openFiles: 100, nice: 19 } });
-  workspace.addBuild('large', { command, limits: { openFiles } });
-  workspace.addBuild('grouped', { command, limits: { memoryBytes: 268_435_456, cpus: 1, processes: 100 } });
+  workspace.addBuild('small', { command, folderKind: 'generic', limits: { openFiles: 100, nice: 19 } });
+  workspace.addBuild('large', { command, folderKind: 'generic', limits: { openFiles } });
+  workspace.addBuild('grouped', {
+    command,
+    folderKind: 'generic',
+    limits: { memoryBytes: 268_435_456, cpus: 1, processes: 100 },
+  });
   workspace.addFolder('world');
 });
+
+interface Listed {
+  readonly id: string;
+  readonly limits: object | null;
+  readonly limits_not_kept: readonly { limit: string; reason: string; possible: number; message: string }[];
+}
 
 interface Finding {
   readonly code: string;
@@ -33,12 +43,12 @@ async function start({ service }: Stage, build: string): Promise<string[]> {
   return (await service.get('/status')).json.warnings;
 }
 
-test('limits that are kept are neither a finding nor a warning', async (stage) => {
+test('Limits of build.json that are kept are neither a finding of GET /preflight nor a warning of GET /status', async (stage) => {
   assert.equal(await check(stage, 'small'), []);
   assert.equal(await start(stage, 'small'), []);
 });
 
-test('a limit that cannot be kept is a finding of the preflight and a warning while the server runs', async (stage) => {
+test('A limit of build.json that cannot be kept is a finding of GET /preflight and a warning of GET /status', async (stage) => {
   const [finding] = await check(stage, 'large');
   assert.equal([finding?.code, finding?.severity], ['limit_not_kept', 'warning']);
   assert.match(finding?.message ?? '', /limits\.openFiles = 1073741824 .* the manager itself may have \d+ open files/);
@@ -46,14 +56,31 @@ test('a limit that cannot be kept is a finding of the preflight and a warning wh
   assert.match(warning ?? '', /without limits\.openFiles/);
 });
 
-test('each limit of memory, CPUs and processes is kept, or is a finding and a warning', async (stage) => {
+test('Each limit of memory, CPUs and processes is kept, or is a finding of GET /preflight and a warning of GET /status', async (stage) => {
   const findings = (await check(stage, 'grouped')).map(({ message }) => /limits\.(\w+)/.exec(message)?.[1]);
   const warnings = (await start(stage, 'grouped')).map((text) => /limits\.(\w+)/.exec(text)?.[1]);
   assert.equal(warnings, findings);
   if (findings.length > 0) console.log(`not kept on this machine, so not tested here: ${findings.join(', ')}`);
 });
 
-test('an exit for lack of memory is in GET /runs', async (stage) => {
+test('GET /builds shows the limits of each Build, and those that cannot be kept with the reason', async ({
+  service,
+}) => {
+  const builds: readonly Listed[] = (await service.get('/builds')).json;
+  const find = (id: string): Listed | undefined => builds.find((build) => build.id === id);
+  const none = { memory_bytes: null, cpus: null, processes: null, open_files: null, nice: null };
+  assert.equal(find('small')?.limits, { ...none, open_files: 100, nice: 19 });
+  assert.equal(find('small')?.limits_not_kept, []);
+  assert.equal(find('grouped')?.limits, { ...none, memory_bytes: 268_435_456, cpus: 1, processes: 100 });
+  const [unkept] = find('large')?.limits_not_kept ?? [];
+  assert.equal([unkept?.limit, unkept?.reason], ['open_files', 'above_own']);
+  assert.ok(Number(unkept?.possible) < openFiles);
+  assert.match(unkept?.message ?? '', /limits\.openFiles = 1073741824/);
+  const fake = builds.filter(({ id }) => !['small', 'large', 'grouped'].includes(id));
+  for (const { limits } of fake) assert.is(limits, null);
+});
+
+test('GET /runs shows an exit for lack of memory', async (stage) => {
   const { service, workspace } = stage;
   await start(stage, 'small');
   assert.is((await service.post('/stop')).status, 204);

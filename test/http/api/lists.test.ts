@@ -41,18 +41,18 @@ onStage(test, (workspace) => {
 const namesIn = (list: { name: string }[]): string[] => list.map(({ name }) => name);
 const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : 1);
 
-test('GET /datafolders is a bare array of objects, sorted by name, directories only', async ({ service }) => {
+test('GET /datafolders answers with a bare array of the directories in data/, sorted by name', async ({ service }) => {
   const answer = await service.get('/datafolders');
   assert.is(answer.status, 200);
   assert.match(answer.headers.get('content-type') ?? '', 'application/json');
   assert.equal(namesIn(answer.json), [...names, 'world'].sort(byCodeUnits));
   assert.equal(
     answer.json.find(({ name }: any) => name === 'world'),
-    { name: 'world', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' },
+    { name: 'world', exists: true, has_config: true, kind: 'fxserver', kind_name: 'FXServer', config: 'server.cfg' },
   );
 });
 
-test('GET /builds is a bare array of objects, sorted by id', async ({ service }) => {
+test('GET /builds answers with a bare array of Builds, sorted by id', async ({ service }) => {
   const answer = await service.get('/builds');
   assert.is(answer.status, 200);
   assert.equal(
@@ -62,18 +62,21 @@ test('GET /builds is a bare array of objects, sorted by id', async ({ service })
   assert.equal(answer.json[2], {
     id: 'console',
     kind: 'generic',
+    kind_name: 'Generic',
     version: null,
     folder_present: true,
     exe_present: true,
     startable: true,
     problem: null,
+    limits: null,
+    limits_not_kept: [],
   });
   assert.is(answer.json[3].exe_present, false);
   assert.is(answer.json[3].startable, false);
   assert.match(answer.json[3].problem, './server');
 });
 
-test('a Data Folder that is added or removed changes the list at the next refresh only', async ({
+test('GET /datafolders lists an added Data Folder, and no longer a removed one, only after POST /datafolders', async ({
   service,
   workspace,
 }) => {
@@ -90,7 +93,7 @@ test('a Data Folder that is added or removed changes the list at the next refres
   const { json: gone } = await service.get('/datafolders');
   assert.equal(
     gone.find(({ name }: any) => name === 'added'),
-    { name: 'added', exists: false, has_config: false, kind: 'generic', config: null },
+    { name: 'added', exists: false, has_config: false, kind: 'generic', kind_name: 'Generic', config: null },
   );
   assert.is((await service.get('/datafolders/added/resources')).status, 404);
 
@@ -98,7 +101,10 @@ test('a Data Folder that is added or removed changes the list at the next refres
   assert.equal((await service.get('/datafolders')).json, before);
 });
 
-test('a Build that is added or removed changes the list at the next refresh only', async ({ service, workspace }) => {
+test('GET /builds lists an added Build, and no longer a removed one, only after POST /builds', async ({
+  service,
+  workspace,
+}) => {
   const { json: before } = await service.get('/builds');
   const path = workspace.addBuild('added');
   assert.equal((await service.get('/builds')).json, before);
@@ -115,25 +121,35 @@ test('a Build that is added or removed changes the list at the next refresh only
   assert.equal((await service.get('/builds')).json, before);
 });
 
-test('whether a Data Folder has its configuration is looked up now', async ({ service, workspace }) => {
+test('GET /datafolders shows without a refresh whether a Data Folder has its config file', async ({
+  service,
+  workspace,
+}) => {
   const config = join(workspace.root, 'data', 'world', 'server.cfg');
   const look = async () => (await service.get('/datafolders')).json.find(({ name }: any) => name === 'world');
+  const settings = join(workspace.root, 'data', 'world', 'folder.json');
+  writeFileSync(settings, '{ "kind": "fxserver" }');
   unlinkSync(config);
   assert.equal(await look(), {
     name: 'world',
     exists: true,
     has_config: false,
     kind: 'fxserver',
+    kind_name: 'FXServer',
     config: 'server.cfg',
   });
   mkdirSync(config);
   assert.is((await look()).has_config, false, 'a directory is no configuration');
   rmSync(config, { recursive: true });
+  rmSync(settings);
   writeFileSync(config, '');
   assert.is((await look()).has_config, true);
 });
 
-test('one refresh leaves the other list alone', async ({ service, workspace }) => {
+test('POST /datafolders does not refresh the Builds, and POST /builds does not refresh the Data Folders', async ({
+  service,
+  workspace,
+}) => {
   const folder = workspace.addFolder('only folder');
   const build = workspace.addBuild('only build');
   await service.post('/builds');
@@ -145,7 +161,10 @@ test('one refresh leaves the other list alone', async ({ service, workspace }) =
   await service.post('/builds');
 });
 
-test('a list that cannot be read anew stays as it was, and the answer is 500', async ({ service, workspace }) => {
+test('POST /datafolders and POST /builds get 500 for a directory that cannot be read, and the lists stay as they were', async ({
+  service,
+  workspace,
+}) => {
   const { json: before } = await service.get('/datafolders');
   const path = join(workspace.root, 'data');
   renameSync(path, `${path}-away`);

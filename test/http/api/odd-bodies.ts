@@ -1,15 +1,16 @@
 /** Invalid request bodies for /start and /command, with the expected answers. */
 import { gzipSync } from 'node:zlib';
+import type { RequestOptions } from '../../http-client.js';
 
 export interface OddBody {
   readonly name: string;
-  readonly init: RequestInit;
+  readonly init: RequestOptions;
   readonly status: 400 | 413 | 415;
   /** The problem code, or null if it differs between /start and /command. */
   readonly code: string | null;
 }
 
-function json(body: string | Buffer, headers: Record<string, string> = {}): RequestInit {
+function json(body: string | Buffer, headers: Record<string, string> = {}): RequestOptions {
   return { headers: { 'Content-Type': 'application/json', ...headers }, body };
 }
 

@@ -1,76 +1,42 @@
-/** GET /datafolders/{folder.name}/preflight and POST /start?strict: findings before a start. */
-import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+/** GET /datafolders/{folder.name}/preflight: findings before a start. */
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  addFxServerBuild,
-  addFxServerFolder,
-  addResource,
-  findFreeTcpPort,
-  licence,
-  manifest,
-} from '../../fxserver.js';
-import { onStage, type Stage, waitForStatus } from '../stage.js';
+import { addFxServerFolder, addResource, manifest } from '../../fxserver.js';
+import { type Stage, waitForStatus } from '../stage.js';
+import { codes, configureGood, faultyStart, onPreflightStage } from './preflight-stage.js';
 
 const test = suite<Stage>('Preflight');
 
-onStage(test, (workspace) => {
-  addFxServerBuild(workspace, '9000');
-  addFxServerBuild(workspace, 'windows', { layout: 'windows' });
-  addFxServerFolder(workspace, 'good', [], {});
-  addFxServerFolder(
-    workspace,
-    'faulty',
-    [`sv_licenseKey ${licence}`, 'ensure bike', 'ensure boat', 'set rcon_password hunter2hunter2 x'],
-    {
-      licenseKey: 'cfxk_myOwnSecretKey_123456',
-      set: { sv_tebexSecret: 'tebexOfMine' },
-    },
-  );
-  chmodSync(join(workspace.root, 'data/faulty/folder.json'), 0o644);
-  mkdirSync(join(workspace.root, 'data', 'looped'));
-  symlinkSync('resources', join(workspace.root, 'data', 'looped', 'resources'));
-  mkdirSync(join(workspace.root, 'data', 'plain'));
-  writeFileSync(join(workspace.root, 'data', 'plain', 'world.db'), '');
-});
+onPreflightStage(test);
 
-const faultyStart = { Build: '9000', Folder: 'faulty' };
+/** What the preflight of a Data Folder without findings answers. */
+const noFindings = { ok: true, fatal: 0, errors: 0, warnings: 0, omitted: 0, findings: [], unchecked: [], hints: [] };
 
-/** Configures the folder `good` with a free port. */
-async function configureGood({ workspace }: Stage, ...lines: readonly string[]): Promise<void> {
-  const port = await findFreeTcpPort();
-  const usual = [
-    `endpoint_add_tcp "127.0.0.1:${port}"`,
-    `endpoint_add_udp "127.0.0.1:${port}"`,
-    `sv_licenseKey ${licence}`,
-    ...lines,
-  ];
-  writeFileSync(join(workspace.root, 'data/good/server.cfg'), `${usual.join('\n')}\n`);
-}
-
-const codes = ({ findings }: any): string[] => findings.map(({ code }: any) => code);
-
-test('GET /preflight with a Build lists each finding with its file, line, effect and remedy, errors first.', async ({
+test('GET /preflight with a Build lists each finding with its file, line, effect and remedy, the worst first.', async ({
   service,
 }) => {
   const { status, json } = await service.get('/datafolders/faulty/preflight?build=9000');
   assert.is(status, 200);
-  const { findings, ...rest } = json;
+  const { findings, hints, ...rest } = json;
   assert.equal(rest, {
     folder: 'faulty',
     build: '9000',
     kind: 'fxserver',
+    kind_name: 'FXServer',
     ok: false,
+    fatal: 1,
     errors: 4,
     warnings: 1,
     omitted: 0,
+    unchecked: [],
   });
   assert.equal(
     findings.slice(0, 3).map(({ code, severity, file, line }: any) => [code, severity, file, line]),
     [
+      ['config_no_endpoint', 'fatal', 'server.cfg', null],
       ['config_argument_count', 'error', 'server.cfg', 4],
-      ['config_no_endpoint', 'error', 'server.cfg', null],
       ['resource_unknown', 'error', 'server.cfg', 2],
     ],
   );
@@ -88,6 +54,18 @@ test('GET /preflight with a Build lists each finding with its file, line, effect
   assert.is(findings.at(-1).code, 'settings_exposed');
 });
 
+test('GET /preflight offers the companion of FXServer as a hint, which is no finding, until it is installed', async ({
+  service,
+}) => {
+  const hints = async () => (await service.get('/datafolders/faulty/preflight')).json.hints;
+  const [hint, ...others] = await hints();
+  assert.equal([hint.code, others], ['companion_missing', []]);
+  assert.match(hint.remedy, /companion/);
+  assert.is((await service.post('/datafolders/faulty/companion')).status, 200);
+  assert.equal(await hints(), []);
+  assert.is((await service.request('DELETE', '/datafolders/faulty/companion')).status, 204);
+});
+
 test('No answer or log contains a secret of folder.json or server.cfg.', async ({ service }) => {
   for (const { text } of [
     await service.get('/datafolders/faulty/preflight'),
@@ -103,7 +81,11 @@ test('GET /preflight without a Build checks only the Data Folder.', async ({ ser
   const { json } = await service.get('/datafolders/faulty/preflight');
   assert.equal(
     [json.build, json.ok, codes(json)],
-    [null, false, ['config_argument_count', 'config_no_endpoint', 'settings_exposed']],
+    [
+      null,
+      false,
+      ['config_no_endpoint', 'config_argument_count', 'resource_unknown', 'resource_unknown', 'settings_exposed'],
+    ],
   );
 });
 
@@ -112,16 +94,16 @@ test('GET /preflight of a correct Data Folder has no findings.', async (stage) =
   addResource(join(stage.workspace.root, 'data/good'), '[cars]/car', `${manifest}client_script 'client.lua'\n`);
   writeFileSync(join(stage.workspace.root, 'data/good/resources/[cars]/car/client.lua'), '');
   const { json } = await stage.service.get('/datafolders/good/preflight?build=9000');
-  assert.equal(json, {
-    folder: 'good',
-    build: '9000',
-    kind: 'fxserver',
-    ok: true,
-    errors: 0,
-    warnings: 0,
-    omitted: 0,
-    findings: [],
-  });
+  assert.equal(
+    { ...json, hints: [] },
+    {
+      folder: 'good',
+      build: '9000',
+      kind: 'fxserver',
+      kind_name: 'FXServer',
+      ...noFindings,
+    },
+  );
 });
 
 test('GET /preflight reports a port as taken for another Data Folder, not for that of the running server.', async (stage) => {
@@ -151,12 +133,24 @@ test('GET /preflight recognises a Build for Windows and one with a build.json.',
     folder: 'plain',
     build: 'console',
     kind: 'generic',
-    ok: true,
-    errors: 0,
-    warnings: 0,
-    omitted: 0,
-    findings: [],
+    kind_name: 'Generic',
+    ...noFindings,
   });
+});
+
+test('GET /preflight of a new folder from the template of FXServer finds its faults with a Build of any kind.', async ({
+  service,
+}) => {
+  assert.is((await service.request('PUT', '/datafolders/created')).status, 201);
+  const { json } = await service.get('/datafolders/created/preflight?build=console');
+  assert.equal([json.kind, json.ok], ['fxserver', true]);
+  for (const code of ['config_licence_missing', 'kind_mismatch']) assert.ok(codes(json).includes(code), code);
+  assert.equal(
+    json.unchecked.map(({ code }: any) => code),
+    ['program'],
+  );
+  const alone = (await service.get('/datafolders/created/preflight')).json;
+  assert.equal([alone.ok, alone.unchecked.map(({ code }: any) => code)], [false, ['build']]);
 });
 
 test('GET /preflight answers 404 for an unknown folder, 400 for an unknown Build and 500 for an unreadable folder.', async ({
@@ -187,53 +181,6 @@ test('GET /preflight lists the first thousand findings and the number of omitted
   await service.post('/datafolders');
   const { json } = await service.get('/datafolders/many/preflight?build=9000');
   assert.equal([json.findings.length, json.errors + json.warnings, json.omitted], [1_000, 1_202, 202]);
-});
-
-test('POST /start?strict gets 400 with the findings when the preflight has errors.', async ({ service, workspace }) => {
-  const before = workspace.runs();
-  for (const query of ['?strict', '?strict=true']) {
-    const { status, json } = await service.post(`/start${query}`, faultyStart);
-    assert.equal([status, json.code], [400, 'preflight_failed']);
-    assert.is(
-      json.detail,
-      'The preflight of the Data Folder "faulty" found 4 errors, listed in "findings". The server was not started.',
-    );
-    assert.equal(json.findings, (await service.get('/datafolders/faulty/preflight?build=9000')).json.findings);
-  }
-  assert.is((await service.get('/status')).json.state, 'stopped');
-  assert.equal(workspace.runs(), before);
-});
-
-test('POST /start starts the server without ?strict, and with ?strict when there are only warnings.', async (stage) => {
-  const { service } = stage;
-  for (const query of ['', '?strict=false']) {
-    assert.is((await service.post(`/start${query}`, faultyStart)).status, 204);
-    await service.post('/stop');
-  }
-  await configureGood(stage, 'sets sv_projectName "CHANGE ME"');
-  assert.equal(codes((await service.get('/datafolders/good/preflight?build=9000')).json), ['config_placeholder']);
-  assert.is((await service.post('/start?strict', { Build: '9000', Folder: 'good' })).status, 204);
-});
-
-test('POST /start?strict gets 409 while a server is running, whatever the preflight finds.', async ({ service }) => {
-  assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204);
-  const { status, json } = await service.post('/start?strict', faultyStart);
-  assert.equal([status, json.code, json.findings], [409, 'already_running', undefined]);
-});
-
-test('POST /start?strict reports faults of the request before it runs the preflight.', async ({ service }) => {
-  for (const [query, body, code] of [
-    ['?strict=perhaps', faultyStart, 'query_invalid'],
-    ['?strict&strict', faultyStart, 'query_invalid'],
-    ['?strict', { Folder: 'faulty' }, 'build_required'],
-    ['?strict', { Build: '9000', Folder: 'gone' }, 'folder_unknown'],
-    ['?strict', { Build: 'windows', Folder: 'faulty' }, 'build_foreign'],
-  ] as const) {
-    const answer = await service.post(`/start${query}`, body);
-    assert.equal([answer.status, answer.json.code], [400, code]);
-  }
-  const unreadable = await service.post('/start?strict', { Build: '9000', Folder: 'looped' });
-  assert.equal([unreadable.status, unreadable.json.code], [500, 'folder_unreadable']);
 });
 
 test.run();

@@ -97,7 +97,7 @@ async function crowd(base: string, count: number): Promise<{ clients: Client[]; 
   }
 }
 
-test('of 300 commands during a stop, those that exceed the queue limit get 503 at once', async (stage) => {
+test('POST /command during a stop gets 503 at once for those of 300 commands that exceed the queue limit', async (stage) => {
   const { service } = stage;
   const { pid } = await startStandard(stage, stubborn);
   let isStopped = false;
@@ -126,7 +126,7 @@ test('of 300 commands during a stop, those that exceed the queue limit get 503 a
   assert.is((await service.post('/stop')).status, 409, 'there is room again');
 });
 
-test('the command of a client that disconnects before its turn never reaches the server', async (stage) => {
+test('POST /command of a client that disconnects before its turn never reaches the server', async (stage) => {
   const { service, workspace } = stage;
   const { pid, run } = await startStandard(stage, stubborn);
   const restart = service.post('/restart');

@@ -18,6 +18,13 @@ onStage(test, (workspace) => {
     command: [join(fixtures, 'console-server.sh'), 'silent', 'exit=3'],
     ready: '^Server is up',
   });
+  workspace.addBuild('lost', {
+    command: [
+      '/bin/sh',
+      '-c',
+      'for n in 1 2 3 4 5 6 7 8 9 10 11 12; do echo "line $n"; done; printf "no newline"; exit 4',
+    ],
+  });
 });
 
 /** Makes the server print its ready line. */
@@ -52,7 +59,7 @@ test('POST /start answers when the program runs, and GET /status shows launching
   assert.equal([after.run, after.pid, after.started_at], [before.run, before.pid, before.started_at]);
 });
 
-test('operations work while a server is launching as in any run', async (stage) => {
+test('POST /command, /restart and /stop work while a server is launching', async (stage) => {
   const { service } = stage;
   assert.is((await service.post('/start', speaking)).status, 204);
   const { json: first } = await service.get('/status');
@@ -71,7 +78,7 @@ test('POST /start?wait=ready answers at the ready line and does not delay other 
   const { answer } = await startWaiting(stage);
   assert.is((await stage.service.post('/start', speaking)).status, 409);
   await sayUp(stage);
-  assert.is((await answer).status, 204);
+  assert.equal([(await answer).status, (await answer).headers.get('start-reached')], [204, 'ready']);
   assert.is((await stage.service.get('/status')).json.phase, 'up');
 });
 
@@ -106,9 +113,23 @@ for (const [operation, state] of [
   });
 }
 
-test('a Build without `ready` is up when it runs, and POST /start?wait=ready answers at once', async ({ service }) => {
-  assert.is((await service.post('/start?wait=ready&timeout=1', standard)).status, 204);
+test('POST /start?wait=ready of a Build without `ready` answers "launched" once it has run for a second', async ({
+  service,
+}) => {
+  const began = performance.now();
+  const { status, headers } = await service.post('/start?wait=ready&timeout=1', standard);
+  assert.equal([status, headers.get('start-reached')], [204, 'launched']);
+  assert.ok(performance.now() - began >= 990, 'it was watched for a second');
   assert.is((await service.get('/status')).json.phase, 'up');
+});
+
+test('POST /start?wait=ready of a Build without `ready` gets 500 with the exit code and the last lines if it exits at once', async ({
+  service,
+}) => {
+  const { status, json } = await service.post('/start?wait=ready', { Build: 'lost', Folder: 'world' });
+  assert.equal([status, json.code], [500, 'ended_before_ready']);
+  assert.is(json.detail, 'The server exited with exit code 4 within its first second. Its Build has no ready line.');
+  assert.equal(json.console, [...Array.from({ length: 9 }, (_, index) => `line ${index + 4}`), 'no newline']);
 });
 
 test('POST /start?wait=ready is refused like any other start', async ({ service }) => {
@@ -166,7 +187,7 @@ for (const [moment, phase] of [
   ['before', 'launching'],
   ['after', 'up'],
 ] as const) {
-  test(`after a manager was killed ${moment} the ready line, the next one shows the server as ${phase}`, async () => {
+  test(`GET /status shows the server as ${phase} after a manager was killed ${moment} the ready line`, async () => {
     const workspace = prepared();
     let service = await startService(workspace.root);
     try {

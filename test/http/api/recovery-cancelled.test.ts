@@ -2,23 +2,13 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../service.js';
 import { serversOf, startStandard, waitForStatus } from '../stage.js';
 import { type Succession, successionSuite } from '../succession.js';
+import { crashTwice } from './crash-twice.js';
 
 const test = successionSuite('Cancelled recovery');
 
 const restart = ['--on-crash', 'restart', '--crash-backoff', '60'];
-
-/** Starts a server and makes it crash twice: its first restart is at once. */
-async function crashTwice({ workspace }: Succession, service: RunningService): Promise<void> {
-  const first = await startStandard({ workspace, service });
-  await service.post('/command', { Command: 'exit 3' });
-  const second = await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== first.run);
-  await workspace.waitForConsole('READY', second.run);
-  await service.post('/command', { Command: 'exit 3' });
-  await waitForStatus(service, ({ last_exit }) => last_exit?.run === second.run);
-}
 
 /** Starts the next manager and checks that it does not start the server. @returns GET /status */
 async function assertStaysStopped({ manage, workspace }: Succession, args: readonly string[]): Promise<any> {

@@ -39,7 +39,7 @@ test('POST /restart starts a new run and a new process of the same Build and Dat
   assert.match(await workspace.waitForConsole('READY', after.run), `READY ${after.pid}`);
 });
 
-test('after POST /restart the last exit is that of the old run and was expected', async (stage) => {
+test('GET /status after POST /restart shows the exit of the old run, which was expected', async (stage) => {
   const before = await startStandard(stage);
   await stage.service.post('/restart');
   const { last_exit: lastExit } = (await stage.service.get('/status')).json;
@@ -61,7 +61,7 @@ test('POST /restart kills a server that ignores the stop signal after its grace 
   assert.equal(serversOf(stage.workspace), [after.pid]);
 });
 
-test('two servers never run at the same time, whatever many clients request concurrently', async (stage) => {
+test('POST /start, /restart and /stop of many concurrent clients never let two servers run at the same time', async (stage) => {
   const { service, workspace } = stage;
   const body = { Build: 'alone', Folder: 'world' };
   await startStandard(stage, body);
@@ -159,7 +159,7 @@ test('POST /restart of a program that only the kernel refuses gets 500, and the 
   await startStandard(stage, body);
 });
 
-test('a change of build.json takes effect at the next restart', async (stage) => {
+test('POST /restart uses a build.json that was changed since the start', async (stage) => {
   await startStandard(stage);
   stage.workspace.addBuild('console', undefined, ['exit=9']);
   assert.is((await stage.service.post('/restart')).status, 204);

@@ -1,59 +1,12 @@
-/** GET /runs and GET /runs/{run}/log: the kept runs, and the output of one. */
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { request } from 'node:http';
+/** GET /runs: the kept runs. */
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type RunningService, startService } from '../../service.js';
-import { createWorkspace, removeBusyDirectory, type Workspace } from '../../workspace.js';
-import { type Stage, standard, startStandard, waitForStatus } from '../stage.js';
+import { removeBusyDirectory } from '../../workspace.js';
+import { standard, startStandard, waitForStatus } from '../stage.js';
+import { consoleOf, keptRunsSuite, runShort, runsOf } from './kept-runs.js';
 
-const test = suite<Stage>('GET /runs');
-
-test.before.each(async (stage) => {
-  stage.workspace = createWorkspace();
-  stage.workspace.addBuild('console');
-  stage.workspace.addBuild('short', { command: ['/bin/sh', '-c', 'printf "one\\ntwo\\n"; exit 3'] });
-  stage.workspace.addFolder('world');
-  stage.service = await startService(stage.workspace.root, {
-    args: ['--console-runs', '3', '--console-limit', '1MiB'],
-  });
-});
-
-test.after.each(async ({ service, workspace }) => {
-  await service.end();
-  workspace.remove();
-});
-
-const runsOf = async (service: RunningService): Promise<any[]> => (await service.get('/runs')).json;
-
-async function runShort({ service }: Stage): Promise<string> {
-  await service.post('/start', { Build: 'short', Folder: 'world' });
-  return (await waitForStatus(service, ({ state }) => state === 'stopped')).last_exit.run;
-}
-
-const consoleOf = (workspace: Workspace, run: string): string => join(workspace.root, 'run', run, 'console.log');
-
-/** How often the service has a run's console open. */
-function openConsoles({ process: { pid } }: RunningService): number {
-  return readdirSync(`/proc/${pid}/fd`).filter((fd) => {
-    try {
-      return readlinkSync(`/proc/${pid}/fd/${fd}`).includes('/console.log');
-    } catch {
-      return false;
-    }
-  }).length;
-}
+const test = keptRunsSuite('GET /runs');
 
 test('GET /runs lists each run with its Build, its exit and the size of its output, the newest first', async (stage) => {
   const short = await runShort(stage);
@@ -72,7 +25,15 @@ test('GET /runs lists each run with its Build, its exit and the size of its outp
     missing: 0,
   });
   assert.ok(before.started_at <= before.ended_at && before.ended_at <= now.started_at);
-  const exit = { code: 3, signal: null, ambiguous: false, expected: false, unseen: null, oom_killed: false };
+  const exit = {
+    outcome: 'crashed',
+    code: 3,
+    signal: null,
+    ambiguous: false,
+    expected: false,
+    unseen: null,
+    oom_killed: false,
+  };
   assert.equal(before, {
     ...now,
     run: short,
@@ -87,7 +48,18 @@ test('GET /runs lists each run with its Build, its exit and the size of its outp
   const [stopped] = await runsOf(stage.service);
   assert.equal(
     [stopped.running, stopped.exit],
-    [false, { code: 143, signal: 'SIGTERM', ambiguous: true, expected: true, unseen: null, oom_killed: false }],
+    [
+      false,
+      {
+        outcome: 'stopped',
+        code: 143,
+        signal: 'SIGTERM',
+        ambiguous: true,
+        expected: true,
+        unseen: null,
+        oom_killed: false,
+      },
+    ],
   );
 });
 
@@ -103,7 +75,7 @@ test('GET /runs lists a run as running during its launch and until its exit is k
   }
 });
 
-test('--console-runs sets how many runs are kept, including the current one', async (stage) => {
+test('GET /runs lists as many runs as --console-runs says, including the current one', async (stage) => {
   const { service, workspace } = stage;
   const runs = [await runShort(stage), await runShort(stage), await runShort(stage)];
   await startStandard(stage);
@@ -117,7 +89,7 @@ test('--console-runs sets how many runs are kept, including the current one', as
     assert.is((await service.get(`/console?run=${gone}`)).json.code, 'run_not_found');
 });
 
-test('the current run is kept even if it is the oldest by its id', async (stage) => {
+test('GET /runs lists the current run even if it is the oldest by its id', async (stage) => {
   const { service, workspace } = stage;
   for (const year of [2096, 2097, 2098]) {
     const path = join(workspace.root, 'run', `${year}0101T000000000Z-abcdef`);
@@ -131,93 +103,13 @@ test('the current run is kept even if it is the oldest by its id', async (stage)
   assert.is((await service.get('/console')).headers.get('console-run'), run);
 });
 
-test('GET /runs/{run}/log downloads the log as a file', async (stage) => {
-  const run = await runShort(stage);
-  const answer = await stage.service.get(`/runs/${run}/log`);
-  assert.is(answer.text, 'one\ntwo\n');
-  const { headers } = answer;
-  assert.equal(
-    ['content-type', 'content-length', 'content-disposition', 'console-run', 'console-missing'].map((name) =>
-      headers.get(name),
-    ),
-    ['application/octet-stream', '8', `attachment; filename="${run}.log"`, run, '0'],
-  );
-  const head = await stage.service.request('HEAD', `/runs/${run}/log`);
-  assert.equal([head.status, head.text, head.headers.get('content-length')], [200, '', '8']);
-});
-
-test('an empty log is downloaded as an empty file', async (stage) => {
-  const run = await runShort(stage);
-  truncateSync(consoleOf(stage.workspace, run));
-  const answer = await stage.service.get(`/runs/${run}/log`);
-  assert.equal([answer.status, answer.text, answer.headers.get('content-length')], [200, '', '0']);
-});
-
-test('a pruned log begins at its head, and reports the missing bytes', async (stage) => {
-  const run = await runShort(stage);
-  writeFileSync(join(stage.workspace.root, 'run', run, 'head'), '0000000000000004\n');
-  const { text, headers } = await stage.service.get(`/runs/${run}/log`);
-  assert.equal([text, headers.get('console-missing'), headers.get('content-length')], ['two\n', '4', '4']);
-  const [{ size, missing }] = await runsOf(stage.service);
-  assert.equal({ size, missing }, { size: 8, missing: 4 });
-});
-
-test('a download of 64 MB uses no more memory for clients that do not read', async (stage) => {
-  const { service, workspace } = stage;
-  const run = await runShort(stage);
-  // Until its recording has ended, the log would be pruned.
-  while (openConsoles(service) > 0) await service.get('/healthz');
-  // Sparse, so that it takes no time to write.
-  const size = 64_000_000;
-  truncateSync(consoleOf(workspace, run), size);
-  const before = residentBytes(service);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => openDownload(service, run)));
-  for (const answer of answers) assert.is(answer.headers['content-length'], String(size));
-  assert.ok(
-    residentBytes(service) - before < 100_000_000,
-    `${residentBytes(service) - before} bytes more for ten times 64 MB`,
-  );
-  let read = 0;
-  for await (const chunk of answers[0] as AsyncIterable<Buffer>) read += chunk.length;
-  assert.is(read, size);
-  for (const answer of answers) answer.destroy();
-  while (openConsoles(service) > 0) await service.get('/healthz');
-});
-
-/** @returns the response, of which nothing has been read */
-function openDownload({ base }: RunningService, run: string): Promise<import('node:http').IncomingMessage> {
-  return new Promise((resolve, reject) => request(`${base}/runs/${run}/log`, resolve).on('error', reject).end());
-}
-
-function residentBytes({ process: { pid } }: RunningService): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024;
-}
-
-test('a text that is not the id of a run has no log', async (stage) => {
-  const run = await runShort(stage);
-  writeFileSync(join(stage.workspace.root, 'console.log'), 'secret');
-  for (const name of [
-    'x',
-    '..',
-    '%2e%2e',
-    '..%2f..',
-    `..%2frun%2f${run}`,
-    `${run}%2f`,
-    `${run}%00`,
-    '20260101T000000000Z-abcdef',
-  ]) {
-    const answer = await stage.service.get(`/runs/${name}/log`);
-    assert.is(answer.status, 404, name);
-    assert.ok(['run_not_found', 'path_not_found'].includes(answer.json.code), answer.text);
-  }
-});
-
-test('a run with damaged files is listed with the facts that are left', async (stage) => {
+test('GET /runs lists a run with damaged files with the facts that are left', async (stage) => {
   const run = await runShort(stage);
   const path = join(stage.workspace.root, 'run', run);
   for (const name of ['run.json', 'exit', 'times', 'head']) writeFileSync(join(path, name), '{"half');
   const [listed] = await runsOf(stage.service);
   const exit = {
+    outcome: 'unknown',
     code: null,
     signal: null,
     ambiguous: false,
@@ -233,7 +125,7 @@ test('a run with damaged files is listed with the facts that are left', async (s
   rmSync(join(path, 'console.log'));
 });
 
-test('the console of a flooding server is bounded on disk, readable from its head on, and reports pruned bytes', async (stage) => {
+test('GET /console of a flooding server is bounded on disk, begins at its head and reports the pruned bytes', async (stage) => {
   const { service, workspace } = stage;
   const count = 2_000_000;
   // Each line has ten bytes, so that its cursor is ten times its number.
@@ -262,7 +154,7 @@ test('the console of a flooding server is bounded on disk, readable from its hea
   assert.is(size, count * 10);
 });
 
-test('the console stays readable when the run directory is deleted, and GET /status warns about it', async (stage) => {
+test('GET /console stays readable when the run directory is deleted, and GET /status warns about it', async (stage) => {
   const { service, workspace } = stage;
   const { run } = await startStandard(stage);
   await service.post('/command', { Command: 'hello' });

@@ -154,6 +154,28 @@ test('Ctrl-C cancels builds add, and the service keeps nothing of the upload', a
   assert.not(existsSync(join(workspace.root, 'builds/endless')));
 });
 
+test('builds cancel ends an installation, and builds add reports that it was cancelled', async ({
+  session: { start, run, service, workspace },
+}) => {
+  const source = join(workspace.root, 'endless');
+  mkdirSync(source);
+  writeFileSync(join(source, 'large'), '');
+  // Larger than all buffers, so that the upload is in progress.
+  spawnSync('truncate', ['-s', '2G', join(source, 'large')]);
+  const adding = start('builds', 'add', source);
+  while ((await service.get('/builds/endless/installation')).status !== 200);
+  const cancelled = await run('builds', 'cancel', 'endless');
+  assert.equal(
+    [cancelled.status, cancelled.stdout],
+    [0, 'The installation of the Build "endless" has been cancelled.\n'],
+  );
+  await adding.until(() => adding.stderr().includes('A client cancelled the installation of the Build "endless"'));
+  const again = await run('builds', 'cancel', 'endless');
+  assert.is(again.status, 1);
+  assert.match(again.stderr, 'The Build "endless" is not being installed.');
+  assert.equal((await service.get('/builds')).json, []);
+});
+
 test('Ctrl-C after the upload reports that the service continues the installation', async ({ source }) => {
   let whole: () => void = () => undefined;
   const received = new Promise<void>((resolve) => (whole = resolve));
@@ -205,7 +227,7 @@ test('builds remove removes a Build that is not in use', async ({ session: { run
   assert.is(used.status, 1);
   assert.is(
     used.stderr,
-    'server-manager: The server runs with the Build "2372".\nRun server-manager stop. If a start is planned, cancel it with DELETE /recovery of the API.\n',
+    'server-manager: The server runs with the Build "2372".\nRun server-manager stop. If a start is planned, run server-manager recovery cancel.\n',
   );
   await done('stop');
   assert.is(await done('builds', 'remove', '2372'), 'The Build "2372" has been removed.\n');

@@ -35,8 +35,8 @@ function assertOneLine(stderr: string): void {
   assert.not.match(stderr, /\bat .*:\d+:\d+|node:internal|Error:/);
 }
 
-test('--help prints the help with exit status 0', async () => {
-  for (const flag of ['--help', '-h'])
+test('--help and the command help print the help with exit status 0', async () => {
+  for (const flag of ['--help', '-h', 'help'])
     assert.equal(await runCommandLine([flag]), {
       status: 0,
       stdout: (await parseCommandLine(['--help'])).stdout,
@@ -44,11 +44,20 @@ test('--help prints the help with exit status 0', async () => {
     });
 });
 
+test('help COMMAND prints what COMMAND --help prints', async () => {
+  for (const command of [['serve'], ['builds'], ['builds', 'add'], ['start']]) {
+    const { status, stdout } = await runCommandLine(['help', ...command]);
+    assert.is(status, 0);
+    assert.match(stdout, new RegExp(`^Usage: server-manager ${command.join(' ')}\\b`));
+    assert.is(stdout, (await runCommandLine([...command, '--help'])).stdout);
+  }
+});
+
 test('--version prints the version of the package with exit status 0', async () => {
   const { version } = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as {
     version: string;
   };
-  for (const flag of ['--version', '-v'])
+  for (const flag of ['--version', '-v', '-V'])
     assert.equal(await runCommandLine([flag]), { status: 0, stdout: `${version}\n`, stderr: '' });
 });
 
@@ -101,7 +110,7 @@ test('A port in use is reported in one line with exit status 1', async ({ worksp
 test('An address of another machine is reported in one line with exit status 1', async ({ workspace }) => {
   // 192.0.2.0/24 is reserved for documentation (RFC 5737).
   const { status, stderr } = await runCommandLine(['--root', workspace.root, '--host', '192.0.2.1', '--port', '0'], {
-    SERVER_MANAGER_TOKEN: 'x',
+    SERVER_MANAGER_TOKEN: '0123456789abcdef0123456789abcdef',
   });
   assert.is(status, 1);
   assertOneLine(stderr);

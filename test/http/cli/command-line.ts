@@ -29,7 +29,7 @@ export async function runCommandLine(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A service would run for ever.
-  child.stdout.once('data', (chunk: string) => void (chunk.includes('serves at') && child.kill('SIGKILL')));
+  child.stdout.on('data', (chunk: string) => void (chunk.includes('serves at') && child.kill('SIGKILL')));
   const [stdout, stderr, [status]] = await Promise.all([read(child.stdout), read(child.stderr), once(child, 'exit')]);
   return { status: status as number | null, stdout, stderr };
 }

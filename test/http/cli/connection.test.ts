@@ -106,7 +106,7 @@ test('Another program at the URL is reported with exit status 3', async () => {
   for (const [status, body] of [
     [200, '<html>'],
     [404, 'not here'],
-    [502, '{"error":"bad gateway"}'],
+    [500, '{"error":"internal"}'],
     [301, ''],
   ] as const) {
     const page: RequestListener = (_, response) =>

@@ -6,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startService } from '../../service.js';
 import { fixtures } from '../../workspace.js';
+import { endServers } from '../stage.js';
 import { startCommand } from './live-command.js';
 import { openSession, type Session } from './session.js';
 
@@ -88,6 +89,22 @@ test('console --follow waits for the first run, and follows the next run too', a
   const { status, stderr } = await following.end('SIGINT');
   assert.is(status, 0);
   assert.match(stderr, /^server-manager: A new run has started: \S+\.\n$/);
+});
+
+test('console --follow says what becomes of the server when the service ends in order', async ({ session }) => {
+  await start(session);
+  const following = session.start('console', '--follow');
+  await following.until(() => following.stdout().includes('READY'));
+  // Comes by the stream, which is open then.
+  await session.done('command', 'hello');
+  await following.until(() => following.stdout().includes('GOT hello'));
+  await session.service.end();
+  const text =
+    'server-manager: The service has ended and left the server running. Reconnecting every second; Ctrl-C exits.';
+  await following.until(() => following.stderr().includes(text));
+  assert.not.match(following.stderr(), 'was lost');
+  await following.end('SIGINT');
+  await endServers(session.workspace);
 });
 
 test('console --follow continues after the service was killed and restarted, without gap or repetition', async ({

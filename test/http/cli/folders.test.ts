@@ -1,5 +1,5 @@
 /** `server-manager folders`, `config` and `check`. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -83,6 +83,33 @@ test('config --from replaces the config file by a file or the standard input, an
   assert.match(stderr, 'Run server-manager config FOLDER --versions to list the versions that are kept.');
 });
 
+test('companion install and companion remove change the Data Folder, and companion status shows its state', async ({
+  session: { run, done, workspace },
+}) => {
+  await done('folders', 'create', 'world');
+  await done('folders', 'create', 'bare', '--template', 'empty');
+  assert.match(await done('companion', 'status', 'world'), /^The companion "server-manager" is not installed\. /);
+  assert.match(
+    await done('companion', 'install', 'world'),
+    /^The companion has been installed in "world"\. It is started with the server from the next start on\.\n$/,
+  );
+  assert.ok(existsSync(join(workspace.root, 'data/world/resources/server-manager')));
+  assert.match(
+    await done('companion', 'status', 'world'),
+    /^The companion "server-manager" is installed \(version \d+\)\.\n$/,
+  );
+  assert.is(
+    (JSON.parse(await done('companion', 'status', 'world', '--json')) as { installed: boolean }).installed,
+    true,
+  );
+  assert.is(await done('companion', 'remove', 'world'), 'The companion has been removed from "world".\n');
+  const again = await run('companion', 'remove', 'world');
+  assert.is(again.status, 1);
+  assert.match(again.stderr, 'has no companion');
+  assert.is(await done('companion', 'status', 'bare'), 'The kind of "bare" has no companion.\n');
+  assert.is((await run('companion', 'install', 'bare')).status, 1);
+});
+
 test('config --from creates a missing config file', async ({ session: { done, run, workspace } }) => {
   await done('folders', 'create', 'world');
   const config = join(workspace.root, 'data/world/server.cfg');
@@ -98,7 +125,7 @@ test('config --from creates a missing config file', async ({ session: { done, ru
   );
 });
 
-test('check prints each finding with place and remedy, and an error gives exit status 1', async ({
+test('check prints each finding with place and remedy, and a fatal one gives exit status 1', async ({
   session: { run, done, workspace },
 }) => {
   const folder = workspace.addFolder('world');
@@ -107,8 +134,28 @@ test('check prints each finding with place and remedy, and an error gives exit s
   const { status, stdout, stderr } = await run('check', 'world');
   assert.is(status, 1);
   assert.match(stdout, /^(error|warning) server\.cfg:2: .*ensure.*\n {2}.+\n/m);
-  assert.match(stdout, /^Found: \d+ errors?, (no|\d+) warnings?\.$/m);
-  assert.match(stderr, 'Use --build ID to check it together with a Build.');
+  assert.match(stdout, /^Found: \d+ fatal, \d+ errors?, (no|\d+) warnings?\.$/m);
+  assert.match(
+    stderr,
+    'No Build was named: whether it can be started, its version, and the resources it brings were not checked. Name one with --build ID.',
+  );
+});
+
+test('check says what it did not check: the ports of the running server, and what depends on its program', async ({
+  session: { run, done, workspace },
+}) => {
+  mkdirSync(join(workspace.addFolder('world'), 'resources'));
+  workspace.addBuild('console');
+  await Promise.all([done('builds', 'refresh'), done('folders', 'refresh')]);
+  const first = await run('check', 'world', '--build', 'console');
+  assert.match(first.stderr, 'The build.json of the Build can launch any program:');
+  assert.not.match(first.stderr, 'Ports were not checked');
+  await done('start', 'console', 'world');
+  const { stderr } = await run('check', 'world', '--build', 'console');
+  assert.match(stderr, 'The build.json of the Build can launch any program:');
+  assert.match(stderr, 'Ports were not checked: the server that runs with this Data Folder uses them.');
+  assert.not.match(stderr, 'No Build was named');
+  await done('stop');
 });
 
 test('check without findings ends with exit status 0', async ({ session: { run, done, workspace } }) => {
@@ -126,8 +173,8 @@ test('start --strict prints the findings when it is refused', async ({ session: 
   await Promise.all([done('builds', 'refresh'), done('folders', 'refresh')]);
   const { status, stdout, stderr } = await run('start', 'one', 'world', '--strict');
   assert.is(status, 1);
-  assert.match(stdout, /^error server\.cfg/m);
-  assert.match(stderr, /found \d+ errors.*\nFollow the remedies of the findings, or start without --strict\.\n$/);
+  assert.match(stdout, /^fatal server\.cfg/m);
+  assert.match(stderr, /found \d+ fatal faults.*\nFollow the remedies of the findings, or start without --strict\.\n$/);
   assert.is(await done('status'), 'stopped\n');
 });
 

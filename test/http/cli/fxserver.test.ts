@@ -30,7 +30,7 @@ test('The command line installs a Build, creates, checks and fills in a Data Fol
   await done('folders', 'create', 'world');
   const before = await run('check', 'world', '--build', '12345');
   assert.is(before.status, 1);
-  assert.match(before.stdout, /^error server\.cfg: There is no licence key: .*\n {2}Register a key/m);
+  assert.match(before.stdout, /^fatal server\.cfg: There is no licence key: .*\n {2}Register a key/m);
   assert.is((await run('start', '12345', 'world', '--strict')).status, 1);
 
   const text = join(directory, 'server.cfg');
@@ -41,6 +41,7 @@ test('The command line installs a Build, creates, checks and fills in a Data Fol
   );
   const after = await run('check', 'world', '--build', '12345');
   assert.is(after.status, 0, after.stdout);
+  assert.match(after.stderr, /^The companion is not installed: .* server-manager companion install FOLDER\.$/m);
   assert.match(await done('resources', 'world'), /^welcome +1\.0\.0 +ensure \[local\] \(server\.cfg:\d+\) /m);
 
   assert.is(await done('start', '12345', 'world', '--wait', '--strict'), 'The server is up.\n');
@@ -55,7 +56,7 @@ test('The command line installs a Build, creates, checks and fills in a Data Fol
   assert.match(await done('status'), /^running \(\w+\)\n {2}Build +12345\n {2}Data Folder +world\n/);
   assert.is((await run('builds', 'remove', '12345')).status, 1);
   assert.is(await done('stop'), 'The server has been stopped.\n');
-  assert.match(await done('runs'), /^(\S+ +12345 +world .*, expected.*\n){2}$/m);
+  assert.match(await done('runs'), /^(\S+ +12345 +world .*stopped, code 1.*\n){2}$/m);
   assert.is(await done('builds', 'remove', '12345'), 'The Build "12345" has been removed.\n');
 });
 

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { time } from '../../../http/cli/option-values.js';
 import { commands } from '../../../http/cli/run.js';
 import { allCommands, parseCommandLine } from './parse-command-line.js';
 
@@ -121,6 +122,19 @@ test('Missing, superfluous and empty arguments are refused', async () => {
 test('A mistyped command or option is answered with a suggestion', async () => {
   assert.match(await faultOf('strat', 'a', 'b'), 'Did you mean start?');
   assert.match(await faultOf('console', '--folow'), 'Did you mean --follow?');
+});
+
+test('A time without a zone is a local time, also a date alone', async () => {
+  const { TZ } = process.env;
+  process.env.TZ = 'Asia/Tokyo';
+  try {
+    assert.is(time('2026-01-31'), '2026-01-30T15:00:00.000Z');
+    assert.is(time('2026-01-31T04:00'), '2026-01-30T19:00:00.000Z');
+    assert.is(time('2026-01-31T04:00Z'), '2026-01-31T04:00:00.000Z');
+  } finally {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  }
 });
 
 test('All invalid option values of a command are reported at once', async () => {

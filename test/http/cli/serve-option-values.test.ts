@@ -15,6 +15,23 @@ for (const port of ['65536', '99999', '-1', '8080x', '1e3', ' 80', '0x50', '', '
   });
 }
 
+for (const list of [
+  '',
+  'loopback',
+  '127.0.0.1,',
+  '10.0.0.0/33',
+  '::1/129',
+  '10.0.0.0/8/8',
+  '10.0.0.0/',
+  'games.example',
+]) {
+  test(`The trusted proxies "${list}" are refused`, async () => {
+    assert.equal(await faultsOf([`--trust-proxy=${list}`]), [
+      'Invalid --trust-proxy. It must be IP addresses or networks such as 127.0.0.1,10.0.0.0/8.',
+    ]);
+  });
+}
+
 const sizes: readonly (readonly [text: string, bytes: number])[] = [
   ['65536', 65_536],
   ['65536B', 65_536],
@@ -82,7 +99,24 @@ for (const host of ['127.0.0.1', '127.1.2.3', 'localhost', '::1']) {
 for (const host of ['0.0.0.0', '::', '10.0.0.1', 'servers.example', '127.0.0.1.example', 'localhost.example']) {
   test(`The host ${host} needs a token`, async () => {
     assert.match((await faultsOf(['--host', host])).join(), 'that requires a token');
-    assert.is((await optionsOf(['--host', host], { SERVER_MANAGER_TOKEN: 'x' })).token, 'x');
+    const token = '0123456789abcdef0123456789abcdef';
+    assert.is((await optionsOf(['--host', host], { SERVER_MANAGER_TOKEN: token })).token, token);
+  });
+}
+
+for (const token of [
+  'x',
+  'correct-horse-battery',
+  '0123456789abcdef0123456789abcde',
+  '12345678901234567890123456789012345678',
+  'a'.repeat(100),
+]) {
+  test(`Beyond loopback the token "${token.slice(0, 40)}" is refused as too easy to guess`, async () => {
+    const faults = (await faultsOf(['--host', '0.0.0.0'], { SERVER_MANAGER_TOKEN: token })).join();
+    assert.match(faults, 'requires a token of at least 128 random bits');
+    assert.match(faults, 'openssl rand -hex 32');
+    if (token.length > 1) assert.not.match(faults, token);
+    assert.is((await optionsOf(['--host', '127.0.0.1'], { SERVER_MANAGER_TOKEN: token })).token, token);
   });
 }
 

@@ -1,19 +1,12 @@
 /** The options of the service, parsed from a command line and an environment. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCommandLine } from './parse-command-line.js';
 import { faultsOf, optionsOf } from './serve-options.js';
 
-const test = suite<{ directory: string }>('The options of the service');
+const test = suite('The options of the service');
 
-test.before((context) => {
-  context.directory = mkdtempSync(join(tmpdir(), 'server-manager-'));
-});
-
-test.after(({ directory }) => rmSync(directory, { recursive: true }));
 const recovery = { onCrash: 'stop', limit: 5, windowMs: 600_000, baseBackoffMs: 1_000, autostart: false } as const;
 
 test('Without options the service uses ./workspace and listens on 127.0.0.1:4810', async () => {
@@ -23,12 +16,20 @@ test('Without options the service uses ./workspace and listens on 127.0.0.1:4810
     host: '127.0.0.1',
     port: 4810,
     token: null,
+    tls: null,
+    allowedOrigins: [],
+    trustProxy: [],
     onExit: 'stop',
+    exitSaveLimit: 5,
     recovery,
     consoleLimit: 256 * 1024 ** 2,
     consoleRuns: 10,
     buildLimit: 4 * 1024 ** 3,
+    historyDays: 365,
+    historyLimit: 512 * 1024 ** 2,
+    webhookAddresses: 'public',
     processTree: 'auto',
+    hang: { onHang: 'observe', hangAfterMs: 60_000 },
   };
   assert.equal(rest, expected);
   assert.ok(logLevel);
@@ -39,11 +40,18 @@ test('Every option can be given on the command line, with a space or with =', as
     root: '/srv/w',
     host: 'localhost',
     port: '8080',
+    'trust-proxy': '127.0.0.1,10.0.0.0/8',
     'on-exit': 'keep',
+    'exit-save-limit': '0',
     'console-limit': '1MiB',
     'console-runs': '3',
     'build-limit': '2GiB',
+    'history-days': '30',
+    'history-limit': '64MiB',
+    'webhook-addresses': 'any',
     'process-tree': 'proc',
+    'on-hang': 'restart',
+    'hang-after': '30',
     'log-level': 'silent',
   };
   const expected = {
@@ -51,12 +59,20 @@ test('Every option can be given on the command line, with a space or with =', as
     host: 'localhost',
     port: 8080,
     token: null,
+    tls: null,
+    allowedOrigins: [],
+    trustProxy: ['127.0.0.1', '10.0.0.0/8'],
     onExit: 'keep',
+    exitSaveLimit: 0,
     recovery,
     consoleLimit: 1024 ** 2,
     consoleRuns: 3,
     buildLimit: 2 * 1024 ** 3,
+    historyDays: 30,
+    historyLimit: 64 * 1024 ** 2,
+    webhookAddresses: 'any',
     processTree: 'proc',
+    hang: { onHang: 'restart', hangAfterMs: 30_000 },
     logLevel: 'silent',
   };
   assert.equal(await optionsOf(Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])), expected);
@@ -68,10 +84,13 @@ test('Every option can be set by its environment variable, and the command line 
     SERVER_MANAGER_ROOT: '/srv/w',
     SERVER_MANAGER_HOST: '::1',
     SERVER_MANAGER_PORT: '1',
+    SERVER_MANAGER_TRUST_PROXY: '::1, fd00::/8',
     SERVER_MANAGER_ON_EXIT: 'keep',
+    SERVER_MANAGER_EXIT_SAVE_LIMIT: '0',
     SERVER_MANAGER_CONSOLE_LIMIT: '65536',
     SERVER_MANAGER_CONSOLE_RUNS: '1',
     SERVER_MANAGER_PROCESS_TREE: 'proc',
+    SERVER_MANAGER_ON_HANG: 'restart',
     SERVER_MANAGER_LOG_LEVEL: 'warn',
   };
   const expected = {
@@ -79,39 +98,25 @@ test('Every option can be set by its environment variable, and the command line 
     host: '::1',
     port: 1,
     token: null,
+    tls: null,
+    allowedOrigins: [],
+    trustProxy: ['::1', 'fd00::/8'],
     onExit: 'keep',
+    exitSaveLimit: 0,
     recovery,
     consoleLimit: 65_536,
     consoleRuns: 1,
     buildLimit: 4 * 1024 ** 3,
+    historyDays: 365,
+    historyLimit: 512 * 1024 ** 2,
+    webhookAddresses: 'public',
     processTree: 'proc',
+    hang: { onHang: 'restart', hangAfterMs: 180_000 },
     logLevel: 'warn',
   };
   assert.equal(await optionsOf([], environment), expected);
   assert.equal((await optionsOf(['--port', '2', '--root', '/other'], environment)).port, 2);
   assert.equal((await optionsOf(['--root', '/other'], environment)).root, '/other');
-});
-
-test('The options of crash recovery are read, and --autostart needs no value', async () => {
-  const expected = { onCrash: 'restart', limit: 2, windowMs: 60_000, baseBackoffMs: 5_000, autostart: true };
-  const numbers = ['--crash-limit', '2', '--crash-window', '60', '--crash-backoff', '5'];
-  assert.equal((await optionsOf(['--on-crash', 'restart', ...numbers, '--autostart'])).recovery, expected);
-  const environment = {
-    SERVER_MANAGER_ON_CRASH: 'restart',
-    SERVER_MANAGER_CRASH_LIMIT: '2',
-    SERVER_MANAGER_CRASH_WINDOW: '60',
-    SERVER_MANAGER_CRASH_BACKOFF: '5',
-    SERVER_MANAGER_AUTOSTART: 'true',
-  };
-  assert.equal((await optionsOf([], environment)).recovery, expected);
-  assert.is((await optionsOf(['--autostart=false'], environment)).recovery.autostart, false);
-  assert.equal(await faultsOf(['--autostart=yes']), ['Invalid --autostart. Allowed choices are true, false.']);
-  assert.equal(await faultsOf(['--crash-limit', '0']), [
-    'Invalid --crash-limit. It must be a whole number from 1 to 1000.',
-  ]);
-  assert.equal(await faultsOf(['--crash-backoff', '61']), [
-    'Invalid --crash-backoff. It must be a whole number from 0 to 60.',
-  ]);
 });
 
 test('An empty environment variable counts as unset', async () => {
@@ -187,48 +192,21 @@ test('--help and --version are answered before faults are reported', async () =>
   }
 });
 
-test('The token is read from its file without the line end, and the file has precedence over the environment', async ({
-  directory,
-}) => {
-  const file = join(directory, 'token');
-  writeFileSync(file, 'secret\n');
-  assert.is((await optionsOf(['--token-file', file], { SERVER_MANAGER_TOKEN: 'other' })).token, 'secret');
-  assert.is((await optionsOf([], { SERVER_MANAGER_TOKEN_FILE: file })).token, 'secret');
-  assert.is((await optionsOf([], { SERVER_MANAGER_TOKEN: 'other' })).token, 'other');
-});
-
-test('A token file that is missing, empty or invalid is reported without its content', async ({ directory }) => {
-  assert.match((await faultsOf(['--token-file', join(directory, 'absent')])).join(), /cannot be read \(ENOENT\)/);
-  assert.match((await faultsOf(['--token-file', directory])).join(), /cannot be read \(EISDIR\)/);
-  const file = join(directory, 'odd');
-  writeFileSync(file, ' \n');
-  assert.match((await faultsOf(['--token-file', file])).join(), 'is empty');
-  writeFileSync(file, 'sesame open\n');
-  const faults = (await faultsOf(['--token-file', file])).join();
-  assert.match(faults, 'spaces or characters that an HTTP header cannot carry');
-  assert.not.match(faults, 'sesame');
-  assert.not.match((await faultsOf([], { SERVER_MANAGER_TOKEN: 'sésame' })).join(), 'sésame');
-});
-
 test('The help of serve lists every option with its environment variable and its default', async () => {
   const { stdout: text } = await parseCommandLine(['serve', '--help']);
   const unwrapped = text.replaceAll(/\n +/g, ' ');
-  for (const name of [
-    'root',
-    'host',
-    'port',
-    'token-file',
-    'on-exit',
-    'console-limit',
-    'console-runs',
-    'build-limit',
-    'log-level',
-  ]) {
+  const names =
+    'root host port token-file tls-cert tls-key allow-origin on-exit console-limit console-runs build-limit history-limit log-level';
+  for (const name of names.split(' ')) {
     assert.match(text, `--${name} `);
     assert.match(unwrapped, `env: SERVER_MANAGER_${name.toUpperCase().replace('-', '_')}`);
   }
   for (const value of ['./workspace', '"127.0.0.1"', '4810', '"stop"', '256MiB', '10'])
     assert.match(unwrapped, `default: ${value}, `);
+  assert.match(
+    unwrapped,
+    /--hang-after .* without it 60, or 180 with --on-hang restart \(env: SERVER_MANAGER_HANG_AFTER\)/,
+  );
   for (const other of ['-h, --help', '-v, --version', 'SERVER_MANAGER_TOKEN ']) assert.match(unwrapped, other);
   for (const line of text.split('\n')) assert.ok(line.length <= 100, line);
 });

@@ -3,6 +3,7 @@
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { waitForStatus } from '../stage.js';
 import { openSession, type Session } from './session.js';
 
 const test = suite<{ session: Session }>('Commands on the server');
@@ -15,6 +16,19 @@ test.before.each(async (context) => {
 });
 
 test.after.each(({ session }) => session.end());
+
+test('An announced stop prints how the save of the server went, and a notice beyond ten minutes is an error of the command', async ({
+  session: { run, done },
+}) => {
+  assert.is(await done('start', 'one', 'world'), 'The server has been started.\n');
+  const { status, stderr } = await run('stop', '--notice', '601');
+  assert.is.not(status, 0);
+  assert.match(stderr, 'Invalid --notice. It must be a whole number from 0 to 600.');
+  assert.is(
+    await done('stop', '--notice', '0', '--reason', 'Update; quit'),
+    'The server has been stopped. It has no announcement after which it saves.\n',
+  );
+});
 
 test('The commands start, show, restart, stop and kill the server and send it a line', async ({
   session: { run, done, workspace },
@@ -29,10 +43,10 @@ test('The commands start, show, restart, stop and kill the server and send it a 
   await workspace.waitForConsole('GOT say hello');
   assert.is(await done('restart'), 'The server has been restarted.\n');
   assert.is(await done('stop'), 'The server has been stopped.\n');
-  assert.match(await done('status'), /^stopped\n {2}Last exit +.*, expected, /);
+  assert.match(await done('status'), /^stopped\n {2}Last exit +stopped, code 143 or SIGTERM, \d/);
   assert.is(await done('start', 'one', 'world'), 'The server has been started.\n');
   assert.is(await done('kill'), 'The server has been killed.\n');
-  assert.match(await done('status'), /^stopped\n {2}Last exit +code 137 or SIGKILL, expected, /);
+  assert.match(await done('status'), /^stopped \(killed\)\n {2}Last exit +killed, \d/);
   assert.match(
     await done('runs'),
     /^RUN +BUILD +DATA FOLDER .*\n\S+ +one +world +.*\n\S+ +one +world +.*\n\S+ +one +world +.*\n$/,
@@ -42,6 +56,22 @@ test('The commands start, show, restart, stop and kill the server and send it a 
     stdout: '',
     stderr: 'server-manager: The server is not running.\nStart the server first.\n',
   });
+});
+
+test('status and runs say whether the server crashed or exited by itself', async ({
+  session: { done, service, workspace },
+}) => {
+  for (const [code, state, exit] of [
+    ['3', 'crashed', 'crashed, code 3'],
+    ['0', 'exited by itself', 'exited by itself, code 0'],
+  ] as const) {
+    await done('start', 'one', 'world');
+    await workspace.waitForConsole('READY');
+    await done('command', 'exit', code);
+    await waitForStatus(service, (status) => status.state === 'stopped');
+    assert.match(await done('status'), `stopped (${state})\n  Last exit       ${exit}, `);
+    assert.match(await done('runs'), exit);
+  }
 });
 
 test('A refusal of the service is printed with its remedy, with exit status 1', async ({ session: { run } }) => {
@@ -98,7 +128,7 @@ test('--json prints nothing for commands without a result', async ({ session: { 
     assert.is(await done(...words, '--json'), '');
 });
 
-test('start --wait waits until the server is up, for at most the given seconds', async ({
+test('start --wait waits until the server is up, for at most the given seconds, and claims no more than it knows', async ({
   session: { run, done, service, workspace },
 }) => {
   workspace.addBuild('slow', {
@@ -111,9 +141,21 @@ test('start --wait waits until the server is up, for at most the given seconds',
     ready: 'READY',
     stop: { signal: 'SIGTERM' },
   });
+  workspace.addBuild('lost', { command: ['sh', '-c', 'echo no map; exit 4'] });
   await done('builds', 'refresh');
   assert.is(await done('start', 'fast', 'world', '--wait'), 'The server is up.\n');
   await service.post('/stop');
+  assert.is(
+    await done('start', 'one', 'world', '--wait'),
+    'The server is launched. Its Build has no ready line, so whether it is up is unknown.\n',
+  );
+  await service.post('/stop');
+  assert.equal(await run('start', 'lost', 'world', '--wait'), {
+    status: 1,
+    stdout: '',
+    stderr:
+      'server-manager: The server exited with exit code 4 within its first second. Its Build has no ready line.\nIts last output:\n  no map\nRun server-manager console to see its output, and server-manager status to see its exit.\n',
+  });
   const { status, stderr } = await run('start', 'slow', 'world', '--wait', '1');
   assert.is(status, 1);
   assert.match(

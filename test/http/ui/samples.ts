@@ -13,31 +13,39 @@ export function statusOf(changes: Partial<Status> = {}): Status {
     pid: null,
     started_at: null,
     kill_at: null,
+    announced: null,
     processes: null,
     cpu_seconds: null,
     memory_bytes: null,
+    players: null,
     process_tree: null,
+    console: null,
     alive: [],
     warnings: [],
+    health: { state: 'unknown', since: null, because: 'not_running', thread: null, evidence: null },
     recovery: null,
+    next_occurrence: null,
     last_exit: null,
     ...changes,
   };
 }
 
 export function folderOf(name: string): DataFolder {
-  return { name, exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' };
+  return { name, exists: true, has_config: true, kind: 'fxserver', kind_name: 'FXServer', config: 'server.cfg' };
 }
 
 export function buildOf(id: string): Build {
   return {
     id,
     kind: 'generic',
+    kind_name: 'Generic',
     version: null,
     folder_present: true,
     exe_present: true,
     startable: true,
     problem: null,
+    limits: null,
+    limits_not_kept: [],
   };
 }
 

@@ -1,67 +1,14 @@
-/** Kills bypass the operation queue: their verdicts, and those of the operations that they interrupt. */
+/** Kills bypass the operation queue: their verdicts. */
 import { setImmediate as settleAll } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { createKills } from '../../../machines/operations/kill.js';
-import { createOperationQueue } from '../../../machines/operations/queue.js';
-import type { Receipt } from '../../../machines/ports/command.js';
-import type { Exit } from '../../../machines/ports/exit.js';
 import { found } from '../../../machines/ports/result.js';
-import type { OnReceipt, ProcessInput, ProcessOrder, WorldEvent } from '../../../machines/server/events.js';
 import { noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
-import { serverMachine } from '../../../machines/server/server.js';
-import { type QueuedOperation, takeOperation } from '../../take-operation.js';
 import { launch } from '../server/simulated-server.js';
+import { createOperations, exit, exited, killDuring } from './simulated-operations.js';
+import { notRunning, start, stop } from './simulated-queue.js';
 
 const test = suite('machines/operations/kill');
-
-const exit: Exit = { code: 137, signal: 'SIGKILL', ambiguous: true, at: 1, unseen: null, oomKilled: false };
-const start: QueuedOperation = { type: 'start', launch: found(launch), at: 1 };
-const restart: QueuedOperation = { type: 'restart', launch: found({ ...launch, run: 'run-2' }), at: 1 };
-const stop: QueuedOperation = { type: 'stop', at: 1 };
-const command: QueuedOperation = { type: 'command', line: found('say'), at: 0 };
-const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
-const killedWhileStarting = { kind: 'failed', failure: { code: 'killed_while_starting' } };
-const spawned: WorldEvent = { type: 'process.spawned', pid: 42, at: 1 };
-const exited: WorldEvent = { type: 'process.exited', exit };
-
-/** A queue and kills with a process that the test simulates by `report`; it spawns at once if `spawnsAtOnce`. */
-function createOperations({
-  policy = noRecovery,
-  spawnsAtOnce = true,
-}: {
-  policy?: RecoveryPolicy;
-  spawnsAtOnce?: boolean;
-} = {}) {
-  let report: (event: WorldEvent) => void = () => undefined;
-  let giveReceipt: OnReceipt = () => undefined;
-  const orders: ProcessOrder['type'][] = [];
-  const process = fromCallback<ProcessOrder, ProcessInput>(({ sendBack, receive }) => {
-    report = sendBack as typeof report;
-    if (spawnsAtOnce) queueMicrotask(() => sendBack(spawned));
-    receive((order) => {
-      orders.push(order.type);
-      if (order.type === 'writeCommand') giveReceipt = (receipt) => order.onReceipt?.(receipt);
-    });
-  });
-  const clock = new SimulatedClock();
-  const actor = createActor(serverMachine.provide({ actors: { process } }), { clock, input: policy }).start();
-  const queue = createOperationQueue(actor);
-  const kills = createKills(actor, () => 5);
-  const take = (operation: QueuedOperation) => takeOperation(queue, operation);
-  return {
-    queue,
-    take,
-    kills,
-    clock,
-    orders,
-    actor,
-    report: (event: WorldEvent) => report(event),
-    giveReceipt: (receipt: Receipt) => giveReceipt(receipt),
-    value: () => actor.getSnapshot().value,
-  };
-}
 
 test('A kill of a stopped server is refused.', async () => {
   const { kills, value } = createOperations();
@@ -82,63 +29,6 @@ test('A kill is done when the whole process tree has exited, and not before.', a
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('A kill during a stop completes both, and the next operation finds the server stopped.', async () => {
-  const { take, kills, orders, report } = createOperations();
-  await take(start);
-  const stopping = take(stop);
-  const next = take(command);
-  await settleAll();
-  const kill = kills.take();
-  assert.equal(orders, ['requestStop', 'kill']);
-  report(exited);
-  assert.equal([(await stopping).kind, (await kill).kind], ['done', 'done']);
-  assert.equal(await next, notRunning);
-});
-
-test('A kill during a restart is done, and the restart is refused as if it had arrived after the kill.', async () => {
-  const { take, kills, report, value } = createOperations();
-  await take(start);
-  const restarting = take(restart);
-  await settleAll();
-  const kill = kills.take();
-  report(exited);
-  assert.is((await kill).kind, 'done');
-  assert.equal(await restarting, notRunning);
-  assert.equal(value(), { stopped: 'idle' });
-});
-
-test('A kill while a restart launches its next run cancels the restart.', async () => {
-  const { take, kills, report, actor } = createOperations({ spawnsAtOnce: false });
-  const starting = take(start);
-  await settleAll();
-  report(spawned);
-  await starting;
-  const restarting = take(restart);
-  await settleAll();
-  report(exited);
-  assert.is(actor.getSnapshot().context.launch?.run, 'run-2');
-  const kill = kills.take();
-  report({ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 1 });
-  assert.is((await kill).kind, 'done');
-  assert.equal(await restarting, notRunning);
-});
-
-test('A kill during a start is done, and the start fails whether or not the program was spawned.', async () => {
-  for (const events of [
-    [spawned, exited],
-    [{ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 1 }],
-  ] as const) {
-    const { take, kills, report, value } = createOperations({ spawnsAtOnce: false });
-    const starting = take(start);
-    await settleAll();
-    const kill = kills.take();
-    for (const event of events) report(event);
-    assert.is((await kill).kind, 'done');
-    assert.equal(await starting, killedWhileStarting);
-    assert.equal(value(), { stopped: 'idle' });
-  }
-});
-
 test('Concurrent kills are all done by the same exit, and a later kill is refused.', async () => {
   const { take, kills, report } = createOperations();
   await take(start);
@@ -152,56 +42,18 @@ test('Concurrent kills are all done by the same exit, and a later kill is refuse
 });
 
 test('A kill fails with server_stuck if the process tree survives, as does the interrupted stop, and can be repeated.', async () => {
-  const { take, kills, clock, report } = createOperations();
-  await take(start);
-  const stopping = take(stop);
-  await settleAll();
-  const kill = kills.take();
+  const { interrupted, kill, kills, clock, report } = await killDuring(stop);
   report({ type: 'process.remains', alive: [{ pid: 42, name: 'server' }] });
   clock.increment(5_000);
   const stuck = { kind: 'failed', failure: { code: 'server_stuck', alive: [{ pid: 42, name: 'server' }] } };
   assert.equal(await kill, stuck);
-  assert.equal(await stopping, stuck);
+  assert.equal(await interrupted, stuck);
   const again = kills.take();
   clock.increment(5_000);
   assert.equal(await again, stuck);
   const last = kills.take();
   report(exited);
   assert.is((await last).kind, 'done');
-});
-
-test('A kill is done whether or not a command was delivered before it; only a delivered command is accepted.', async () => {
-  for (const reached of [true, false]) {
-    const { take, kills, report, giveReceipt } = createOperations();
-    await take(start);
-    const sent = take(command);
-    await settleAll();
-    const kill = kills.take();
-    if (reached) giveReceipt({ cursor: 7 });
-    report(exited);
-    assert.is((await kill).kind, 'done');
-    const verdict = await sent;
-    if (reached)
-      assert.ok(
-        verdict.kind === 'done' &&
-          'cursor' in verdict &&
-          verdict.cursor === 7 &&
-          verdict.context.launch?.run === 'run-1',
-      );
-    else assert.equal(verdict, notRunning);
-  }
-});
-
-test('A kill is done even if the console refuses a command during it.', async () => {
-  const { take, kills, report, giveReceipt } = createOperations();
-  await take(start);
-  const sent = take(command);
-  await settleAll();
-  const kill = kills.take();
-  giveReceipt({ undeliverable: 'console_full' });
-  report(exited);
-  assert.is((await kill).kind, 'done');
-  assert.equal(await sent, { kind: 'failed', failure: { code: 'command_undeliverable', reason: 'console_full' } });
 });
 
 test('Crash recovery does not start a killed server again, in any state of the run.', async () => {

@@ -42,7 +42,7 @@ test('hold() waits for the current operation, receives its result and delays the
 });
 
 test('hold() is refused by a full or closed queue, skipped for a disconnected client and rejects on an error.', async () => {
-  const { take, queue, held, report } = createQueue(2);
+  const { take, queue, held, report } = createQueue({ limit: 2 });
   held.add('launch');
   const first = take(start);
   let gone = false;

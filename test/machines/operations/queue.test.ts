@@ -64,7 +64,7 @@ test('An operation looks up its facts when its turn begins, in a settled state, 
 });
 
 test('A full queue refuses operations until one has ended.', async () => {
-  const { take, queue, value } = createQueue(2);
+  const { take, queue, value } = createQueue({ limit: 2 });
   const { lookUp, release } = slowRequest(start);
   const first = queue.take({ lookUp });
   const second = take(stop);

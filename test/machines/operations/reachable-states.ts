@@ -10,7 +10,13 @@ import { noRecovery, type RecoveryPolicy } from '../../../machines/server/recove
 import { type ServerSnapshot, serverMachine } from '../../../machines/server/server.js';
 import { exit, fault, launchOf } from '../server/simulated-server.js';
 
-export const launch: Launch = { ...launchOf('run-1'), ready: 'up' };
+export const launch: Launch = {
+  ...launchOf('run-1'),
+  ready: 'up',
+  announce: { shutting_down: { lines: ['save'], waitMs: 1_000 }, maxLineBytes: 250 },
+};
+
+const notice = { seconds: 60, reason: null };
 
 /** Every operation, with valid and with invalid input. */
 export const operations: readonly { operation: Operation; input: 'valid' | 'invalid' }[] = [
@@ -19,6 +25,8 @@ export const operations: readonly { operation: Operation; input: 'valid' | 'inva
   { input: 'valid', operation: { type: 'restart', launch: found(launch), at: 1 } },
   { input: 'invalid', operation: { type: 'restart', launch: refused(fault), at: 1 } },
   { input: 'valid', operation: { type: 'stop', at: 1 } },
+  { input: 'valid', operation: { type: 'restart', launch: found(launch), at: 1, notice } },
+  { input: 'valid', operation: { type: 'stop', at: 1, notice } },
   { input: 'valid', operation: { type: 'kill', at: 1 } },
   { input: 'valid', operation: { type: 'command', line: found('say'), at: 0 } },
   { input: 'invalid', operation: { type: 'command', line: refused(fault), at: 0 } },
@@ -41,6 +49,7 @@ export const worldEvents: readonly ServerEvent[] = [
     at: 1,
   },
   { type: 'process.ready' },
+  { type: 'process.saved', outcome: 'acknowledged', at: 1 },
   lookedUp(found(launch)),
   lookedUp(refused(fault)),
 ];

@@ -10,6 +10,7 @@ import type {
   ProcessOrder,
   WorldEvent,
 } from '../../../machines/server/events.js';
+import { noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { type QueuedOperation, takeOperation } from '../../take-operation.js';
 import { exit, fault, launch } from '../server/simulated-server.js';
@@ -23,9 +24,21 @@ export const badCommand: CommandOperation = { type: 'command', line: refused(fau
 export const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
 export const alreadyRunning = { kind: 'refused', refusal: { because: 'state', running: true } };
 
+/** What a simulated process is ordered to do. */
+export type Order = 'launch' | ProcessOrder['type'];
+
 /** An operation queue with a simulated process that answers every order at once, except those in `held`. */
-export function createQueue(limit?: number) {
-  const held = new Set<'launch' | ProcessOrder['type']>();
+export function createQueue({
+  limit,
+  policy = noRecovery,
+  holds = [],
+}: {
+  readonly limit?: number;
+  readonly policy?: RecoveryPolicy;
+  readonly holds?: readonly Order[];
+} = {}) {
+  const held = new Set(holds);
+  const orders: ProcessOrder['type'][] = [];
   const lines: string[] = [];
   let cursor = 4;
   let giveReceipt: OnReceipt = () => undefined;
@@ -35,6 +48,7 @@ export function createQueue(limit?: number) {
     const later = (event: WorldEvent): void => queueMicrotask(() => sendBack(event));
     if (!held.has('launch')) later({ type: 'process.spawned', pid: 42, at: 1 });
     receive((order) => {
+      orders.push(order.type);
       if (order.type === 'writeCommand') {
         lines.push(order.line);
         giveReceipt = (receipt) => order.onReceipt?.(receipt);
@@ -45,15 +59,17 @@ export function createQueue(limit?: number) {
     });
   });
   const clock = new SimulatedClock();
-  const actor = createActor(serverMachine.provide({ actors: { process } }), { clock }).start();
+  const actor = createActor(serverMachine.provide({ actors: { process } }), { clock, input: policy }).start();
   const queue = createOperationQueue(actor, limit === undefined ? {} : { maxLength: limit });
   const take = (operation: QueuedOperation, isDisconnected?: () => boolean) =>
     takeOperation(queue, operation, isDisconnected);
   return {
     queue,
     take,
+    actor,
     held,
     clock,
+    orders,
     lines,
     report: (event: WorldEvent) => report(event),
     /** Answers the last command that was ordered. */

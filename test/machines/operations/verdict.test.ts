@@ -5,7 +5,7 @@ import { type StateValue, transition } from 'xstate';
 import { describeChart } from '../../../machines/chart/chart.js';
 import { conditionOf, ownRows, transitionTable } from '../../../machines/chart/table.js';
 import { operationNames } from '../../../machines/operations/operations.js';
-import { operationsOf, refusalOf, stateOf } from '../../../machines/operations/verdict.js';
+import { operationsOf, refusalOf, stateOf, stateRefusal } from '../../../machines/operations/verdict.js';
 import { refused } from '../../../machines/ports/result.js';
 import type { Operation } from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
@@ -32,12 +32,21 @@ test('In every reachable state the verdict of each operation is that of the tran
       );
       const expected =
         row?.result === 409
-          ? { because: 'state', running: condition === 'running' }
+          ? stateRefusal(snapshot)
           : row?.guard !== 'none' && input === 'invalid'
             ? { because: 'guard', fault }
             : null;
       assert.equal(refusalOf(snapshot, operation), expected, `${serializeState(snapshot)} ${operation.type} ${input}`);
+      if (row?.result === 409) assert.is(stateRefusal(snapshot).running, condition === 'running');
     }
+  }
+});
+
+test('A refusal names the planned start in exactly the states in which one is planned.', () => {
+  for (const snapshot of reached) {
+    const refusal = refusalOf(snapshot, { type: 'stop', at: 0 });
+    const isPlanned = snapshot.matches({ stopped: 'waiting' }) || snapshot.matches({ stopped: 'due' });
+    assert.is(refusal?.because === 'state' && refusal.planned !== undefined, isPlanned, serializeState(snapshot));
   }
 });
 
@@ -74,7 +83,7 @@ test('In every reachable state the listed operations are those that the machine 
           (snapshot.hasTag('settled') || operation.type === 'kill') && refusalOf(snapshot, operation) === null,
       )
       .map(({ type }) => (type === 'cancelRecovery' ? 'cancel_recovery' : type));
-    assert.equal([...operationsOf(snapshot)].sort(), accepted.sort(), serializeState(snapshot));
+    assert.equal([...operationsOf(snapshot)].sort(), [...new Set(accepted)].sort(), serializeState(snapshot));
     assert.equal(
       operationsOf(snapshot),
       operationNames.filter((name) => operationsOf(snapshot).includes(name)),

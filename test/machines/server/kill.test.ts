@@ -21,7 +21,7 @@ import {
 
 const test = suite('machines/server/kill');
 
-const killed = { ...upContext, exitExpected: true, stopCause: 'kill', killAt: 2_500 };
+const killed = { ...upContext, exitExpected: true, stopCause: 'kill', killSent: true, killAt: 2_500 };
 
 test('A kill skips the stop request, kills the process tree at once and ends only when all processes have exited.', () => {
   const { value, context, isSettled, runs, report } = startServer(kill);
@@ -31,7 +31,27 @@ test('A kill skips the stop request, kills the process tree at once and ends onl
   assert.equal(runs[0]?.orders, [{ type: 'kill', because: 'kill' }]);
   report(exited);
   assert.equal(value(), { stopped: 'idle' });
-  assert.equal(context(), { ...initialContext, lastExit: { ...exit, run: 'run-1', expected: true, survivors: 0 } });
+  assert.equal(context(), {
+    ...initialContext,
+    lastExit: { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 0 },
+  });
+});
+
+test('The outcome is "killed" if SIGKILL has ended the main process: for a kill, or at the end of the grace period.', () => {
+  const bySigkill = { ...exited, exit: { ...exit, code: 137, signal: 'SIGKILL', ambiguous: true } };
+  const outcomeAfter = ({ report, context }: ReturnType<typeof startServer>): string | undefined => {
+    report(bySigkill);
+    return context().lastExit?.outcome;
+  };
+  assert.is(outcomeAfter(startServer(kill)), 'killed');
+  const stopping = startServer(stop);
+  stopping.clock.increment(grace);
+  assert.is(outcomeAfter(stopping), 'killed');
+  // Within the grace period it was another process that sent the signal.
+  assert.is(outcomeAfter(startServer(stop)), 'stopped');
+  assert.is(outcomeAfter(startServer()), 'crashed');
+  // The main process had exited by itself; the kill affected only its children.
+  assert.is(outcomeAfter(startServer(ended, kill)), 'crashed');
 });
 
 test('A kill during a stop ends the grace period at once, in each step of the stop.', () => {
@@ -107,7 +127,7 @@ test('A kill during a launch kills the run if it was spawned, and otherwise give
   assert.equal(won.context(), killed);
   won.report(exited);
   assert.equal(won.value(), { stopped: 'idle' });
-  assert.equal(won.context().lastExit, { ...exit, run: 'run-1', expected: true, survivors: 0 });
+  assert.equal(won.context().lastExit, { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 0 });
 
   const lost = createServer(start, kill);
   lost.report({ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '/srv/server' }, at: 3_000 });

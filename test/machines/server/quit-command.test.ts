@@ -30,6 +30,31 @@ for (const [command, line, asks] of lines) {
   });
 }
 
+const syntax = { separator: ';', comments: ['#', '//'], maxQuitArguments: 1 };
+
+for (const [line, quits] of [
+  ['quit', true],
+  ['QUIT reason', true],
+  ['quit "a reason; with \\"words\\""', true],
+  ['quit two words', false],
+  ['/quit', false],
+  ['quit # now', true],
+  ['quit // now', true],
+  ['say a; quit', true],
+  ['# a; quit', true],
+  ['say "a; quit"', false],
+  ['say "a" "b; c"; quit', true],
+  // The backslash protects the quote, but no semicolon.
+  ['say "a\\"; quit', true],
+  ['# quit', false],
+  ['quitter', false],
+  ['', false],
+] as const) {
+  test(`Where a line may be several commands, ${JSON.stringify(line)} ${quits ? 'makes' : 'does not make'} the server quit.`, () => {
+    assert.is(isQuitCommand(line, { ...plan(null), quits: ['quit'], lineSyntax: syntax }), quits);
+  });
+}
+
 test('An end counts as asked for within the grace of the Build, and within half a minute at least.', () => {
   assert.ok(exitsAfterQuit(1_000, 31_000, plan('quit')));
   assert.not(exitsAfterQuit(1_000, 31_001, plan('quit')));

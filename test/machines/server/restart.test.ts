@@ -31,7 +31,7 @@ test('A restart launches the next run only after the old process tree has exited
   assert.is(runs.length, 1);
   report(exited);
   assert.equal(value(), { running: { launching: 'spawning' } });
-  const lastExit = { ...exit, run: 'run-1', expected: true, survivors: 0 };
+  const lastExit = { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 0 };
   assert.equal(context(), { ...initialContext, launch: next, lastExit });
   assert.ok(runs[0]?.released);
   assert.equal(runs[1]?.input, { launch: next, found: null });
@@ -49,7 +49,7 @@ test('A restart goes through the same stop sequence as a stop and then launches 
   assert.equal(orders(), ['requestStop', 'signalRemaining', 'kill']);
   report(exited);
   assert.equal(value(), { running: { launching: 'spawning' } });
-  assert.equal(context().lastExit, { ...exit, run: 'run-1', expected: true, survivors: 2 });
+  assert.equal(context().lastExit, { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 2 });
   assert.is(runs.length, 2);
   const ignoring = startServer(restart);
   ignoring.clock.increment(grace);

@@ -78,7 +78,7 @@ test('A failed spawn leaves the server stopped and keeps the failure until the n
   const { value, context, runs, report, send } = createServer(foundEnded('run-0', true), start);
   report({ type: 'process.spawnFailed', fault: spawnFault, at: 0 });
   assert.equal(value(), { stopped: 'idle' });
-  const lastExit = { ...exit, run: 'run-0', expected: true, survivors: 0 };
+  const lastExit = { ...exit, run: 'run-0', outcome: 'stopped', expected: true, survivors: 0 };
   assert.equal(context(), { ...initialContext, lastExit, failure: { code: 'spawn_failed', fault: spawnFault } });
   assert.ok(runs[0]?.released);
   send(start);
@@ -122,7 +122,10 @@ test('The exit of a run that ended while no manager was running is recorded, exp
   for (const expected of [true, false]) {
     const { value, context } = createServer(foundEnded('run-0', expected));
     assert.equal(value(), { stopped: 'idle' });
-    assert.equal(context(), { ...initialContext, lastExit: { ...exit, run: 'run-0', expected, survivors: 0 } });
+    assert.equal(context(), {
+      ...initialContext,
+      lastExit: { ...exit, run: 'run-0', outcome: expected ? 'stopped' : 'crashed', expected, survivors: 0 },
+    });
   }
 });
 
@@ -133,7 +136,7 @@ test('A start clears the failure of the run before and keeps its last exit.', ()
   assert.equal(context(), {
     ...initialContext,
     launch: next,
-    lastExit: { ...exit, run: 'run-1', expected: true, survivors: 0 },
+    lastExit: { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 0 },
   });
 });
 

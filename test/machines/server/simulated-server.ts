@@ -27,6 +27,7 @@ export const fault: Fault = { code: 'build_unknown', build: 'build', gone: true 
 export const worker = { pid: 70, name: 'worker' };
 export const helper = { pid: 71, name: 'helper' };
 
+/** Not taken from the machine: the tests compare its context with this one. */
 export const initialContext: ServerContext = {
   launch: null,
   found: null,
@@ -36,6 +37,8 @@ export const initialContext: ServerContext = {
   next: null,
   exitExpected: false,
   stopCause: 'stop',
+  announced: null,
+  killSent: false,
   quitAt: null,
   mainExit: null,
   alive: [],

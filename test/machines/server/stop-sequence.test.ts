@@ -26,7 +26,10 @@ test('A stop sends the stop request and ends only when the whole process tree ha
   assert.equal(orders(), ['requestStop']);
   report(exited);
   assert.equal(value(), { stopped: 'idle' });
-  assert.equal(context(), { ...initialContext, lastExit: { ...exit, run: 'run-1', expected: true, survivors: 0 } });
+  assert.equal(context(), {
+    ...initialContext,
+    lastExit: { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 0 },
+  });
   assert.ok(runs[0]?.released);
 });
 
@@ -39,14 +42,14 @@ test('A server that ignores the stop request is killed when the grace period end
   assert.equal(orders(), ['requestStop', 'kill']);
   report(exited);
   assert.equal(value(), { stopped: 'idle' });
-  assert.equal(context().lastExit, { ...exit, run: 'run-1', expected: true, survivors: 0 });
+  assert.equal(context().lastExit, { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 0 });
 });
 
 test('After the main process has exited, its child processes get their own grace period and are then killed.', () => {
   const { value, clock, orders, report, context } = startServer(stop);
   clock.increment(grace - 1);
   report(ended);
-  const mainExit = { ...exit, run: 'run-1', expected: true, survivors: 2 };
+  const mainExit = { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 2 };
   assert.equal(value(), { running: { stopping: 'sweeping' } });
   assert.equal(context(), {
     ...upContext,
@@ -71,7 +74,7 @@ test('The exit of a main process that was killed after the grace period is recor
   clock.increment(grace);
   report(ended);
   assert.equal(value(), { running: { stopping: 'killing' } });
-  assert.equal(context().mainExit, { ...exit, run: 'run-1', expected: true, survivors: 2 });
+  assert.equal(context().mainExit, { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 2 });
   assert.equal(context().alive, [worker, helper]);
 });
 
@@ -88,6 +91,7 @@ test('A process tree that survives SIGKILL for five seconds is stuck and still c
   assert.equal(context(), {
     ...upContext,
     exitExpected: true,
+    killSent: true,
     alive: [worker],
     failure: { code: 'server_stuck', alive: [worker] },
   });
@@ -114,7 +118,10 @@ test('A stuck server can be stopped again, and its late exit is recorded.', () =
 test('A server that exits by itself is stopped, and its exit is recorded as unexpected.', () => {
   const { value, context, runs, orders } = startServer(exited);
   assert.equal(value(), { stopped: 'idle' });
-  assert.equal(context(), { ...initialContext, lastExit: { ...exit, run: 'run-1', expected: false, survivors: 0 } });
+  assert.equal(context(), {
+    ...initialContext,
+    lastExit: { ...exit, run: 'run-1', outcome: 'crashed', expected: false, survivors: 0 },
+  });
   assert.ok(runs[0]?.released);
   assert.equal(orders(), []);
 });
@@ -124,7 +131,7 @@ test('When the main process exits by itself, its child processes are swept witho
   assert.equal(value(), { running: { stopping: 'sweeping' } });
   assert.not.ok(isSettled());
   assert.equal(orders(), ['signalRemaining']);
-  const mainExit = { ...exit, run: 'run-1', expected: false, survivors: 2 };
+  const mainExit = { ...exit, run: 'run-1', outcome: 'crashed', expected: false, survivors: 2 };
   assert.equal(context(), { ...upContext, mainExit, alive: [worker, helper], killAt: exit.at + grace });
   report(exited);
   assert.equal(context(), { ...initialContext, lastExit: mainExit });

@@ -72,7 +72,7 @@ test('The service recognises and launches its Builds', async ({ root, catalog, s
 
 test('The service recognises its Data Folders', async ({ service }) => {
   assert.equal(await get(service, '/datafolders'), [
-    { name: 'mine', exists: true, has_config: true, kind: 'luanti', config: 'minetest.conf' },
+    { name: 'mine', exists: true, has_config: true, kind: 'luanti', kind_name: 'Luanti', config: 'minetest.conf' },
   ]);
 });
 
@@ -100,7 +100,7 @@ test('A preflight reports its findings with title, message and remedy until they
   assert.equal(findings, [
     {
       code: 'mod_without_init',
-      severity: 'error',
+      severity: 'fatal',
       resource: 'half',
       file: 'world/worldmods/half',
       line: null,

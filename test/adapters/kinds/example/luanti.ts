@@ -18,7 +18,10 @@ const mods = 'world/worldmods';
 
 /** What GET …/config/summary returns. */
 const config: ConfigReader = {
-  fields: { port: z.int().describe('The UDP port'), admin: z.string().nullable().describe('The administrator') },
+  fields: () => ({
+    port: z.int().describe('The UDP port'),
+    admin: z.string().nullable().describe('The administrator'),
+  }),
   async summarise(folder) {
     const { port, admin } = await readSettings(folder);
     return { fields: { port: port.value, admin }, findings: [] };
@@ -28,10 +31,11 @@ const config: ConfigReader = {
 export function createLuantiKind(): Kind {
   return {
     name: kindName,
+    displayName: 'Luanti',
     configFile,
     findings: luantiFindings,
     resourceDetails: {
-      fields: { optional_dependencies: z.array(z.string()) },
+      fields: () => ({ optional_dependencies: z.array(z.string()) }),
       empty: declare(() => null),
     },
     config,
@@ -109,7 +113,7 @@ async function describeMod(folder: WorkspaceDirectory, name: string): Promise<In
     details: declare(read),
     problems: isWhole
       ? []
-      : [{ code: 'mod_without_init', severity: 'error', file: path, line: null, resource: name, facts: { path } }],
+      : [{ code: 'mod_without_init', severity: 'fatal', file: path, line: null, resource: name, facts: { path } }],
   };
 }
 
@@ -139,5 +143,5 @@ async function findPortFaults(folder: WorkspaceDirectory): Promise<Finding[]> {
   if (because === null) return [];
   const code = because === 'EADDRINUSE' ? 'port_taken' : 'port_unusable';
   const facts = { protocol: 'udp', host: '0.0.0.0', port, because };
-  return [{ code, severity: 'error', file: configFile, line, resource: null, facts }];
+  return [{ code, severity: 'fatal', file: configFile, line, resource: null, facts }];
 }

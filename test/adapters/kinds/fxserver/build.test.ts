@@ -3,38 +3,15 @@ import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  addFxServerBuild,
-  addFxServerFolder,
-  addResource,
-  type FxServerBuild,
-  licence,
-  startFxServer,
-  writeFxServerBuild,
-} from '../../../fxserver.js';
+import { addFxServerFolder, addResource, licence, startFxServer, writeFxServerBuild } from '../../../fxserver.js';
 import { onStage, type Stage } from '../../../http/stage.js';
+import { listBuild, server, startable } from './listed-build.js';
 
 const test = suite<Stage>('A Build of FXServer');
 
 onStage(test, (workspace) => {
   addFxServerFolder(workspace, 'roleplay');
 });
-
-const server = 'alpine/opt/cfx-server';
-
-/** Creates a Build and changes it. @returns its entry in GET /builds */
-async function listBuild(
-  { workspace, service }: Stage,
-  id: string,
-  options: FxServerBuild = {},
-  change: (path: string) => void = () => undefined,
-): Promise<any> {
-  change(addFxServerBuild(workspace, id, options));
-  assert.is((await service.post('/builds')).status, 204);
-  return (await service.get('/builds')).json.find((build: any) => build.id === id);
-}
-
-const startable = { kind: 'fxserver', folder_present: true, exe_present: true, startable: true, problem: null };
 
 for (const layout of ['classic', 'enhanced'] as const) {
   test(`an FXServer Build in the ${layout} layout for Linux is recognised without a build.json`, async (stage) => {
@@ -208,6 +185,7 @@ test('a directory may be Build and Data Folder at once, linked into both lists',
       exists: true,
       has_config: true,
       kind: 'fxserver',
+      kind_name: 'FXServer',
       config: 'server.cfg',
     },
   );

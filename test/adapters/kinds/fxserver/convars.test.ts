@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { convarsOf, secretConfig } from '../../../../adapters/kinds/fxserver/convars.js';
+import { secretNames } from '../../../machines/ports/secret-names.js';
 
 const test = suite('Convars');
 
@@ -20,21 +21,11 @@ test('licenseKey, steamWebApiKey, oneSync and game become the convars of FXServe
 });
 
 test('convars with the names of secrets are secret', () => {
-  const names = [
-    'rcon_password',
-    'sv_tebexSecret',
-    'mysql_connection_string',
-    'discord_token',
-    'DISCORD_WEBHOOK',
-    'api_Key',
-    'db_credentials',
-    'PASSWD',
-  ];
-  const { open, secret } = convarsOf({ set: Object.fromEntries(names.map((name) => [name, 'x'])) });
+  const { open, secret } = convarsOf({ set: Object.fromEntries(secretNames.map((name) => [name, 'x'])) });
   assert.equal(open, []);
   assert.equal(
     secret.map(([name]) => name),
-    names,
+    secretNames,
   );
 });
 

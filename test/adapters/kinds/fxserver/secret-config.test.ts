@@ -1,53 +1,18 @@
 /** Convars of the settings: the server gets all of them, and the secret ones appear nowhere else. */
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { secretConfigPath, writeSecretConfig } from '../../../../adapters/kinds/fxserver/secret-config.js';
 import type { Launch } from '../../../../machines/ports/launch.js';
-import { addFxServerBuild, addFxServerFolder, licence, sendCommandAndWait, startFxServer } from '../../../fxserver.js';
-import { onStage, type Stage, waitForStatus } from '../../../http/stage.js';
+import { addFxServerFolder, licence, sendCommandAndWait, startFxServer } from '../../../fxserver.js';
+import type { Stage } from '../../../http/stage.js';
 import type { Workspace } from '../../../workspace.js';
+import { assertConvar, onConvarStage, secretFile, secrets, writeSharedSettings } from './convar-stage.js';
 
 const test = suite<Stage>("FXServer's convars");
 
-const secrets = {
-  sv_licenseKey: licence,
-  steam_webApiKey: 'S3CR3T-steam',
-  rcon_password: "S3CR3T; quit # and 'single' quotes",
-  mysql_connection_string: 'mysql://user:S3CR3T-mysql@localhost/db?charset=utf8mb4',
-};
-
-onStage(
-  test,
-  (workspace) => {
-    addFxServerBuild(workspace, '12345');
-    const { sv_licenseKey: licenseKey, steam_webApiKey: steamWebApiKey, ...set } = secrets;
-    addFxServerFolder(workspace, 'secret', ['sv_hostname "of server.cfg"'], {
-      licenseKey,
-      steamWebApiKey,
-      oneSync: 'on',
-      game: 'rdr3',
-      set: { ...set, sv_hostname: 'set before', sv_motd: 'two words; $HOME' },
-    });
-  },
-  { args: ['--log-level', 'debug'] },
-);
-
-const secretFile = ({ root }: Workspace): string => join(root, 'manager/secrets.cfg');
-const writeSharedSettings = ({ root }: Workspace, settings: object): void =>
-  writeFileSync(join(root, 'manager/settings.json'), JSON.stringify(settings));
-const fingerprint = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 16);
-
-async function assertConvar(stage: Stage, name: string, value: string): Promise<void> {
-  const [, reported] = await sendCommandAndWait(
-    stage,
-    `fingerprint ${name}`,
-    new RegExp(`fingerprint of ${name}: ([0-9a-f]+)`),
-  );
-  assert.is(reported, fingerprint(value), name);
-}
+onConvarStage(test);
 
 /** Returns the arguments and environments of the service and its child processes, by pid. */
 function readProcesses({ root }: Workspace): Map<number, string> {
@@ -175,56 +140,6 @@ test('a value that begins with + or - reaches the server as a value', async (sta
   await sendCommandAndWait(stage, 'sv_gravity', /"sv_gravity" is "-1"/);
 });
 
-for (const [title, content, detail] of [
-  [
-    'is not JSON',
-    '{"licenseKey": "S3CR3T", set: {}}',
-    /^The settings of the Data Folder "broken" are invalid: folder\.json is not JSON\.$/,
-  ],
-  [
-    'has a value that cannot be set',
-    '{"set":{"rcon_password":"S3CR3T\\""}}',
-    /folder\.json: set\.rcon_password: cannot be set/,
-  ],
-  ['has an unknown field', '{"licenceKey":"S3CR3T"}', /folder\.json: .*"licenceKey"/],
-] as const) {
-  test(`POST /start with a folder.json that ${title} is 400, and the answer contains no value of it`, async ({
-    service,
-    workspace,
-  }) => {
-    writeFileSync(join(addFxServerFolder(workspace, 'broken'), 'folder.json'), content);
-    await service.post('/datafolders');
-    const answer = await service.post('/start', { Build: 12345, Folder: 'broken' });
-    assert.equal([answer.status, answer.json.code], [400, 'settings_broken']);
-    assert.match(answer.json.detail, detail);
-    assert.not.match(answer.text, 'S3CR3T');
-    assert.not.match(service.log(), 'S3CR3T');
-    assert.is((await service.get('/datafolders')).json.find(({ name }: any) => name === 'broken').kind, 'fxserver');
-  });
-}
-
-test('with an invalid settings.json, a start is 400, and a restart is 500 and leaves the server running', async (stage) => {
-  const { service, workspace } = stage;
-  const { pid } = await startFxServer(stage, '12345', 'secret');
-  writeFileSync(join(workspace.root, 'manager/settings.json'), '{"licenseKey": S3CR3T}');
-  try {
-    const restart = await service.post('/restart');
-    assert.equal([restart.status, restart.json.code], [500, 'launch_impossible']);
-    assert.match(
-      restart.json.detail,
-      'The settings for all Data Folders are invalid: manager/settings.json is not JSON.',
-    );
-    assert.is((await service.get('/status')).json.pid, pid);
-    await service.post('/stop');
-    await waitForStatus(service, ({ state }) => state === 'stopped');
-    const start = await service.post('/start', { Build: 12345, Folder: 'secret' });
-    assert.equal([start.status, start.json.code], [400, 'settings_broken']);
-    assert.not.match(restart.text + start.text + service.log(), 'S3CR3T');
-  } finally {
-    writeSharedSettings(workspace, {});
-  }
-});
-
 test('the secrets file is written only for a launch that executes it', async ({ workspace }) => {
   const cwd = addFxServerFolder(workspace, 'lone', [], { licenseKey: 'of the lone one' });
   const launch = (...argv: readonly string[]) => ({ argv, cwd, folder: 'lone' }) as unknown as Launch;
@@ -234,18 +149,6 @@ test('the secrets file is written only for a launch that executes it', async ({ 
   assert.is(readFileSync(path, 'utf8'), 'as it was');
   await writeSecretConfig(workspace.root, launch('+exec', path, '+exec', 'server.cfg'));
   assert.is(readFileSync(path, 'utf8'), 'set sv_licenseKey "of the lone one"\n');
-});
-
-test('settings that become invalid between the check and the launch prevent the launch', async ({ workspace }) => {
-  const cwd = addFxServerFolder(workspace, 'lone', [], { licenseKey: ['S3CR3T'] });
-  const launch = { argv: ['+exec', secretConfigPath(workspace.root)], cwd, folder: 'lone' } as unknown as Launch;
-  await writeSecretConfig(workspace.root, launch).then(
-    () => assert.unreachable(),
-    (error: Error) => {
-      assert.match(error.message, /^the settings have just been changed: folder\.json: licenseKey: /);
-      assert.not.match(error.message, 'S3CR3T');
-    },
-  );
 });
 
 test.run();

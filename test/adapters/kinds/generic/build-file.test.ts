@@ -24,6 +24,7 @@ test('fields that build.json omits have defaults', async ({ path }) => {
       env: {},
       cwd: '{folder}',
       unbuffer: false,
+      pty: false,
       stop: { signal: 'SIGTERM', timeoutMs: 10_000 },
     },
   });
@@ -44,6 +45,7 @@ test('all fields of build.json are read', async ({ path }) => {
     cwd: '{build}',
     ready: '^READY \\d+$',
     unbuffer: true,
+    pty: false,
     stop: { command: 'save-all; stop ü', signal: 'SIGINT', timeoutMs: 0 },
     limits: { memoryBytes: 2_147_483_648, cpus: 1.5, processes: 500, openFiles: 65_536, nice: -20 },
   };
@@ -54,6 +56,21 @@ test('all fields of build.json are read', async ({ path }) => {
 test('a build.json with a byte order mark is read', async ({ path }) => {
   writeFileSync(path, '\uFEFF{ "command": ["./server"] }');
   assert.ok('file' in ((await readBuildFile(path)) ?? {}));
+});
+
+test('lines of announce are one line or a list of lines, with the values of an announcement in braces', async ({
+  path,
+}) => {
+  const announce = {
+    message: 'say {message}',
+    scheduledRestart: ['say {message}', 'bar {seconds} {minutes}'],
+    shuttingDown: ['say {message}', 'save-all flush'],
+    acknowledgement: 'Saved the game$',
+    waitMs: 30_000,
+  };
+  writeFileSync(path, JSON.stringify({ command, announce }));
+  const read = await readBuildFile(path);
+  assert.equal(read !== null && 'file' in read && read.file.announce, { ...announce, message: ['say {message}'] });
 });
 
 test('a limit with an invalid value is a problem that says what is valid', async ({ path }) => {
@@ -81,6 +98,19 @@ const faults: readonly (readonly [content: string | object, problem: RegExp])[] 
   ['[]', /expected object, received array/],
   ['"./server"', /expected object, received string/],
   [{}, /command: .*expected array/],
+  [{ announce: {} }, /announce: has neither "message" nor "shuttingDown"/],
+  [
+    { command: ['a'], announce: { message: 'say {massage}' } },
+    /announce\.message: .*the placeholder \{massage\} is unknown: there are \{message\}/,
+  ],
+  [{ announce: { message: 'say\nquit' } }, /announce\.message: .*one line of at most 200 characters/],
+  [{ announce: { message: [] } }, /announce\.message/],
+  [{ announce: { message: 'say', acknowledgement: '(' } }, /announce\.acknowledgement: is not a regular expression/],
+  [
+    { announce: { message: 'say', waitMs: -1 } },
+    /announce\.waitMs: is not a whole number of milliseconds from 0 to 120000/,
+  ],
+  [{ command: ['a'], console: 'none', announce: { message: 'say' } }, /announce: cannot be sent: "console" is "none"/],
   [{ command: './server' }, /command: .*expected array, received string/],
   [{ command: [] }, /command: .*>=1/],
   [{ command: [''] }, /command: the program is empty/],
@@ -108,6 +138,35 @@ const faults: readonly (readonly [content: string | object, problem: RegExp])[] 
   [{ command, stop: { timeoutMs: 600_001 } }, /stop\.timeoutMs: .*<=600000/],
   [{ command, stop: { timeoutMs: '10' } }, /stop\.timeoutMs: .*expected number, received string/],
   [{ command, stop: { timeout: 10 } }, /stop: Unrecognized key: "timeout"/],
+  [{ command, stop: { command: ['save', 5] } }, /stop\.command\.1: is neither one line of at most .* nor a pause/],
+  [{ command, stop: { command: { line: 'quit' } } }, /stop\.command: is neither one line .* nor a list/],
+  [{ command, health: 'ping' }, /health: is not "none", nor an object/],
+  [{ command, health: { http: { port: 80, path: 'health' } } }, /health.http.path: is not a path such as "\/health"/],
+  [{ command, health: { udp: { port: 1, send: 'xyz' } } }, /health.udp.send: is not 1 to 500 bytes in hexadecimal/],
+  [{ command, health: { tcp: { port: '{ports}' } } }, /health.tcp.port: the placeholder \{ports\} is unknown/],
+  [
+    { command, health: { console: { command: 'a', expect: '(' } } },
+    /health.console.expect: is not a regular expression/,
+  ],
+  [
+    { command, console: 'none', health: { console: { command: 'a', expect: 'b' } } },
+    /health.console.command: cannot be/,
+  ],
+  [{ command, query: { protocol: 'factorio', port: 1 } }, /query.protocol: is not one of the protocols/],
+  [{ command, console: 'rcon' }, /console: is not "stdin" or "none", nor an object/],
+  [{ command, console: { ssh: {} } }, /console: is not "stdin" or "none", nor an object/],
+  [{ command, console: { fifo: 5 } }, /console\.fifo: .*expected string, received number/],
+  [{ command, console: { rcon: { protocol: 'source', port: 1 } } }, /console\.rcon\.passwordFile: .*expected string/],
+  [
+    { command, console: { rcon: { protocol: 'ark', port: 0, passwordFile: 'p' } } },
+    /console\.rcon\.protocol: is not "source" or "quake3"; console\.rcon\.port: is not a port/,
+  ],
+  [{ command, console: { telnet: { port: 1, password: 'x' } } }, /console\.telnet: Unrecognized key: "password"/],
+  [{ command, console: { telnet: { port: '{folder}' } } }, /console\.telnet\.port: is not a port/],
+  [
+    { command, variables: { port: 'none' }, console: { telnet: { port: '{port}' } } },
+    /^build\.json: variables\.port: is not a port from 1 to 65535, which console\.telnet\.port needs$/,
+  ],
   [{ command, comand: [] }, /Unrecognized key: "comand"/],
   [{ comand: [], cwd: '' }, /command: .*; cwd: .*; Unrecognized key: "comand"/],
 ];

@@ -82,19 +82,12 @@ test('{build} and {folder} are replaced by the paths in arguments, environment a
   folder,
 }) => {
   describeBuild(build, {
-    command: ['{build}/server', '{build}:{folder}:{build}', '{other}', '{{folder}}', '{ folder }', ''],
+    command: ['{build}/server', '{build}:{folder}:{build}', '{{folder}}', '{ folder }', ''],
     env: { PATHS: '{folder}' },
     cwd: '{build}',
   });
   const { argv, env, cwd } = await launchOf(root);
-  assert.equal(argv, [
-    join(build, 'server'),
-    `${build}:${folder}:${build}`,
-    '{other}',
-    `{${folder}}`,
-    '{ folder }',
-    '',
-  ]);
+  assert.equal(argv, [join(build, 'server'), `${build}:${folder}:${build}`, `{${folder}}`, '{ folder }', '']);
   assert.equal({ env, cwd }, { env: { PATHS: folder }, cwd: build });
 });
 
@@ -145,6 +138,22 @@ test('unbuffer runs the program with stdbuf', async ({ root, build }) => {
   assert.equal((await launchOf(root, root)).argv, [join(root, 'stdbuf'), '-oL', '-eL', join(build, 'server'), 'x']);
 });
 
+test('a program that wraps the server is never taken from the Build', async ({ root, build }) => {
+  for (const tool of ['script', 'stdbuf']) addProgram(join(build, tool));
+  const system = join(root, 'bin');
+  mkdirSync(system);
+  describeBuild(build, { unbuffer: true, pty: true });
+  const missing = async (): Promise<unknown> =>
+    faultOf(await openCatalog(root, createKinds({ root, searchPath: system })), 'b', 'f');
+  assert.equal(await missing(), { code: 'spawn_failed', fault: { reason: 'tool_missing', subject: 'script' } });
+  addProgram(join(system, 'script'));
+  assert.equal(await missing(), { code: 'spawn_failed', fault: { reason: 'tool_missing', subject: 'stdbuf' } });
+  addProgram(join(system, 'stdbuf'));
+  const { argv } = await launchOf(root, system);
+  assert.is(argv[0], join(system, 'script'));
+  assert.match(argv.join(' '), `exec '${join(system, 'stdbuf')}'`);
+});
+
 test('a launch reports the first fault, checked at the time of the launch', async ({ root, build, folder }) => {
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   const fault = async (id = 'b', name = 'f') => faultOf(catalog, id, name);
@@ -176,7 +185,15 @@ test('the names of Builds and Data Folders cannot refer to directories outside t
 test('a Build that cannot be started is listed with its fault', async ({ root, build }) => {
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   const readBuild = async () => (await catalog.builds())[0];
-  const expected = { id: 'b', kind: 'generic', version: null, folder_present: true };
+  const expected = {
+    id: 'b',
+    kind: 'generic',
+    kind_name: 'Generic',
+    version: null,
+    folder_present: true,
+    limits: null,
+    limitsNotKept: [],
+  };
   assert.equal(await readBuild(), {
     ...expected,
     exe_present: false,

@@ -29,11 +29,14 @@ test('PUT /builds/{build.id} installs an archive as a Build that can be listed, 
   const expected = {
     id: 'my build',
     kind: 'generic',
+    kind_name: 'Generic',
     version: null,
     folder_present: true,
     exe_present: true,
     startable: true,
     problem: null,
+    limits: null,
+    limits_not_kept: [],
   };
   assert.equal(answer.json, expected);
   assert.equal((await service.get('/builds/my%20build')).json, expected);

@@ -1,126 +1,13 @@
-/** Ranges of a console: consecutive ranges contain every byte once, for any content and any limits. */
-import { truncateSync, writeFileSync } from 'node:fs';
-import * as fc from 'fast-check';
-import { suite } from 'uvu';
+/** Ranges of a console: where they begin and end, and which bytes they report as missing. */
 import * as assert from 'uvu/assert';
-import { type OpenConsole, openConsoleLog } from '../../../../adapters/console/log.js';
 import { decode, writeJsonLines } from '../../../../http/api/console/json-lines.js';
 import type { RangeStart } from '../../../../http/api/console/query.js';
-import { type ConsoleRange, readRange, wholeCharacters } from '../../../../http/api/console/range.js';
-import type { ConsoleTimes } from '../../../../machines/ports/console.js';
-import { createRunFiles, type RunFiles } from '../../../adapters/console/run-files.js';
+import { wholeCharacters } from '../../../../http/api/console/range.js';
+import { noTimes, print, rangeSuite, read, readOn, textOf } from './range-suite.js';
 
-const test = suite<{ files: RunFiles; log: OpenConsole }>('ranges of a console');
+const test = rangeSuite('ranges of a console');
 
-test.before.each((scene) => {
-  scene.files = createRunFiles();
-  scene.log = openConsoleLog(scene.files.run, scene.files.directory);
-});
-
-test.after.each(({ files, log }) => {
-  log.close();
-  files.remove();
-});
-
-const noTimes: ConsoleTimes = { timeOf: () => null, cursorAt: () => 0 };
-const bytes = fc
-  .array(
-    fc.oneof(
-      {
-        weight: 3,
-        arbitrary: fc
-          .constantFrom('a', '\n', 'ä', '世', '🚗', 'line\n', '\ufeff')
-          .map((text) => [...Buffer.from(text)]),
-      },
-      {
-        weight: 1,
-        arbitrary: fc
-          .integer({ min: 0, max: 255 })
-          .filter((byte) => byte !== 0x0d)
-          .map((byte) => [byte]),
-      },
-    ),
-    { maxLength: 120 },
-  )
-  .map((parts) => Buffer.from(parts.flat()));
-const limits = fc.array(fc.integer({ min: 4, max: 40 }), { minLength: 1, maxLength: 5 });
-
-function print({ files }: { files: RunFiles }, content: Buffer): void {
-  truncateSync(files.directory.console);
-  writeFileSync(files.directory.console, content);
-}
-
-/** Reads the whole console, each range with the next limit. */
-async function readOn(
-  log: OpenConsole,
-  given: readonly number[],
-  take: (part: ConsoleRange, limit: number) => number,
-  isOver = true,
-): Promise<void> {
-  let cursor = 0;
-  for (let turn = 0; turn < 1_000; turn += 1) {
-    const limit = given[turn % given.length] as number;
-    const part = await readRange(log, noTimes, { run: null, limit, start: { kind: 'after', cursor } }, isOver);
-    assert.is(part.from, cursor);
-    assert.ok(part.bytes.length <= limit);
-    const next = take(part, limit);
-    if (next === cursor) return;
-    cursor = next;
-  }
-  assert.unreachable('the ranges do not end');
-}
-
-test('ranges together have the same bytes and text as one read', async (scene) => {
-  await fc.assert(
-    fc.asyncProperty(bytes, limits, async (content, given) => {
-      print(scene, content);
-      const pieces: Buffer[] = [];
-      await readOn(scene.log, given, (part) => {
-        pieces.push(part.bytes);
-        return part.from + part.bytes.length;
-      });
-      assert.ok(Buffer.concat(pieces).equals(content));
-      let text = '';
-      await readOn(scene.log, given, (part) => {
-        const whole = wholeCharacters(part);
-        text += decode(whole.bytes);
-        return whole.from + whole.bytes.length;
-      });
-      assert.is(text, decode(content));
-    }),
-    { numRuns: 300 },
-  );
-});
-
-test('ranges together have the same JSON lines as one read, and each cursor matches its text', async (scene) => {
-  await fc.assert(
-    fc.asyncProperty(bytes, limits, async (content, given) => {
-      print(scene, content);
-      const lines: string[] = [];
-      let open = '';
-      await readOn(scene.log, given, (part, limit) => {
-        const { body, next } = writeJsonLines(part, noTimes, limit);
-        const objects = body
-          .split('\n')
-          .slice(0, -1)
-          .map((line) => JSON.parse(line));
-        objects.forEach(({ cursor, text, partial }, at) => {
-          const end = objects[at + 1]?.cursor ?? next;
-          assert.is(decode(content.subarray(cursor, end)), partial ? text : `${text}\n`);
-          open += text;
-          if (partial) return;
-          lines.push(open);
-          open = '';
-        });
-        return next;
-      });
-      assert.equal([...lines, open], decode(content).split('\n'));
-    }),
-    { numRuns: 300 },
-  );
-});
-
-test('no limit cuts a character, and an incomplete one is left for later while the run is running', async (scene) => {
+test('GET /console cuts no character at any limit, and leaves an incomplete one for later while the run is running', async (scene) => {
   const text = 'aä世🚗\n🚗世äa🚗';
   print(scene, Buffer.concat([Buffer.from(text), Buffer.from('🚗').subarray(0, 3)]));
   for (let limit = 4; limit < 45; limit += 1) {
@@ -141,49 +28,19 @@ test('no limit cuts a character, and an incomplete one is left for later while t
   }
 });
 
-const read = (
-  { log }: { log: OpenConsole },
-  beginning: RangeStart,
-  limit: number,
-  times = noTimes,
-): Promise<ConsoleRange> => readRange(log, times, { run: null, limit, start: beginning }, true);
-const textOf = async (part: Promise<ConsoleRange>): Promise<string> => decode((await part).bytes);
-
-const someLines = fc.array(fc.constantFrom('', 'a', 'bb', 'ä', 'a longer line'), { minLength: 1, maxLength: 12 });
-
-test('?lines returns the requested number of lines within the limit', async (scene) => {
-  await fc.assert(
-    fc.asyncProperty(
-      someLines,
-      fc.boolean(),
-      fc.integer({ min: 1, max: 12 }),
-      fc.integer({ min: 14, max: 60 }),
-      async (all, isEnded, count, limit) => {
-        const ended = all.map((line) => `${line}\n`);
-        const lines = isEnded || all.at(-1) === '' ? ended : [...ended.slice(0, -1), all.at(-1) as string];
-        print(scene, Buffer.from(lines.join('')));
-        let expected = lines.slice(-count);
-        while (Buffer.byteLength(expected.join('')) > limit) expected = expected.slice(1);
-        assert.is(await textOf(read(scene, { kind: 'lines', count }, limit)), expected.join(''));
-      },
-    ),
-    { numRuns: 400 },
-  );
-});
-
-test('?lines searches over many reads', async (scene) => {
+test('GET /console?lines finds its first line also where the search needs many reads', async (scene) => {
   const lines = Array.from({ length: 40_000 }, (_, at) => `line ${at}\n`);
   print(scene, Buffer.from(lines.join('')));
   for (const count of [1, 9_999, 10_000])
     assert.is(await textOf(read(scene, { kind: 'lines', count }, 1_048_576)), lines.slice(-count).join(''));
 });
 
-test('a last line that is longer than the limit begins at a whole character', async (scene) => {
+test('GET /console?lines begins at a whole character in a last line that is longer than the limit', async (scene) => {
   print(scene, Buffer.from(`first\n${'世'.repeat(100)}`));
   assert.is(await textOf(read(scene, { kind: 'lines', count: 1 }, 50)), '世'.repeat(16));
 });
 
-test('the end of a console begins with a line, or with the first one if everything fits', async (scene) => {
+test('GET /console without a query begins with a whole line, or with the first line if the whole console fits', async (scene) => {
   print(scene, Buffer.from('one\ntwo\nthree\n'));
   assert.is(await textOf(read(scene, { kind: 'end' }, 100)), 'one\ntwo\nthree\n');
   assert.is(await textOf(read(scene, { kind: 'end' }, 14)), 'one\ntwo\nthree\n');
@@ -191,7 +48,7 @@ test('the end of a console begins with a line, or with the first one if everythi
   assert.is((await read(scene, { kind: 'end' }, 13)).missing, 0);
 });
 
-test('pruned bytes are counted only if they were requested', async (scene) => {
+test('GET /console counts pruned bytes as missing only if they were requested', async (scene) => {
   print(scene, Buffer.from('one\ntwo\nthree\n'));
   scene.log.raiseHead(4);
   const expected: readonly (readonly [beginning: RangeStart, missing: number, text: string])[] = [
@@ -210,14 +67,14 @@ test('pruned bytes are counted only if they were requested', async (scene) => {
   assert.is(writeJsonLines(part, noTimes, 100).body.split('\n')[0], '{"missing":3,"cursor":4}');
 });
 
-test('JSON lines end at the limit, although each one is longer than its text', async (scene) => {
+test('GET /console as JSON lines ends at the limit, although each line is longer than its text', async (scene) => {
   print(scene, Buffer.from('\n'.repeat(50_000)));
   const { body, next } = writeJsonLines(await read(scene, { kind: 'after', cursor: 0 }, 10_000), noTimes, 10_000);
   assert.ok(body.length <= 10_100 && body.length > 9_000);
   assert.is(next, body.split('\n').length - 1);
 });
 
-test('a line ends with LF or CRLF', async (scene) => {
+test('GET /console as JSON lines ends a line at LF or CRLF, and not at CR', async (scene) => {
   print(scene, Buffer.from('unix\nwindows\r\n\r\n10 %\r20 %\n'));
   const { body } = writeJsonLines(
     await read(scene, { kind: 'after', cursor: 0 }, 100),
@@ -238,7 +95,7 @@ test('a line ends with LF or CRLF', async (scene) => {
   );
 });
 
-test('a cursor after the end is refused, and the end itself is accepted', async (scene) => {
+test('GET /console?after refuses a cursor beyond the end of the console, and accepts the end itself', async (scene) => {
   print(scene, Buffer.from('text'));
   assert.is((await read(scene, { kind: 'after', cursor: 4 }, 100)).bytes.length, 0);
   try {

@@ -18,7 +18,7 @@ async function waitUntilBounded({ service }: Stage): Promise<number> {
   }
 }
 
-test('a client that begins before the head receives a gap with its size, then all output from the head on', async (stage) => {
+test('GET /events from a cursor before the head sends a gap with its size, then all output from the head on', async (stage) => {
   const { service, workspace } = stage;
   const { run } = await startPrinting(stage);
   await ask(service, 'flood 1000000');
@@ -34,7 +34,7 @@ test('a client that begins before the head receives a gap with its size, then al
   assert.is(stream.text(), whole.toString('utf8', missing));
 });
 
-test('a client that reconnects at pruned output receives a gap', async (stage) => {
+test('GET /events with a Last-Event-ID in pruned output sends a gap', async (stage) => {
   const { service, workspace } = stage;
   const { run } = await startPrinting(stage);
   const first = await openEvents(service.base, '/events?only=console', { lastId: `${run}:0` });

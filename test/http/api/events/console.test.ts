@@ -21,7 +21,7 @@ const follow = async (
   return stream;
 };
 
-test('a client without an event id receives new output only', async (stage) => {
+test('GET /events without an event id sends new output only', async (stage) => {
   const { run } = await startPrinting(stage);
   const { cursor } = await ask(stage.service, 'count 10');
   await stage.workspace.waitForConsole(/\n9 .*\n/);
@@ -33,7 +33,7 @@ test('a client without an event id receives new output only', async (stage) => {
   assert.is(stream.lastId(), `${run}:${output.next}`);
 });
 
-test('a client that begins at the cursor of a command receives what followed the command', async (stage) => {
+test('GET /events?after with the cursor of a command sends the output that followed the command', async (stage) => {
   await startPrinting(stage);
   await ask(stage.service, 'count 100');
   const { run, cursor } = await ask(stage.service, 'hex 616e737765720a');
@@ -43,14 +43,14 @@ test('a client that begins at the cursor of a command receives what followed the
   assert.is(stream.text(), printed(stage.workspace, run).subarray(cursor).toString());
 });
 
-test('after=none:0 begins with the oldest run that is kept', async (stage) => {
+test('GET /events?after=none:0 begins with the oldest run that is kept', async (stage) => {
   const stream = await follow(stage, '&after=none:0');
   await startPrinting(stage);
   await stream.until(() => stream.text().endsWith('READY\n'));
   assert.is(stream.events[0]?.data.run, stage.workspace.runs().at(-1));
 });
 
-test('Last-Event-ID has priority over ?after, as a browser repeats the address', async (stage) => {
+test('GET /events begins at Last-Event-ID rather than at ?after, because a browser repeats the address', async (stage) => {
   const { run } = await startPrinting(stage);
   const stream = await follow(stage, '&after=none:0', `${run}:2`);
   assert.is((await stream.wait('console')).text, 'ADY\n');
@@ -59,7 +59,7 @@ test('Last-Event-ID has priority over ?after, as a browser repeats the address',
 /** In hexadecimal, as it goes into a command. */
 const hex = (text: string | Buffer): string => Buffer.from(text).toString('hex');
 
-test('characters of two, three and four bytes are never cut, also when their bytes come one at a time', async (stage) => {
+test('GET /events cuts no character of two, three or four bytes, also when the bytes are printed one at a time', async (stage) => {
   const text = 'aß世🚗é€\u{10ffff}z'.repeat(8);
   const { run } = await startPrinting(stage);
   const stream = await follow(stage, `&after=${run}:6`);
@@ -69,7 +69,7 @@ test('characters of two, three and four bytes are never cut, also when their byt
   for (const { text } of stream.of('console')) assert.not.match(text, '\ufffd');
 });
 
-test('an incomplete character at the end is sent when the run has ended', async (stage) => {
+test('GET /events sends an incomplete character at the end of the output when the run has ended', async (stage) => {
   const { run } = await startPrinting(stage);
   const stream = await follow(stage, `&after=${run}:6`);
   await ask(stage.service, 'hex 61e4b8');
@@ -80,7 +80,7 @@ test('an incomplete character at the end is sent when the run has ended', async 
   assert.is(stream.lastId(), `${run}:9`);
 });
 
-test('control characters and bytes that are not UTF-8 are sent', async (stage) => {
+test('GET /events sends control characters, and replacement characters for bytes that are not UTF-8', async (stage) => {
   const bytes = Buffer.concat([
     Buffer.from([...Array(128).keys()]),
     Buffer.from([0x80, 0xff, 0xfe, 0xc0, 0xaf, 0xed, 0xa0, 0x80]),
@@ -94,7 +94,7 @@ test('control characters and bytes that are not UTF-8 are sent', async (stage) =
   assert.is(stream.lastId(), `${run}:${6 + bytes.length}`);
 });
 
-test('a line of five megabytes is sent', async (stage) => {
+test('GET /events sends a line of five megabytes', async (stage) => {
   const { run } = await startPrinting(stage);
   const stream = await follow(stage, `&after=${run}:6`);
   await ask(stage.service, 'long 5000000');
@@ -104,7 +104,7 @@ test('a line of five megabytes is sent', async (stage) => {
   assert.is(stream.text(), `${'l'.repeat(4_999_999)}\nend\n`);
 });
 
-test('a client that is disconnected many times, at any point, receives every byte once and in order', async (stage) => {
+test('GET /events sends every byte once and in order to a client that is disconnected many times, at any point', async (stage) => {
   const { run } = await startPrinting(stage);
   await ask(stage.service, 'steady 1');
   let lastId = `${run}:0`;
@@ -125,7 +125,7 @@ test('a client that is disconnected many times, at any point, receives every byt
   assert.is(joinOutput([...outputs, ...last.of('console')]), whole.toString());
 });
 
-test('clients that begin at different cursors of a growing console all receive the rest', async (stage) => {
+test('GET /events sends the rest of a growing console to each of the clients that begin at different cursors', async (stage) => {
   const { run } = await startPrinting(stage);
   await ask(stage.service, 'flood 3000000');
   await stage.workspace.waitForConsole('FLOODED');
@@ -148,7 +148,7 @@ test('clients that begin at different cursors of a growing console all receive t
   }
 });
 
-test('a cursor after the end is corrected by a gap of 0 bytes', async (stage) => {
+test('GET /events from a cursor beyond the end of the console sends a gap of 0 bytes', async (stage) => {
   const { run } = await startPrinting(stage);
   const stream = await follow(stage, `&after=${run}:1000`);
   assert.equal(await stream.wait('gap'), { run, from: 1000, to: 6, bytes: 0 });

@@ -13,6 +13,8 @@ import { createMachineLog } from '../../../../http/api/events/machine-log.js';
 import { eventTypes } from '../../../../http/api/events/sse.js';
 import { serverMachine } from '../../../../machines/server/server.js';
 import { type EventStream, openEvents } from '../../../event-stream.js';
+import { noHealth } from '../../../no-health.js';
+import { noSchedules } from '../../../no-schedules.js';
 import { createWorkspace, type Workspace } from '../../../workspace.js';
 
 interface HubStage {
@@ -58,11 +60,17 @@ async function serveHub(
   const hub = createEventHub(
     {
       actor,
+      health: { now: () => noHealth, subscribe: () => () => undefined },
       runs: openRuns(join(workspace.root, 'run')),
       catalog,
+      installer: { list: () => [], subscribe: () => () => undefined },
       watch,
       recordingFaults: () => ({ pruneError: null, timeIndexError: null }),
       machineLog: createMachineLog(),
+      journal: { subscribe: () => () => undefined },
+      players: { count: () => null, subscribe: () => () => undefined },
+      schedules: noSchedules,
+      webhooks: { all: () => [], state: () => assert.unreachable() as never, subscribe: () => () => undefined },
       log: { error: (...logged: unknown[]) => void errors.push(logged) },
     },
     limits,
@@ -85,13 +93,13 @@ async function serveHub(
   };
 }
 
-test('a quiet stream sends heartbeats to every subscriber', async (stage) => {
+test('GET /events sends heartbeats to every subscriber while nothing happens', async (stage) => {
   const { base } = await serveHub(stage, { maxSubscribers: 10, heartbeatIntervalMs: 5, drainTimeoutMs: 100 });
   stage.streams.push(await openEvents(base), await openEvents(base));
   for (const stream of stage.streams) await stream.until(() => stream.heartbeats() >= 3);
 });
 
-test('a client beyond the limit is refused, and accepted once another has disconnected', async (stage) => {
+test('GET /events refuses a client beyond the limit, and accepts it once another has disconnected', async (stage) => {
   const { base, outcomes } = await serveHub(stage, { maxSubscribers: 2, heartbeatIntervalMs: 5, drainTimeoutMs: 100 });
   stage.streams.push(await openEvents(base), await openEvents(base));
   await assertRefused(base);
@@ -110,14 +118,16 @@ async function assertRefused(base: string): Promise<void> {
   assert.is(answer.status, 503);
 }
 
-test('subscribers that connect at the same time share one look-up of each list', async (stage) => {
+test('GET /events reads each list once for subscribers that connect at the same time', async (stage) => {
   let lookUps = 0;
   let show: () => void = () => undefined;
   const shown = new Promise<void>((resolve) => (show = resolve));
   const dataFolders = async () => {
     lookUps += 1;
     await shown;
-    return [{ name: 'world', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' }];
+    return [
+      { name: 'world', exists: true, has_config: true, kind: 'fxserver', kind_name: 'FXServer', config: 'server.cfg' },
+    ];
   };
   const { base, outcomes } = await serveHub(stage, undefined, { ...noCatalog, dataFolders });
   for (let count = 0; count < 5; count += 1) stage.streams.push(await openEvents(base));
@@ -128,11 +138,18 @@ test('subscribers that connect at the same time share one look-up of each list',
   assert.is(lookUps, 1);
 });
 
-test('a look-up that began before a refresh does not replace the result of the refresh', async (stage) => {
+test('GET /events does not replace a refreshed list by one whose reading began before the refresh', async (stage) => {
   const answers: ((names: readonly string[]) => void)[] = [];
   const dataFolders = () =>
     new Promise<readonly string[]>((resolve) => answers.push(resolve)).then((names) =>
-      names.map((name) => ({ name, exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' })),
+      names.map((name) => ({
+        name,
+        exists: true,
+        has_config: true,
+        kind: 'fxserver',
+        kind_name: 'FXServer',
+        config: 'server.cfg',
+      })),
     );
   const { hub, base } = await serveHub(stage, undefined, { ...noCatalog, dataFolders });
   const stream = await openEvents(base);
@@ -151,7 +168,7 @@ test('a look-up that began before a refresh does not replace the result of the r
   );
 });
 
-test('a list that cannot be read is logged, and the stream continues', async (stage) => {
+test('GET /events continues when a list cannot be read, and the service logs it', async (stage) => {
   const { base, errors } = await serveHub(
     stage,
     { maxSubscribers: 10, heartbeatIntervalMs: 5, drainTimeoutMs: 100 },
@@ -164,7 +181,7 @@ test('a list that cannot be read is logged, and the stream continues', async (st
   assert.equal(stream.of('folders'), []);
 });
 
-test('no file is watched while no run is running', async (stage) => {
+test('GET /events watches no file while no run is running', async (stage) => {
   const { base, watched } = await serveHub(stage);
   const stream = await openEvents(base);
   stage.streams.push(stream);
@@ -172,7 +189,7 @@ test('no file is watched while no run is running', async (stage) => {
   assert.is(watched(), 0);
 });
 
-test('closing the hub ends all streams and refuses new clients', async (stage) => {
+test('GET /events ends all streams and refuses new clients when the service closes its event hub', async (stage) => {
   const { hub, base, outcomes } = await serveHub(stage);
   const stream = await openEvents(base);
   await hub.close();

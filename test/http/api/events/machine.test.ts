@@ -113,7 +113,7 @@ test('GET /events without only=machine sends no machine events.', async (stage) 
   assert.equal(stream.of('machine'), []);
 });
 
-test('The machine log keeps a limited number of entries for later subscribers.', () => {
+test('GET /events sends a later subscriber a limited number of recent machine events.', () => {
   const log = createMachineLog(2, () => 0);
   const received: MachineEntry[] = [];
   const unsubscribe = log.subscribe((entry) => received.push(entry));
@@ -130,7 +130,7 @@ test('The machine log keeps a limited number of entries for later subscribers.',
   );
 });
 
-test('A client that is behind gets the current state instead of every step when it reads again.', () => {
+test('GET /events sends a client that was behind the current state instead of every step.', () => {
   const written: string[] = [];
   const response = Object.assign(new EventEmitter(), {
     writableNeedDrain: true,

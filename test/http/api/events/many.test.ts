@@ -27,7 +27,7 @@ async function until(socket: Socket, isEnough: () => boolean): Promise<void> {
   while (!isEnough()) await new Promise((resolve) => socket.once('data', resolve));
 }
 
-test('a thousand clients each receive all output, and the service still answers', async (stage) => {
+test('GET /events sends all output to each of a thousand clients, and the service still answers', async (stage) => {
   const { service, workspace } = stage;
   const { run } = await startPrinting(stage);
   const clients = Array.from({ length: 1000 }, () => follow(service.base, `${run}:6`));

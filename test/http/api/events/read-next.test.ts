@@ -53,6 +53,7 @@ function createSource(
 
 const noExit = (run: string) => ({
   run,
+  outcome: 'unknown' as const,
   code: null,
   signal: null,
   ambiguous: false,
@@ -80,7 +81,7 @@ async function walk(source: OutputSource, from: RunCursor, buffer = Buffer.alloc
   return events;
 }
 
-test('a pruned head is reported as a gap with its bytes, followed by the kept output', async () => {
+test('GET /events reports a pruned head as a gap with its bytes, followed by the kept output', async () => {
   const source = createSource({ a: whole('0123456789', 4) }, { a: 'running' });
   assert.equal(await walk(source, { run: 'a', cursor: 1 }), [
     'id: a:4\nevent: gap\ndata: {"run":"a","from":1,"to":4,"bytes":3}',
@@ -88,14 +89,14 @@ test('a pruned head is reported as a gap with its bytes, followed by the kept ou
   ]);
 });
 
-test('a cursor after the head causes no gap', async () => {
+test('GET /events reports no gap for a cursor after the pruned head', async () => {
   const source = createSource({ a: whole('0123456789', 4) }, { a: 'running' });
   assert.equal(await walk(source, { run: 'a', cursor: 8 }), [
     'id: a:10\nevent: console\ndata: {"run":"a","cursor":8,"next":10,"text":"89"}',
   ]);
 });
 
-test('a deleted run is reported as a gap of unknown size, followed by the oldest later run', async () => {
+test('GET /events reports a deleted run as a gap of unknown size, followed by the oldest later run', async () => {
   const source = createSource({ b: whole('later') });
   assert.equal(await walk(source, { run: 'a', cursor: 7 }), [
     'id: b:0\nevent: gap\ndata: {"run":"a","from":7,"to":null,"bytes":null}',
@@ -103,19 +104,19 @@ test('a deleted run is reported as a gap of unknown size, followed by the oldest
   ]);
 });
 
-test('a gap leads to the id none:0 when no run is kept', async () => {
+test('GET /events continues at the id none:0 after a gap when no run is kept', async () => {
   assert.equal(await walk(createSource({}), { run: 'a', cursor: 7 }), [
     'id: none:0\nevent: gap\ndata: {"run":"a","from":7,"to":null,"bytes":null}',
   ]);
 });
 
-test('a run whose program has not started is not read', async () => {
+test('GET /events does not read a run whose program has not started', async () => {
   const source = createSource({ a: whole('a'), b: whole('') }, { b: 'launching' });
   assert.is(await readNext(source, { run: 'a', cursor: 1 }, null, Buffer.alloc(8)), null);
   assert.equal(await findEnd(source), { run: 'a', cursor: 1 });
 });
 
-test('a chunk ends at a character boundary for any buffer size', async () => {
+test('GET /events ends each piece of output at a character boundary for any buffer size', async () => {
   const text = 'aß世🚗'.repeat(10);
   for (const size of [4, 5, 6, 7, 11]) {
     const events = await walk(
@@ -127,14 +128,14 @@ test('a chunk ends at a character boundary for any buffer size', async () => {
   }
 });
 
-test('a read does not go beyond its upper bound', async () => {
+test('GET /events reads no output beyond the upper bound that it was given', async () => {
   const source = createSource({ a: whole('0123456789') }, { a: 'running' });
   const step = await readNext(source, { run: 'a', cursor: 2 }, { run: 'a', cursor: 5 }, Buffer.alloc(64));
   assert.equal(step?.to, { run: 'a', cursor: 5 });
   assert.is(await readNext(source, { run: 'a', cursor: 5 }, { run: 'a', cursor: 5 }, Buffer.alloc(64)), null);
 });
 
-test('the end of a running console is at a character boundary', async () => {
+test('GET /events begins at a character boundary at the end of a running console', async () => {
   assert.equal(await findEnd(createSource({ a: whole('a世') }, { a: 'running' })), { run: 'a', cursor: 4 });
   const cut = { bytes: Buffer.from('a世').subarray(0, 3), head: 0 };
   assert.equal(await findEnd(createSource({ a: cut }, { a: 'running' })), { run: 'a', cursor: 1 });
@@ -142,7 +143,7 @@ test('the end of a running console is at a character boundary', async () => {
   assert.equal(await findEnd(createSource({})), { run: null, cursor: 0 });
 });
 
-test('every console is closed after reading', async () => {
+test('GET /events closes every console after reading it', async () => {
   const source = createSource({ a: whole('a', 1), b: whole('b') });
   await walk(source, { run: null, cursor: 0 });
   await findEnd(source);

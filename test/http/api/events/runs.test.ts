@@ -22,7 +22,7 @@ const follow = async ({ service, streams }: Stage & { streams: EventStream[] }, 
 const allOf = ({ workspace }: Stage, runs: readonly string[]): string =>
   runs.map((run) => printed(workspace, run).toString()).join('');
 
-test('a connected client receives the end of a run before the start of the next one', async (stage) => {
+test('GET /events sends the end of a run before the start of the next one', async (stage) => {
   const stream = await follow(stage);
   const { run: first } = await startPrinting(stage);
   await ask(stage.service, 'count 20');
@@ -33,7 +33,7 @@ test('a connected client receives the end of a run before the start of the next 
   assert.is(stream.text(), allOf(stage, [first, second]));
 });
 
-test('a client that reconnects resumes in its run and receives all later runs', async (stage) => {
+test('GET /events resumes in the run of a client that reconnects, and sends all later runs', async (stage) => {
   const { run: first } = await startPrinting(stage);
   await ask(stage.service, 'count 20');
   const stream = await follow(stage, `${first}:0`);
@@ -56,7 +56,7 @@ test('a client that reconnects resumes in its run and receives all later runs', 
   assert.is(received + returned.text(), allOf(stage, runs));
 });
 
-test('the output of a server that exits at once is sent completely', async (stage) => {
+test('GET /events sends the complete output of a server that exits at once', async (stage) => {
   stage.workspace.addBuild('brief', {
     command: ['/bin/sh', '-c', 'yes 0123456789abcdef | head -c 2000000; echo; echo bye'],
   });
@@ -81,7 +81,7 @@ test('the output of a server that exits at once is sent completely', async (stag
   }
 });
 
-test('a failed start does not appear in the console', async (stage) => {
+test('GET /events sends no console event for a failed start', async (stage) => {
   stage.workspace.addBuild('broken', { command: ['/bin/sh'], cwd: '/nowhere' });
   await stage.service.post('/builds');
   const stream = await follow(stage, stage.workspace.runs().length > 0 ? '' : 'none:0');
@@ -94,7 +94,7 @@ test('a failed start does not appear in the console', async (stage) => {
   assert.equal(stream.of('gap'), []);
 });
 
-test('a run that is not kept any more is reported as a gap, followed by the oldest kept run', async (stage) => {
+test('GET /events reports a run that is not kept any more as a gap, followed by the oldest kept run', async (stage) => {
   const { run: lost } = await startStandard(stage);
   const stream = await follow(stage, `${lost}:0`);
   await stream.until(() => stream.text().includes('READY'));
@@ -121,7 +121,7 @@ test('a run that is not kept any more is reported as a gap, followed by the olde
   assert.is(returned.text(), allOf(stage, kept));
 });
 
-test('an id of an unknown run without a later one leads to a gap, and then to the end of the console', async (stage) => {
+test('GET /events with the id of an unknown run without a later one sends a gap and continues at the end of the console', async (stage) => {
   const { run } = await startPrinting(stage);
   const stranger = '29991231T235959999Z-ffffff';
   const stream = await follow(stage, `${stranger}:7`);
@@ -131,7 +131,7 @@ test('an id of an unknown run without a later one leads to a gap, and then to th
   assert.equal(await stream.wait('console'), { run, cursor: 6, next: 9, text: 'on\n' });
 });
 
-test('a run whose directory was deleted after its exit is reported as a gap, and the next run is complete', async (stage) => {
+test('GET /events reports a run whose directory was deleted after its exit as a gap, and sends the whole next run', async (stage) => {
   const { run: lost } = await startPrinting(stage);
   await stage.service.post('/stop');
   const away = `${lost}:6`;

@@ -32,7 +32,7 @@ async function count(
   return { stream, bytes: () => next, statuses };
 }
 
-test('a client that stops reading during 200 MB of output receives all of it later, and other clients are not delayed', async (stage) => {
+test('GET /events sends all of 200 MB later to a client that stopped reading, and does not delay other clients', async (stage) => {
   const { run } = await startPrinting(stage);
   const stopped = await count(stage, `${run}:0`);
   const reading = await count(stage, `${run}:0`);

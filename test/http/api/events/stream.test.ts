@@ -48,7 +48,7 @@ test('GET /events sends each phase of a start and a stop with the status that GE
   );
 });
 
-test('an unchanged status is not sent again', async (stage) => {
+test('GET /events does not send an unchanged status again', async (stage) => {
   const { service, streams } = stage;
   await startStandard(stage);
   const stream = await openEvents(service.base);
@@ -58,7 +58,11 @@ test('an unchanged status is not sent again', async (stage) => {
   assert.is(stream.of('status').length, 1);
 });
 
-test('a refresh by one client sends the new lists to all subscribers', async ({ service, workspace, streams }) => {
+test('GET /events sends the new lists to all subscribers after a refresh by one client', async ({
+  service,
+  workspace,
+  streams,
+}) => {
   streams.push(await openEvents(service.base), await openEvents(service.base));
   for (const stream of streams) await Promise.all([stream.wait('folders'), stream.wait('builds')]);
   workspace.addFolder('new world');
@@ -73,7 +77,7 @@ test('a refresh by one client sends the new lists to all subscribers', async ({ 
   }
 });
 
-test('?only selects the event types', async (stage) => {
+test('GET /events?only sends only the selected event types', async (stage) => {
   const { service, streams } = stage;
   const stream = await openEvents(service.base, '/events?only=console,builds');
   streams.push(stream);
@@ -97,7 +101,7 @@ const malformed: readonly (readonly [query: string, parameter: string])[] = [
 ];
 
 for (const [query, parameter] of malformed) {
-  test(`${query} is 400 query_invalid, which names the parameter`, async ({ service }) => {
+  test(`GET /events${query} gets 400 query_invalid, which names the parameter`, async ({ service }) => {
     const answer = await service.get(`/events${query}`);
     assert.is(answer.status, 400);
     assert.is(answer.json.code, 'query_invalid');
@@ -105,7 +109,7 @@ for (const [query, parameter] of malformed) {
   });
 }
 
-test('an invalid Last-Event-ID is answered with 400', async ({ service }) => {
+test('GET /events with an invalid Last-Event-ID gets 400', async ({ service }) => {
   const answer = await service.request('GET', '/events', { headers: { 'Last-Event-ID': 'yesterday' } });
   assert.is(answer.json.code, 'query_invalid');
   assert.match(answer.json.detail, 'Last-Event-ID');
@@ -141,7 +145,10 @@ test('GET /events requires the token if one is configured', async ({ workspace }
   }
 });
 
-test('the end of the service ends every stream after the last output of the server', async ({ workspace, streams }) => {
+test('GET /events ends every stream after the last output of the server when the service ends', async ({
+  workspace,
+  streams,
+}) => {
   const service = await startService(join(workspace.root, 'ending'));
   const reading = await openEvents(service.base);
   const following = await openEvents(service.base, '/events?only=console');
@@ -169,7 +176,7 @@ function watchesOf(descriptor: string): number {
   }
 }
 
-test('the console of a quiet server is watched only while a subscriber receives it', async (stage) => {
+test('GET /events watches the console of a quiet server only while a subscriber receives it', async (stage) => {
   const { service, streams } = stage;
   const pid = service.process.pid ?? NaN;
   await startStandard(stage);
@@ -184,7 +191,7 @@ test('the console of a quiet server is watched only while a subscriber receives 
   while (watches(pid) !== 0) await pause(5);
 });
 
-test('a subscriber that disconnects while the server prints causes no error', async (stage) => {
+test('GET /events logs no error when a subscriber disconnects while the server prints', async (stage) => {
   const { service } = stage;
   await startStandard(stage, standard);
   for (let time = 0; time < 20; time += 1) {

@@ -38,7 +38,7 @@ async function replace(service: RunningService, workspace: Workspace): Promise<R
 const follow = (service: RunningService, lastId: string): Promise<EventStream> =>
   openEvents(service.base, '/events?only=console,status', { lastId });
 
-test('a client receives every byte once while four managers in a row are killed', async (stage) => {
+test('GET /events sends every byte once to a client that reconnects while four managers in a row are killed', async (stage) => {
   const { workspace } = stage;
   const run = await start(stage);
   await ask(stage.service, 'steady 1');
@@ -63,7 +63,7 @@ test('a client receives every byte once while four managers in a row are killed'
   last.close();
 });
 
-test('output that a server printed before its exit, while no manager was running, is sent by the next manager, followed by the next run', async (stage) => {
+test('GET /events of the next manager sends what a server printed before its exit without a manager, followed by the next run', async (stage) => {
   const run = await start(stage);
   const stream = await follow(stage.service, `${run}:0`);
   await stream.wait('console');
@@ -78,7 +78,7 @@ test('output that a server printed before its exit, while no manager was running
   returned.close();
 });
 
-test('the id none:0 resumes at the first run under the next manager', async (stage) => {
+test('GET /events with the id none:0 resumes at the first run under the next manager', async (stage) => {
   const stream = await follow(stage.service, '');
   await stream.until(() => stream.lastId() === 'none:0');
   stage.service = await replace(stage.service, stage.workspace);

@@ -31,6 +31,7 @@ test('PUT /datafolders/{folder.name} creates a Data Folder for FXServer and list
     exists: true,
     has_config: true,
     kind: 'fxserver',
+    kind_name: 'FXServer',
     config: 'server.cfg',
   });
   assert.is(answer.headers.get('location'), '/datafolders/my%20server');

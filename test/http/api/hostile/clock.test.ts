@@ -31,7 +31,7 @@ for (const [direction, jump] of [
   ['forwards', day],
   ['backwards', -day],
 ] as const) {
-  test(`after the clock was set ${direction} a run keeps its start time and takes commands, and a stop keeps its grace period`, async (context) => {
+  test(`GET /status shows the same start time after the clock was set ${direction}, and POST /command and POST /stop work as before`, async (context) => {
     const { workspace } = context;
     workspace.addBuild('stubborn', { command: [fixture('console-server.sh'), 'stubborn'], stop: { timeoutMs: 700 } });
     const service = await manage(context);
@@ -50,7 +50,7 @@ for (const [direction, jump] of [
     assert.equal([exit.signal, exit.expected], ['SIGKILL', true]);
   });
 
-  test(`a stop keeps its grace period when the clock is set ${direction} during it`, async (context) => {
+  test(`POST /stop keeps its grace period when the clock is set ${direction} during it`, async (context) => {
     const { workspace } = context;
     workspace.addBuild('stubborn', { command: [fixture('console-server.sh'), 'stubborn'], stop: { timeoutMs: 700 } });
     const service = await manage(context);
@@ -63,7 +63,7 @@ for (const [direction, jump] of [
     assert.ok(performance.now() - requestedAt >= 700);
   });
 
-  test(`run ids keep growing when the clock is set ${direction} between runs, also for the next manager`, async (context) => {
+  test(`POST /start gives each run a greater id when the clock is set ${direction} between runs, also under the next manager`, async (context) => {
     const { workspace } = context;
     const first = await manage(context);
     const ids: string[] = [];
@@ -90,7 +90,7 @@ for (const [direction, jump] of [
   });
 }
 
-test('the oldest runs are pruned, whatever times their ids contain', async (context) => {
+test('Retention deletes the runs that were started first, whatever times their ids contain', async (context) => {
   const { workspace } = context;
   const service = await manage(context);
   const started: string[] = [];
@@ -126,7 +126,7 @@ const plannedRestarts = (service: RunningService): { readonly attempt: number; r
     .filter((line) => line.includes('a restart of the server is planned'))
     .map((line) => JSON.parse(line));
 
-test('the delay of a crash recovery is a timer, and its time is reported by the current clock', async (context) => {
+test('Crash recovery starts the server after its delay even if the clock is set back, and reports the time by the current clock', async (context) => {
   const { workspace } = context;
   const service = await manage(context, crashRestart);
   await start(service, workspace);
@@ -140,7 +140,7 @@ test('the delay of a crash recovery is a timer, and its time is reported by the 
   assert.ok(isAbout(second?.at ?? '', day), second?.at);
 });
 
-test('setting the clock forwards ends the crash window, and after setting it backwards restarts in the future still count', async (context) => {
+test('Crash recovery counts from new after the clock was set forwards, and still counts restarts in the future after it was set back', async (context) => {
   const { workspace } = context;
   const service = await manage(context, [...crashRestart, '--crash-limit', '1']);
   await start(service, workspace);

@@ -10,7 +10,10 @@ const test = successionSuite('A server without a console');
 
 const server = (mode: string, stop: object): object => ({ command: [fixture('input-server.sh'), mode], stop });
 
-test('a server that does not read its stop command is killed after the grace period', async ({ workspace, manage }) => {
+test('POST /stop kills a server that does not read its stop command after the grace period', async ({
+  workspace,
+  manage,
+}) => {
   workspace.addBuild('deaf', server('deaf', { command: 'quit', timeoutMs: 300 }));
   const service = await manage();
   await start(service, workspace, 'deaf');
@@ -18,7 +21,7 @@ test('a server that does not read its stop command is killed after the grace per
   assert.equal([exit.signal, exit.expected], ['SIGKILL', true]);
 });
 
-test('a stop sends the signal at once when the console input is too full for the stop command', async ({
+test('POST /stop sends the stop signal at once when the console input is too full for the stop command', async ({
   workspace,
   manage,
 }) => {
@@ -30,7 +33,10 @@ test('a stop sends the signal at once when the console input is too full for the
   assert.equal([exit.signal, exit.expected], ['SIGTERM', true]);
 });
 
-test('a server that reads late gets exactly the accepted commands in their order', async ({ workspace, manage }) => {
+test('POST /command delivers exactly the accepted commands, in their order, to a server that reads late', async ({
+  workspace,
+  manage,
+}) => {
   workspace.addBuild('deaf', server('deaf', { timeoutMs: 500 }));
   const service = await manage();
   const { pid } = await start(service, workspace, 'deaf');
@@ -51,7 +57,7 @@ test('a server that reads late gets exactly the accepted commands in their order
   assert.equal(console.split('\n'), ['READY', ...taken, 'the last', '']);
 });
 
-test('commands that wait for a server that reads late survive the kill of their manager', async ({
+test('POST /command delivers waiting commands to a server that reads late even after the manager was killed', async ({
   workspace,
   manage,
 }) => {
@@ -67,7 +73,7 @@ test('commands that wait for a server that reads late survive the kill of their 
   assert.is(await workspace.waitForConsole('three\n'), 'READY\none\ntwo\nthree\n');
 });
 
-test('a server that has closed every descriptor refuses commands and is stopped by the signal at once', async ({
+test('POST /command gets 503 for a server that has closed every descriptor, and POST /stop sends it the stop signal at once', async ({
   workspace,
   manage,
 }) => {
@@ -86,7 +92,7 @@ test('a server that has closed every descriptor refuses commands and is stopped 
   assert.is((await stop(service, workspace)).signal, 'SIGTERM');
 });
 
-test('a server that has closed every descriptor can be restarted, is found by the next manager, and its exit is noticed', async ({
+test('POST /restart restarts a server that has closed every descriptor, and the next manager finds it and notices its exit', async ({
   workspace,
   manage,
 }) => {

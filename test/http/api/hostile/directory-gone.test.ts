@@ -13,7 +13,7 @@ const test = successionSuite('A run whose directory was deleted');
 
 const isWarning = (text: string): boolean => /directory was deleted.*a new manager will not find it/.test(text);
 
-test('GET /status warns of a deleted run directory, and commands and a stop still reach the server', async ({
+test('GET /status warns of a deleted run directory, and POST /command and POST /stop still reach the server', async ({
   workspace,
   manage,
 }) => {
@@ -33,7 +33,7 @@ test('GET /status warns of a deleted run directory, and commands and a stop stil
   assert.equal((await service.get('/status')).json.warnings, []);
 });
 
-test('the exit code is reported after the run directory was deleted: the keeper sends it', async ({
+test('GET /status reports the exit code after the run directory was deleted, because the keeper sends it', async ({
   workspace,
   manage,
 }) => {
@@ -45,7 +45,7 @@ test('the exit code is reported after the run directory was deleted: the keeper 
   assert.equal([exit.run, exit.code, exit.expected, exit.unseen], [before.run, 7, false, null]);
 });
 
-test('the exit is reported as unseen when the run directory was deleted and the keeper killed', async ({
+test('GET /status reports an unknown exit when the run directory was deleted and the keeper killed', async ({
   workspace,
   manage,
 }) => {
@@ -60,7 +60,10 @@ test('the exit is reported as unseen when the run directory was deleted and the 
   assert.equal([exit.run, exit.code, exit.unseen], [before.run, null, 'keeper_gone']);
 });
 
-test('a restart and the next start work after the run directory was deleted', async ({ workspace, manage }) => {
+test('POST /restart and the next POST /start get 204 after the run directory was deleted', async ({
+  workspace,
+  manage,
+}) => {
   const service = await manage();
   removeDirectory(workspace, (await start(service, workspace)).run);
   const answer = await service.post('/restart');
@@ -73,7 +76,7 @@ test('a restart and the next start work after the run directory was deleted', as
   await start(service, workspace);
 });
 
-test('the next start works after all run directories and the spare directory were deleted', async ({
+test('POST /start gets 204 after all run directories and the spare directory were deleted', async ({
   workspace,
   manage,
 }) => {
@@ -85,7 +88,7 @@ test('the next start works after all run directories and the spare directory wer
   await stop(service, workspace);
 });
 
-test('the next manager does not find a server whose run directory was deleted, and does not signal it', async ({
+test('A server whose run directory was deleted is not found by the next manager, and not signalled by it', async ({
   workspace,
   manage,
 }) => {
@@ -100,7 +103,10 @@ test('the next manager does not find a server whose run directory was deleted, a
   assert.not(existsSync(runPath(workspace, before.run)));
 });
 
-test('a paused keeper is continued after the run directory was deleted', async ({ workspace, manage }) => {
+test('GET /status reports the exit code under a paused keeper after the run directory was deleted', async ({
+  workspace,
+  manage,
+}) => {
   const service = await manage();
   const before = await start(service, workspace);
   await pauseProcess(keeperOf(workspace, before.run));

@@ -11,7 +11,7 @@ const limited = (...words: string[]): object => ({
   stop: { timeoutMs: 500 },
 });
 
-test('a server whose console reaches the file size limit is reported with SIGXFSZ, and the next start works', async ({
+test('GET /status reports SIGXFSZ for a server whose console reached the file size limit, and the next POST /start works', async ({
   workspace,
   manage,
 }) => {
@@ -30,7 +30,7 @@ test('a server whose console reaches the file size limit is reported with SIGXFS
   assert.equal(serversOf(workspace), []);
 });
 
-test('a server that ignores SIGXFSZ keeps running without output, takes commands and can be stopped', async ({
+test('A server that ignores SIGXFSZ at the file size limit keeps running without output, takes POST /command and POST /stop', async ({
   workspace,
   manage,
 }) => {

@@ -47,7 +47,7 @@ async function leaveOldRun({ root }: Workspace): Promise<ChildProcess> {
   });
 }
 
-test('a run of the first version under a keeper in another directory takes commands, and its exit code is reported', async ({
+test('POST /command reaches a run of the first version under a keeper in another directory, and GET /status reports its exit code', async ({
   workspace,
   manage,
 }) => {

@@ -73,7 +73,7 @@ check(
 );
 
 check(
-  'a server on a full disk keeps running and takes commands, and GET /status warns until there is room for its output',
+  'POST /command reaches a server on a full disk, and GET /status warns until there is room for its output',
   async ({ workspace, manage }) => {
     const service = await manage();
     await start(service, workspace);
@@ -90,26 +90,29 @@ check(
   },
 );
 
-check('a server that has filled the disk itself is stopped, and its exit is known', async ({ workspace, manage }) => {
-  workspace.addBuild('flood', {
-    command: [fixture('input-server.sh'), 'flood', '100000000'],
-    stop: { timeoutMs: 500 },
-  });
-  const service = await manage();
-  assert.is((await service.post('/start', body('flood'))).status, 204);
-  await waitForStatus(service, ({ warnings }) => warnings.some(isFullWarning));
-  const { expected, unseen, code } = await stop(service, workspace);
-  assert.equal({ expected, unseen, code }, { expected: true, unseen: null, code: 143 });
-  // The server's console keeps the disk full until its run is deleted.
-  const answer = await service.post('/start', body('console'));
-  assert.is(answer.status, 500, answer.text);
-  assert.match(answer.json.detail, /no space/);
-  for (const run of workspace.runs()) removeBusyDirectory(join(workspace.root, 'run', run));
-  await start(service, workspace);
-});
+check(
+  'POST /stop ends a server that has filled the disk itself, and GET /status reports its exit code',
+  async ({ workspace, manage }) => {
+    workspace.addBuild('flood', {
+      command: [fixture('input-server.sh'), 'flood', '100000000'],
+      stop: { timeoutMs: 500 },
+    });
+    const service = await manage();
+    assert.is((await service.post('/start', body('flood'))).status, 204);
+    await waitForStatus(service, ({ warnings }) => warnings.some(isFullWarning));
+    const { expected, unseen, code } = await stop(service, workspace);
+    assert.equal({ expected, unseen, code }, { expected: true, unseen: null, code: 143 });
+    // The server's console keeps the disk full until its run is deleted.
+    const answer = await service.post('/start', body('console'));
+    assert.is(answer.status, 500, answer.text);
+    assert.match(answer.json.detail, /no space/);
+    for (const run of workspace.runs()) removeBusyDirectory(join(workspace.root, 'run', run));
+    await start(service, workspace);
+  },
+);
 
 check(
-  'the exit code of a server is reported even if the full disk has no room for it',
+  'GET /status reports the exit code of a server even if the full disk has no room for it',
   async ({ workspace, manage }) => {
     const service = await manage();
     await start(service, workspace);
@@ -124,7 +127,7 @@ check(
 );
 
 check(
-  'the next manager starts on a full disk, finds the server, and reports an exit without a record as not written',
+  'The next manager starts on a full disk and finds the server, and GET /status reports an exit without a record as not written',
   async ({ workspace, manage }) => {
     const first = await manage();
     const before = await start(first, workspace);
@@ -143,7 +146,7 @@ check(
   },
 );
 
-check('POST /restart on a full disk is refused and leaves the running server alone', async ({ workspace, manage }) => {
+check('POST /restart on a full disk is refused, and the server keeps running', async ({ workspace, manage }) => {
   const service = await manage();
   const before = await start(service, workspace);
   fillDisk(workspace);
@@ -157,23 +160,26 @@ check('POST /restart on a full disk is refused and leaves the running server alo
   assert.is.not((await service.get('/status')).json.pid, before.pid);
 });
 
-check('crash recovery on a full disk tries again until there is room', async ({ workspace, manage }) => {
-  const service = await manage({ args: ['--on-crash', 'restart'] });
-  const before = await start(service, workspace);
-  fillDisk(workspace);
-  await command(service, 'exit 7');
-  await waitForStatus(service, ({ recovery }) => recovery?.attempt === 2);
-  makeRoom(workspace);
-  const { run, phase } = await waitForStatus(
-    service,
-    ({ state, pid }) => state === 'running' && pid !== null && pid !== before.pid,
-  );
-  assert.is(phase, 'up');
-  assert.is.not(run, before.run);
-});
+check(
+  'Crash recovery on a full disk tries to start the server again until there is room',
+  async ({ workspace, manage }) => {
+    const service = await manage({ args: ['--on-crash', 'restart'] });
+    const before = await start(service, workspace);
+    fillDisk(workspace);
+    await command(service, 'exit 7');
+    await waitForStatus(service, ({ recovery }) => recovery?.attempt === 2);
+    makeRoom(workspace);
+    const { run, phase } = await waitForStatus(
+      service,
+      ({ state, pid }) => state === 'running' && pid !== null && pid !== before.pid,
+    );
+    assert.is(phase, 'up');
+    assert.is.not(run, before.run);
+  },
+);
 
 check(
-  'the service reports what it could not write when a new workspace is on a full disk',
+  'The service exits with 1 and names the remedy when a new workspace is on a full disk',
   async ({ workspace, manage }) => {
     rmSync(join(workspace.root, 'builds'), { recursive: true });
     rmSync(join(workspace.root, 'data'), { recursive: true });

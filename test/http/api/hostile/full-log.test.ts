@@ -17,7 +17,7 @@ const post = (base: string, path: string, json?: object): Promise<number> =>
       : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) },
   ).then(({ status }) => status);
 
-test('a service whose log cannot be written starts, restarts and stops its server, and exits with 0', async ({
+test('POST /start, /restart and /stop work while the log of the service cannot be written, and the service exits with 0', async ({
   workspace,
 }) => {
   // Every write to /dev/full fails as on a full disk.

@@ -43,7 +43,7 @@ const refusal = ({ manage }: Succession): Promise<string> =>
     (error: Error) => error.message,
   );
 
-test('a run of an earlier boot is reported as ended by the reboot, and a process with its pid is not signalled', async (context) => {
+test('GET /status reports a run of an earlier boot as ended by the reboot, and a process with its pid is not signalled', async (context) => {
   const { workspace, manage } = context;
   const { run, pid } = await leaveServer(context);
   for (const file of ['pid', 'run.json'])
@@ -62,7 +62,7 @@ test('a run of an earlier boot is reported as ended by the reboot, and a process
   await assertManages(service, workspace);
 });
 
-test('a process that has reused the server’s pid is never signalled', async (context) => {
+test('A process that has reused the server’s pid is never signalled by the next manager', async (context) => {
   const { workspace, manage } = context;
   const { run, pid } = await leaveServer(context);
   process.kill(pid, 'SIGKILL');
@@ -92,7 +92,7 @@ for (const [what, change, words] of [
     /was started by a newer server-manager/,
   ],
 ] as const) {
-  test(`a manager does not start over a live run whose record is ${what}, names run and pid, and leaves the server alone`, async (context) => {
+  test(`A manager that finds a live run whose record is ${what} exits with its run id and pid, and the server keeps running`, async (context) => {
     const { workspace, manage } = context;
     const { run, pid } = await leaveServer(context);
     const record = join(runPath(workspace, run), 'run.json');
@@ -110,7 +110,7 @@ for (const [what, change, words] of [
   });
 }
 
-test('the manager starts once the process of a run with a damaged record has ended', async (context) => {
+test('A manager starts once the process of a run with a damaged record has ended', async (context) => {
   const { workspace, manage } = context;
   const { run, pid } = await leaveServer(context);
   edit(join(runPath(workspace, run), 'run.json'), () => '');
@@ -122,7 +122,7 @@ test('the manager starts once the process of a run with a damaged record has end
   await assertManages(service, workspace);
 });
 
-test('a second manager on the same workspace is refused and does not affect the server of the first', async (context) => {
+test('A second manager on the same workspace exits with an error and does not affect the server of the first', async (context) => {
   const { workspace, manage } = context;
   const service = await manage();
   const { pid } = await start(service, workspace);
@@ -132,7 +132,7 @@ test('a second manager on the same workspace is refused and does not affect the 
   await stop(service, workspace);
 });
 
-test('a second manager is refused even if the lock file or the directory around it was deleted', async (context) => {
+test('A second manager on the same workspace exits with an error even if the lock file or its directory was deleted', async (context) => {
   const { workspace, manage } = context;
   const service = await manage();
   const { pid } = await start(service, workspace);
@@ -144,7 +144,7 @@ test('a second manager is refused even if the lock file or the directory around 
   await stop(service, workspace);
 });
 
-test('a manager is refused while an older one, which locks only the lock file, is running', async (context) => {
+test('A manager exits with an error while an older one, which locks only the lock file, is running', async (context) => {
   const { root } = context.workspace;
   mkdirSync(join(root, 'manager'));
   // It waits for the end of its input, so it holds the lock until then.
@@ -187,7 +187,7 @@ function put({ root }: Workspace, files: Readonly<Record<string, string>>): void
 }
 
 for (const [what, leave] of Object.entries(partialFiles)) {
-  test(`the manager ignores ${what} and reports the run before it as the last`, async (context) => {
+  test(`GET /status ignores ${what} and reports the run before it as the last`, async (context) => {
     const { workspace, manage } = context;
     const before = await leaveEnded(context);
     leave(workspace);
@@ -198,7 +198,7 @@ for (const [what, leave] of Object.entries(partialFiles)) {
   });
 }
 
-test('a partial or missing exit record is reported as an unknown exit', async (context) => {
+test('GET /status reports an unknown exit for a partial or missing exit record', async (context) => {
   const { workspace, manage } = context;
   const before = await leaveEnded(context);
   const file = join(runPath(workspace, before.run), 'exit');
@@ -216,7 +216,7 @@ test('a partial or missing exit record is reported as an unknown exit', async (c
   }
 });
 
-test('a partial stop reason makes the exit count as expected', async (context) => {
+test('GET /status reports an exit with a partial stop reason as expected', async (context) => {
   const { workspace, manage } = context;
   const before = await leaveEnded(context);
   writeFileSync(join(runPath(workspace, before.run), 'asked'), 'sto');
@@ -225,7 +225,7 @@ test('a partial stop reason makes the exit count as expected', async (context) =
   await assertManages(service, workspace);
 });
 
-test('a live run with an empty stop reason is managed', async (context) => {
+test('GET /status and POST /stop work for a live run with an empty stop reason', async (context) => {
   const { workspace, manage } = context;
   const before = await leaveServer(context);
   writeFileSync(join(runPath(workspace, before.run), 'asked'), '');

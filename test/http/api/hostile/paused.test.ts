@@ -22,7 +22,7 @@ test('GET /status warns of a paused server until it continues', async ({ workspa
   await waitForStatus(service, ({ warnings }) => warnings.length === 0);
 });
 
-test('a paused server accepts commands until its input is full, and gets exactly those in their order when it continues', async ({
+test('POST /command gets 202 for a paused server until its input is full, and the server gets exactly those commands when it continues', async ({
   workspace,
   manage,
 }) => {
@@ -53,7 +53,7 @@ for (const [by, plan] of [
   ['signal', {}],
   ['command', { command: 'quit' }],
 ] as const) {
-  test(`a stop by ${by} continues a paused server, so that it can exit`, async ({ workspace, manage }) => {
+  test(`POST /stop by ${by} continues a paused server, so that it can exit`, async ({ workspace, manage }) => {
     workspace.addBuild('patient', { command: [fixture('console-server.sh')], stop: { ...patient, ...plan } });
     const service = await manage();
     const { pid } = await start(service, workspace, 'patient');
@@ -62,7 +62,7 @@ for (const [by, plan] of [
   });
 }
 
-test('a paused keeper is continued when its server has exited, and the exit code is reported', async ({
+test('GET /status reports the exit code of a server under a paused keeper, which is continued', async ({
   workspace,
   manage,
 }) => {
@@ -77,7 +77,7 @@ test('a paused keeper is continued when its server has exited, and the exit code
   await until(() => !isAlive(keeper));
 });
 
-test('a stop under a paused keeper does not wait for the grace period', async ({ workspace, manage }) => {
+test('POST /stop under a paused keeper does not wait for the grace period', async ({ workspace, manage }) => {
   workspace.addBuild('patient', { command: [fixture('console-server.sh')], stop: patient });
   const service = await manage();
   const { run } = await start(service, workspace, 'patient');
@@ -93,7 +93,7 @@ async function whilePaused(manager: number, work: () => Promise<void>): Promise<
   process.kill(manager, 'SIGCONT');
 }
 
-test('commands sent to a paused manager are answered once it continues, and each arrives once', async ({
+test('POST /command to a paused manager is answered once it continues, and each command arrives once', async ({
   workspace,
   manage,
 }) => {
@@ -114,7 +114,7 @@ test('commands sent to a paused manager are answered once it continues, and each
   assert.equal(got.sort(), lines.map((line) => `GOT ${line}`).sort());
 });
 
-test('a stop during which the manager was paused is answered after the exit, with the right exit code', async ({
+test('POST /stop during which the manager was paused is answered after the exit, and GET /status reports the right exit code', async ({
   workspace,
   manage,
 }) => {
@@ -134,7 +134,10 @@ test('a stop during which the manager was paused is answered after the exit, wit
   }
 });
 
-test('a start during which the manager was paused is answered, and one server runs', async ({ workspace, manage }) => {
+test('POST /start during which the manager was paused is answered, and one server runs', async ({
+  workspace,
+  manage,
+}) => {
   const service = await manage();
   const answer = service.post('/start', body('console'));
   await whilePaused(service.process.pid as number, async () => undefined);
@@ -146,7 +149,10 @@ test('a start during which the manager was paused is answered, and one server ru
   assert.is.not(processState(status.pid), 'T');
 });
 
-test('the exit of a server while the manager was paused is reported', async ({ workspace, manage }) => {
+test('GET /status reports the exit of a server that exited while the manager was paused', async ({
+  workspace,
+  manage,
+}) => {
   const service = await manage();
   const { run, pid } = await start(service, workspace);
   await whilePaused(service.process.pid as number, async () => {

@@ -43,7 +43,7 @@ for (const [what, replace] of Object.entries(replacements)) {
     assert.not(isAlive(pid));
   });
 
-  test(`the next manager starts and lists the runs after the files of an ended run were replaced by ${what}`, async ({
+  test(`GET /runs answers under the next manager after the files of an ended run were replaced by ${what}`, async ({
     workspace,
     manage,
   }) => {
@@ -66,7 +66,7 @@ async function leaveServer({ workspace, manage }: Succession): Promise<{ run: st
 }
 
 for (const pid of ['0', '1', '-1', 'x', '99999999999'])
-  test(`a manager does not start beside a live server whose pid file says ${pid}, and sends no signal`, async (context) => {
+  test(`A manager that finds a live server whose pid file says ${pid} exits with an error and sends no signal`, async (context) => {
     const { workspace, manage } = context;
     const server = await leaveServer(context);
     const path = join(runPath(workspace, server.run), 'pid');
@@ -84,7 +84,7 @@ for (const pid of ['0', '1', '-1', 'x', '99999999999'])
     await stop(service, workspace);
   });
 
-test('a manager finds a live server although its files say that it was never executed', async (context) => {
+test('GET /status shows a live server under the next manager although its files say that it was never executed', async (context) => {
   const { workspace, manage } = context;
   const { run, pid } = await leaveServer(context);
   const directory = runPath(workspace, run);

@@ -103,7 +103,7 @@ check(
 );
 
 check(
-  'a run reserved for a restart that a kill cuts short does not disturb the next start',
+  'POST /start works after POST /kill cut short a restart that had reserved its next run',
   async ({ workspace, manage }) => {
     workspace.addBuild('stubborn', {
       command: [fixture('console-server.sh'), 'stubborn'],

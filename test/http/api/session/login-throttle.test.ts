@@ -1,7 +1,7 @@
 /** Logins that fail: how many, and how long the next one waits. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLoginThrottle, type LoginThrottle } from '../../../../http/api/session/login-throttle.js';
+import { createLoginThrottle, type LoginThrottle, networkOf } from '../../../../http/api/session/login-throttle.js';
 
 const test = suite<{ attempts: LoginThrottle; now: number }>('login throttle');
 
@@ -11,31 +11,52 @@ test.before.each((context) => {
 });
 
 test('Logins are accepted below the failure limit', ({ attempts }) => {
-  for (let count = 0; count < 2; count += 1) attempts.recordFailure();
-  assert.is(attempts.secondsToWait(), 0);
+  for (let count = 0; count < 2; count += 1) attempts.recordFailure('192.0.2.1');
+  assert.is(attempts.secondsToWait('192.0.2.1'), 0);
 });
 
 test('At the failure limit a login waits until the oldest failure is a minute old', (context) => {
   const { attempts } = context;
   for (let count = 0; count < 3; count += 1) {
-    attempts.recordFailure();
+    attempts.recordFailure('192.0.2.1');
     context.now += 10_000;
   }
-  assert.is(attempts.secondsToWait(), 30);
+  assert.is(attempts.secondsToWait('192.0.2.1'), 30);
   context.now += 29_500;
-  assert.is(attempts.secondsToWait(), 1);
+  assert.is(attempts.secondsToWait('192.0.2.1'), 1);
   context.now += 500;
-  assert.is(attempts.secondsToWait(), 0);
-  attempts.recordFailure();
-  assert.is(attempts.secondsToWait(), 10, 'the two others are still within the minute');
+  assert.is(attempts.secondsToWait('192.0.2.1'), 0);
+  attempts.recordFailure('192.0.2.1');
+  assert.is(attempts.secondsToWait('192.0.2.1'), 10, 'the two others are still within the minute');
 });
 
 test('Checking the throttle does not extend the wait', (context) => {
   const { attempts } = context;
-  for (let count = 0; count < 3; count += 1) attempts.recordFailure();
-  for (let count = 0; count < 100; count += 1) attempts.secondsToWait();
+  for (let count = 0; count < 3; count += 1) attempts.recordFailure('192.0.2.1');
+  for (let count = 0; count < 100; count += 1) attempts.secondsToWait('192.0.2.1');
   context.now += 60_000;
-  assert.is(attempts.secondsToWait(), 0);
+  assert.is(attempts.secondsToWait('192.0.2.1'), 0);
+});
+
+test('Failures of one address do not count for another', ({ attempts }) => {
+  for (let count = 0; count < 3; count += 1) attempts.recordFailure('192.0.2.1');
+  assert.is(attempts.secondsToWait('192.0.2.2'), 0);
+  assert.is(attempts.secondsToWait('192.0.2.1'), 60);
+});
+
+test('All addresses of an IPv6 network count together, and IPv4 over IPv6 as IPv4', () => {
+  assert.is(networkOf('2001:db8::1'), '2001:db8:0:0::/64');
+  assert.is(networkOf('2001:0db8:0:0:1:2:3:4'), '2001:db8:0:0::/64');
+  assert.is(networkOf('2001:db8:0:1::'), '2001:db8:0:1::/64');
+  assert.is(networkOf('::1'), '0:0:0:0::/64');
+  assert.is(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64');
+  assert.is(networkOf('::ffff:192.0.2.1'), '192.0.2.1');
+});
+
+test('The number of counted addresses is limited', ({ attempts }) => {
+  for (let count = 0; count < 3; count += 1) attempts.recordFailure('192.0.2.1');
+  for (let count = 0; count < 10_000; count += 1) attempts.recordFailure(`10.0.${count >> 8}.${count & 255}`);
+  assert.is(attempts.secondsToWait('192.0.2.1'), 0);
 });
 
 test.run();

@@ -1,41 +1,12 @@
 /** POST and DELETE /session: a browser exchanges the token for a cookie, and comes in with that as with the token. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { type Answer, type RunningService, startService } from '../../../service.js';
+import { startService } from '../../../service.js';
 import { createWorkspace } from '../../../workspace.js';
 import { successionSuite } from '../../succession.js';
-import { openSocket, requestText, sendRaw } from '../raw-request.js';
+import { sendRaw } from '../raw-request.js';
+import { cookieFor, json, logIn, statusWith, token, withToken } from './sessions.js';
 
-const token = 'correct-horse.battery_staple~4810';
-const withToken = { env: { SERVER_MANAGER_TOKEN: token } };
-const json = { 'Content-Type': 'application/json' };
 const test = successionSuite('sessions of browsers');
-
-function logIn(
-  { request }: RunningService,
-  Token: unknown = token,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  return request('POST', '/session', { headers: { ...json, ...headers }, body: JSON.stringify({ Token }) });
-}
-
-/** What a browser sends back of a Set-Cookie. */
-function cookieOf({ headers }: Answer): string {
-  return (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-}
-
-async function cookieFor(service: RunningService): Promise<string> {
-  return cookieOf(await logIn(service));
-}
-
-async function statusWith(
-  { request }: RunningService,
-  Cookie: string,
-  headers: Record<string, string> = {},
-): Promise<number> {
-  return (await request('GET', '/status', { headers: { Cookie, ...headers } })).status;
-}
 
 test('POST /session exchanges the token for an HttpOnly SameSite=Strict cookie', async ({ manage }) => {
   const answer = await logIn(await manage(withToken));
@@ -44,7 +15,7 @@ test('POST /session exchanges the token for an HttpOnly SameSite=Strict cookie',
   assert.equal(attributes, ['Path=/', `Max-Age=${30 * 24 * 3600}`, 'HttpOnly', 'SameSite=Strict']);
 });
 
-test('A browser behind a TLS proxy gets a Secure cookie', async ({ manage }) => {
+test('POST /session through a TLS proxy sets a Secure cookie', async ({ manage }) => {
   const service = await manage(withToken);
   const { host } = new URL(service.base);
   assert.match(
@@ -54,7 +25,7 @@ test('A browser behind a TLS proxy gets a Secure cookie', async ({ manage }) => 
   assert.not.match((await logIn(service, token, { Origin: service.base })).headers.get('set-cookie') ?? '', /Secure/);
 });
 
-test('The cookie gives the same access as the token', async ({ manage }) => {
+test('The cookie of a session gives the same access to every route as the token', async ({ manage }) => {
   const service = await manage(withToken);
   const Cookie = await cookieFor(service);
   for (const path of [
@@ -75,95 +46,7 @@ test('The cookie gives the same access as the token', async ({ manage }) => {
   assert.is((await service.request('POST', '/stop', { headers: { Cookie } })).status, 204);
 });
 
-test('An event stream with the cookie ends with its session', async ({ manage }) => {
-  const service = await manage(withToken);
-  const Cookie = await cookieFor(service);
-  const socket = openSocket(service.base);
-  let received = '';
-  const closed = new Promise((resolve) => socket.once('close', resolve));
-  const begun = new Promise<void>((resolve) =>
-    socket.on('data', (chunk: Buffer) => {
-      received += chunk.toString();
-      if (received.includes('event: status')) resolve();
-    }),
-  );
-  socket.on('error', () => undefined);
-  socket.write(
-    requestText({
-      target: '/events',
-      headers: [
-        ['Host', '127.0.0.1'],
-        ['Cookie', Cookie],
-      ],
-    }),
-  );
-  await begun;
-  assert.match(received, /^HTTP\/1\.1 200 /);
-  assert.is((await service.request('DELETE', '/session', { headers: { Cookie } })).status, 204);
-  await closed;
-});
-
-test('DELETE /session ends one session and deletes its cookie, and other sessions continue', async ({ manage }) => {
-  const service = await manage(withToken);
-  const [one, other] = [await cookieFor(service), await cookieFor(service)];
-  const answer = await service.request('DELETE', '/session', { headers: { Cookie: one } });
-  assert.is(answer.status, 204);
-  assert.match(
-    answer.headers.get('set-cookie') ?? '',
-    /^server-manager-[0-9a-f]{16}=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict$/,
-  );
-  assert.is(await statusWith(service, one), 401);
-  assert.is(await statusWith(service, other), 200);
-});
-
-test('DELETE /session without a session is answered with 204', async ({ manage }) => {
-  const service = await manage(withToken);
-  const Cookie = await cookieFor(service);
-  for (const given of [Cookie, Cookie, `${Cookie}x`, '']) {
-    assert.is((await service.request('DELETE', '/session', { headers: { Cookie: given } })).status, 204);
-  }
-});
-
-test('A session survives a restart and a crash of the manager', async ({ manage }) => {
-  const first = await manage(withToken);
-  const Cookie = await cookieFor(first);
-  await first.end();
-  const second = await manage(withToken);
-  assert.is(await statusWith(second, Cookie), 200);
-  const ended = await cookieFor(second);
-  await second.request('DELETE', '/session', { headers: { Cookie: ended } });
-  const begun = await cookieFor(second);
-  await second.end('SIGKILL');
-  const third = await manage(withToken);
-  assert.equal(
-    [await statusWith(third, Cookie), await statusWith(third, begun), await statusWith(third, ended)],
-    [200, 200, 401],
-  );
-});
-
-test('A session ends when the token changes', async ({ manage }) => {
-  const first = await manage(withToken);
-  const Cookie = await cookieFor(first);
-  await first.end();
-  const second = await manage({ env: { SERVER_MANAGER_TOKEN: `${token}!` } });
-  assert.is(await statusWith(second, Cookie), 401);
-});
-
-test('An expired session is refused', async ({ manage, workspace }) => {
-  const first = await manage(withToken);
-  const Cookie = await cookieFor(first);
-  await first.end();
-  const path = join(workspace.root, 'manager', 'sessions');
-  assert.is(statSync(path).mode & 0o777, 0o600);
-  const kept = JSON.parse(readFileSync(path, 'utf8'));
-  writeFileSync(
-    path,
-    JSON.stringify({ ...kept, sessions: kept.sessions.map((session: object) => ({ ...session, until: Date.now() })) }),
-  );
-  assert.is(await statusWith(await manage(withToken), Cookie), 401);
-});
-
-test('Two managers on one host keep separate sessions', async ({ manage }) => {
+test('Two managers on one host keep separate browser sessions', async ({ manage }) => {
   const neighbours = createWorkspace();
   const neighbour = await startService(neighbours.root, withToken);
   try {
@@ -178,7 +61,9 @@ test('Two managers on one host keep separate sessions', async ({ manage }) => {
   }
 });
 
-test('Pages of other origins can neither use the cookie nor log in', async ({ manage }) => {
+test('Pages of other origins can neither use the cookie of a session nor log in with POST /session', async ({
+  manage,
+}) => {
   const service = await manage(withToken);
   const Cookie = await cookieFor(service);
   const foreign: Record<string, string>[] = [
@@ -192,14 +77,14 @@ test('Pages of other origins can neither use the cookie nor log in', async ({ ma
   }
 });
 
-test('The right token is accepted with any cookie', async ({ manage }) => {
+test('A request with the right token is accepted with any cookie', async ({ manage }) => {
   const service = await manage(withToken);
   const Cookie = `${await cookieFor(service)}x`;
   assert.is(await statusWith(service, Cookie, { Authorization: `Bearer ${token}` }), 200);
   assert.is(await statusWith(service, Cookie), 401);
 });
 
-test('A wrong token is answered with 401, and a body without a token with 400', async ({ manage }) => {
+test('POST /session gets 401 for a wrong token, and 400 for a body without a token', async ({ manage }) => {
   const service = await manage(withToken);
   const wrong = await logIn(service, 'wrong');
   assert.is(wrong.status, 401);
@@ -216,21 +101,61 @@ test('A wrong token is answered with 401, and a body without a token with 400', 
   );
 });
 
-test('After ten failed logins POST /session is refused for a while, but the token and sessions still work', async ({
+test('After ten failed logins a wrong token gets 429 slowly, and the right token still logs in at once', async ({
   manage,
 }) => {
   const service = await manage(withToken);
   const Cookie = await cookieFor(service);
   for (let count = 0; count < 10; count += 1) assert.is((await logIn(service, `guess ${count}`)).status, 401);
-  for (const guess of ['another guess', token]) {
-    const refused = await logIn(service, guess);
-    assert.is(refused.status, 429);
-    assert.is(refused.json.code, 'too_many_logins');
-    const seconds = Number(refused.headers.get('retry-after'));
-    assert.ok(seconds >= 1 && seconds <= 60, String(seconds));
-  }
+  const begin = performance.now();
+  const refused = await logIn(service, 'another guess');
+  assert.ok(performance.now() - begin > 900, 'it was answered slowly');
+  assert.is(refused.status, 429);
+  assert.is(refused.json.code, 'too_many_logins');
+  const seconds = Number(refused.headers.get('retry-after'));
+  assert.ok(seconds >= 1 && seconds <= 60, String(seconds));
+  assert.is((await logIn(service)).status, 204);
   assert.is(await statusWith(service, Cookie), 200);
   assert.is(await statusWith(service, '', { Authorization: `Bearer ${token}` }), 200);
+});
+
+test('After ten wrong tokens a further one is answered slowly, and the right token is not', async ({ manage }) => {
+  const service = await manage(withToken);
+  const guess = () => service.request('GET', '/status', { headers: { Authorization: 'Bearer guess' } });
+  for (let count = 0; count < 10; count += 1) assert.is((await guess()).headers.get('retry-after'), null);
+  const begin = performance.now();
+  const refused = await guess();
+  assert.ok(performance.now() - begin > 900, 'it was answered slowly');
+  assert.is(refused.status, 401);
+  assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d?$/);
+  assert.is(await statusWith(service, '', { Authorization: `Bearer ${token}` }), 200);
+  assert.is((await logIn(service)).status, 204);
+  // Failures of both ways count together.
+  assert.is((await logIn(service, 'guess')).status, 429);
+});
+
+test('Wrong tokens on many connections at once do not keep the right token out', async ({ manage }) => {
+  const service = await manage(withToken);
+  const guesses = Array.from({ length: 200 }, () =>
+    service.request('GET', '/status', { headers: { Authorization: 'Bearer guess' } }).then(
+      ({ status }) => status,
+      () => 'closed',
+    ),
+  );
+  assert.is(await statusWith(service, '', { Authorization: `Bearer ${token}` }), 200);
+  const outcomes = await Promise.all(guesses);
+  assert.ok(outcomes.includes('closed'), 'the number of delayed answers is limited');
+  assert.ok(outcomes.every((outcome) => outcome === 401 || outcome === 'closed'));
+});
+
+test('POST /session reads 4 KiB and refuses a longer body', async ({ manage }) => {
+  const service = await manage(withToken);
+  const bodyOf = (length: number): string => `{"Token":"${'x'.repeat(length - 12)}"}`;
+  const post = (body: string) => service.request('POST', '/session', { headers: json, body });
+  assert.is((await post(bodyOf(4_096))).status, 401);
+  const { status, json: problem } = await post(bodyOf(4_097));
+  assert.equal([status, problem.code], [413, 'body_too_large']);
+  assert.match(problem.detail, '4096 bytes');
 });
 
 test('POST /session of a service without a token is answered with 409', async ({ manage }) => {

@@ -111,7 +111,7 @@ test(
       'server-manager builds add --i': ['--id'],
       'server-manager builds list --i': [],
       'server-manager check start --w': [],
-      'server-manager serve --on-': ['--on-crash', '--on-exit'],
+      'server-manager serve --on-': ['--on-crash', '--on-exit', '--on-hang'],
       'server-manager --v': ['--version'],
     });
   }),

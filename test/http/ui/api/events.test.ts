@@ -20,9 +20,14 @@ function createFollowed(onRefused: () => void = () => undefined) {
     onStatus: record('status'),
     onFolders: record('folders'),
     onBuilds: record('builds'),
+    onInstallations: record('installations'),
     onConsole: record('console'),
     onGap: record('gap'),
     onMachine: record('machine'),
+    onHistory: record('history'),
+    onSchedules: record('schedules'),
+    onWebhooks: record('webhooks'),
+    onEnd: record('end'),
   };
   const { open, sources, last } = createSources();
   return { stream: createEventStream(open, handlers), calls, sources, last };
@@ -30,11 +35,16 @@ function createFollowed(onRefused: () => void = () => undefined) {
 
 const chunk = { run: 'r', cursor: 0, next: 3, text: 'abc' };
 
-test('the status and the lists are always selected, the console and the machine on request', () => {
-  assert.is(urlOf({}), 'events?only=status,folders,builds');
-  assert.is(urlOf({ console: null }), 'events?only=status,folders,builds,console');
-  assert.is(urlOf({ console: 'a:7', machine: true }), 'events?only=status,folders,builds,console,machine&after=a%3A7');
-  assert.is(urlOf({ machine: false }), urlOf({}));
+test('the status and the lists are always selected, the console, the machine and the history on request', () => {
+  assert.is(urlOf({}), 'events?only=status,folders,builds,installations');
+  assert.is(urlOf({ console: null }), 'events?only=status,folders,builds,installations,console');
+  assert.is(
+    urlOf({ console: 'a:7', machine: true }),
+    'events?only=status,folders,builds,installations,console,machine&after=a%3A7',
+  );
+  assert.is(urlOf({ history: true }), 'events?only=status,folders,builds,installations,history');
+  assert.is(urlOf({ webhooks: true }), 'events?only=status,folders,builds,installations,webhooks');
+  assert.is(urlOf({ machine: false, history: false }), urlOf({}));
 });
 
 test('every event is passed to its handler', () => {
@@ -44,6 +54,7 @@ test('every event is passed to its handler', () => {
   last().send('status', statusOf());
   last().send('folders', []);
   last().send('builds', []);
+  last().send('history', { id: 7 });
   last().send('console', chunk, 'r:3');
   last().send('gap', { run: 'r', from: 3, to: 5, bytes: 2 }, 'r:5');
   assert.equal(calls, [
@@ -51,6 +62,7 @@ test('every event is passed to its handler', () => {
     ['status', statusOf(), ''],
     ['folders', [], ''],
     ['builds', [], ''],
+    ['history', { id: 7 }, ''],
     ['console', chunk, 'r:3'],
     ['gap', { run: 'r', from: 3, to: 5, bytes: 2 }, 'r:5'],
   ]);

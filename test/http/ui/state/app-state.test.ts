@@ -136,13 +136,13 @@ test('Subscriptions that change together open one stream with the options of all
   const endSecond = state.subscribe(follower);
   await settled();
   assert.is(sources.length, 2);
-  assert.is(last().url, 'events?only=status,folders,builds,console,machine&after=r%3A0');
+  assert.is(last().url, 'events?only=status,folders,builds,installations,console,machine&after=r%3A0');
   last().send('console', chunk, 'r:1');
   assert.equal(received, ['x r:1']);
   endFirst();
   endSecond();
   await settled();
-  assert.is(last().url, 'events?only=status,folders,builds');
+  assert.is(last().url, 'events?only=status,folders,builds,installations');
 });
 
 test('A 401 requires a login, which reopens the stream and is remembered', async () => {

@@ -7,35 +7,48 @@ import { type Exit, exitText } from '../../../../http/ui/text/exit.js';
 const test = suite('exitText');
 
 const exit = (changes: Partial<Exit>): Exit => ({
+  outcome: 'crashed',
   code: 0,
   signal: null,
   ambiguous: false,
-  expected: false,
   unseen: null,
   oom_killed: false,
   ...changes,
 });
 
-test('The text gives the exit code and whether a stop was requested', () => {
-  assert.is(exitText(exit({ code: 1 }), en), 'Exited unexpectedly with code 1');
-  assert.is(exitText(exit({ expected: true }), en), 'Stopped on request, with code 0');
-  assert.is(exitText(exit({ code: 1 }), de), 'Unerwartet beendet mit Code 1');
+test('The text gives the outcome and the exit code', () => {
+  assert.is(exitText(exit({ code: 1 }), en), 'Crashed with code 1');
+  assert.is(exitText(exit({ outcome: 'stopped' }), en), 'Stopped on request, with code 0');
+  assert.is(exitText(exit({ outcome: 'exited' }), en), 'Exited by itself with code 0');
+  assert.is(exitText(exit({ code: 1 }), de), 'Abgestürzt mit Code 1');
+});
+
+test('The text of a run that the manager killed says so, without the code that only repeats the signal', () => {
+  const killed = exit({ outcome: 'killed', code: 137, signal: 'SIGKILL', ambiguous: true });
+  assert.is(exitText(killed, en), 'Killed');
+  assert.is(exitText(killed, de), 'Sofort beendet (SIGKILL)');
+  assert.is(exitText({ ...killed, survivors: 1 }, en), 'Killed; 1 remaining process killed');
+});
+
+test('The text of a requested stop whose exit was not observed gives both', () => {
+  const text = exitText(exit({ outcome: 'stopped', code: null, unseen: 'keeper_gone' }), en);
+  assert.is(text, 'Stopped on request; Exit unknown: the keeper was killed');
 });
 
 test('The text gives the signal instead of the code', () => {
-  assert.is(exitText(exit({ code: null, signal: 'SIGKILL' }), en), 'Exited unexpectedly with signal SIGKILL');
-  assert.is(exitText(exit({ code: 137, signal: 'SIGKILL' }), en), 'Exited unexpectedly with signal SIGKILL');
+  assert.is(exitText(exit({ code: null, signal: 'SIGKILL' }), en), 'Crashed with signal SIGKILL');
+  assert.is(exitText(exit({ code: 137, signal: 'SIGKILL' }), en), 'Crashed with signal SIGKILL');
 });
 
 test('The text gives both the code and the signal of an ambiguous exit', () => {
   assert.is(
-    exitText(exit({ code: 143, signal: 'SIGTERM', ambiguous: true, expected: true }), en),
+    exitText(exit({ code: 143, signal: 'SIGTERM', ambiguous: true, outcome: 'stopped' }), en),
     'Stopped on request, with code 143 (SIGTERM or exit code)',
   );
 });
 
-test('The text of an exit without code and signal gives only whether a stop was requested', () => {
-  assert.is(exitText(exit({ code: null }), en), 'Exited unexpectedly');
+test('The text of an exit without code and signal gives only the outcome', () => {
+  assert.is(exitText(exit({ code: null }), en), 'Crashed');
 });
 
 test('The text counts the processes that were killed after the main process had exited', () => {
@@ -45,20 +58,17 @@ test('The text counts the processes that were killed after the main process had 
 
 test('The text of an unseen exit gives the reason in both languages', () => {
   for (const unseen of ['keeper_gone', 'machine_restarted', 'not_written', 'record_lost'] as const) {
-    assert.is(exitText(exit({ code: null, unseen }), en), en.exit.unseen[unseen]);
-    assert.is(exitText(exit({ code: null, unseen }), de), de.exit.unseen[unseen]);
+    assert.is(exitText(exit({ outcome: 'unknown', code: null, unseen }), en), en.exit.unseen[unseen]);
+    assert.is(exitText(exit({ outcome: 'unknown', code: null, unseen }), de), de.exit.unseen[unseen]);
   }
 });
 
 test('The text of an exit for lack of memory says so, with and without a known code', () => {
   const killed = { code: 137, signal: 'SIGKILL', ambiguous: true, oom_killed: true };
-  assert.is(
-    exitText(exit(killed), en),
-    'Exited unexpectedly with code 137 (SIGKILL or exit code); killed for lack of memory',
-  );
+  assert.is(exitText(exit(killed), en), 'Crashed with code 137 (SIGKILL or exit code); killed for lack of memory');
   assert.match(exitText(exit(killed), de), /; wegen Speichermangels beendet$/);
   assert.match(
-    exitText(exit({ code: null, unseen: 'keeper_gone', oom_killed: true }), en),
+    exitText(exit({ outcome: 'unknown', code: null, unseen: 'keeper_gone', oom_killed: true }), en),
     /; killed for lack of memory$/,
   );
 });

@@ -25,7 +25,16 @@ const sameInBoth = new Set([
   'Server:',
   'PID',
   'CPU',
+  'CPUs',
+  'Thread',
+  'Nice',
   'Live',
+  'Manager',
+  'ID',
+  'Ping',
+  'Webhooks',
+  'Start',
+  'Text',
 ]);
 
 type TextFunction = (...values: unknown[]) => unknown;
@@ -67,6 +76,10 @@ test('Every German text differs from the English one, except names', () => {
     english.filter(([path, text]) => german.get(path) === text && !isName(text) && !path.startsWith('time.')),
     [],
   );
+});
+
+test('The German texts have one word for an announcement', () => {
+  assert.not.match(JSON.stringify(de), /Durchsage/);
 });
 
 test.run();

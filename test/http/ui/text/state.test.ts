@@ -1,13 +1,20 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { LastExit } from '../../../../http/ui/api/types.js';
 import { de } from '../../../../http/ui/text/de.js';
 import { en } from '../../../../http/ui/text/en.js';
-import { stateText, stateTone } from '../../../../http/ui/text/state.js';
+import { stateDescription, stateText, stateTone } from '../../../../http/ui/text/state.js';
+import { lastExitOf } from '../../../last-exit.js';
+import { statusOf } from '../samples.js';
 
 const test = suite('stateText and stateTone');
 
-const running = (phase: Parameters<typeof stateText>[0]['phase']) => ({ state: 'running', phase }) as const;
-const stopped = { state: 'stopped', phase: null } as const;
+const running = (phase: Parameters<typeof stateText>[0]['phase']) => statusOf({ state: 'running', phase });
+const stopped = statusOf();
+
+/** A status of a server whose last run ended in this way. */
+const ended = (outcome: LastExit['outcome']) => statusOf({ last_exit: lastExitOf({ outcome }) });
+const outcomes = ['stopped', 'killed', 'crashed', 'exited', 'unknown'] as const;
 
 test('The text of a running server is that of its phase', () => {
   assert.is(stateText(stopped, en), 'Stopped');
@@ -15,7 +22,30 @@ test('The text of a running server is that of its phase', () => {
   assert.is(stateText(running('stuck'), de), 'Hängt');
 });
 
-test('The badge is green only in phase up and red only in phase stuck', () => {
+test('A stopped server that crashed, was killed, exited by itself or ended unseen is not shown as "Stopped"', () => {
+  assert.equal(
+    outcomes.map((outcome) => stateText(ended(outcome), en)),
+    ['Stopped', 'Killed', 'Crashed', 'Exited', 'Exit unknown'],
+  );
+  for (const text of [en, de]) {
+    for (const describe of [stateText, stateDescription])
+      assert.is(new Set(outcomes.map((outcome) => describe(ended(outcome), text))).size, outcomes.length);
+  }
+});
+
+test('Each outcome of the last run has a colour of its own, and a crash is red', () => {
+  assert.equal(
+    outcomes.map((outcome) => stateTone(ended(outcome))),
+    ['off', 'warn', 'bad', 'note', 'unsure'],
+  );
+});
+
+test('A running server shows its phase, however the run before ended', () => {
+  const status = { ...running('up'), last_exit: lastExitOf({ outcome: 'crashed' }) };
+  assert.equal([stateText(status, en), stateTone(status)], ['Running', 'good']);
+});
+
+test('While the server runs, the badge is green only in phase up and red only in phase stuck', () => {
   assert.equal(
     [stopped, running('launching'), running('up'), running('stopping'), running('restarting'), running('stuck')].map(
       stateTone,

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setup } from 'xstate';
 import { notation } from '../../../../http/api/notation.js';
-import { describeChart } from '../../../../machines/chart/chart.js';
+import { describeChart, triggerOf } from '../../../../machines/chart/chart.js';
 import type { Box, Line } from '../../../../machines/chart/drawing/drawing.js';
 import { lengthOf, metrics } from '../../../../machines/chart/drawing/graph.js';
 import { layOut } from '../../../../machines/chart/drawing/layout.js';
@@ -77,7 +77,7 @@ test('The drawing has every transition once: at an arrow, or without a target in
       .filter((line) => line.transition === index)
       .map(textOf)
       .join(' ');
-    assert.match(text, transition.event ?? `after ${transition.delay}`);
+    assert.match(text, triggerOf(transition));
     if (transition.guard !== null) assert.match(text, `[${transition.guard}]`);
   });
   assert.equal(drawing.transitions, chart.transitions);

@@ -67,6 +67,29 @@ test('random text is split into the same commands and lines as by a second imple
   );
 });
 
+/** A character of any of the 17 planes. */
+const anyPlane = fc
+  .tuple(fc.nat(16), fc.nat(0xffff))
+  .map(([plane, at]) => plane * 0x10000 + at)
+  .filter((codePoint) => codePoint < 0xd800 || codePoint > 0xdfff)
+  .map((codePoint) => String.fromCodePoint(codePoint));
+
+test('a block comment in a command drops one whole character of any plane, so no word is cut inside a character', () => {
+  const text = fc
+    .array(fc.oneof({ weight: 2, arbitrary: anyPlane }, fc.constantFrom('/*', '*/', ' ', ' ', 'a', '"', ';', '\n')), {
+      maxLength: 30,
+    })
+    .map((parts) => parts.join(''));
+  const bytes = (commands: readonly { readonly words: readonly string[] }[]): string[][] =>
+    commands.map((command) => command.words.map((word) => Buffer.from(word).toString('hex')));
+  fc.assert(
+    fc.property(text, (each) => {
+      assert.equal(bytes([...splitCommands(each)].filter(({ words }) => words.length > 0)), bytes(naiveSplit(each)));
+    }),
+    { numRuns: 3_000, examples: [['a /*🚗b'], ['a /*𐀀𐀀'], ['a /*ä b'], ['say /*\u{10ffff}x']] },
+  );
+});
+
 /** A word and its notation, with or without quotes. */
 const writtenWord = fc.oneof(
   fc.stringMatching(/^[a-zA-Z0-9_.@:=+-][a-zA-Z0-9_.@:=+#/-]{0,12}$/).map((word) => ({ word, written: word })),

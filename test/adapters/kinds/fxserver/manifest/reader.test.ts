@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createManifestReader } from '../../../../../adapters/kinds/fxserver/manifest/reader.js';
+import { asUnprivilegedUser } from '../../../../rights.js';
 import { createManifestFolder, type ManifestFolder } from './manifest-folder.js';
 
 const test = suite<{ folder: ManifestFolder }>('The manifest reader');
@@ -135,11 +136,11 @@ test('an unreadable file is reported with the error code, and is read when it be
   assert.equal(await fault(join(path, 'fxmanifest.lua')), { reason: 'unreadable', because: 'ENOENT' });
   assert.equal(await fault(`/${'x'.repeat(300)}/fxmanifest.lua`), { reason: 'unreadable', because: 'ENAMETOOLONG' });
   folder.write('a', "game 'gta5'");
-  if (process.getuid?.() !== 0) {
-    chmodSync(path, 0);
-    assert.equal(await fault(), { reason: 'unreadable', because: 'EACCES' });
-    chmodSync(path, 0o600);
-  }
+  chmodSync(path, 0);
+  await asUnprivilegedUser(folder.path, async () =>
+    assert.equal(await fault(), { reason: 'unreadable', because: 'EACCES' }),
+  );
+  chmodSync(path, 0o600);
   assert.is(await fault(), null);
 });
 

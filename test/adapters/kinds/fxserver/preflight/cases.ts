@@ -14,14 +14,16 @@ export const cases: readonly FindingCase[] = [
   ...settingsCases,
 ];
 
-/** Codes that rights.test.ts, preflight.test.ts and ports.test.ts test. */
+/** Codes that rights.test.ts, preflight.test.ts, ports.test.ts and variables.test.ts test. */
 export const codesTestedElsewhere = [
   'category_unreadable',
   'manifest_unreadable',
   'build_not_startable',
+  'kind_mismatch',
   'kind_unknown',
   'limit_not_kept',
   'path_unfit',
   'port_taken',
   'port_unusable',
+  'variable_unknown',
 ] as const;

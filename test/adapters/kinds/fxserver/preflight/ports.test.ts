@@ -54,7 +54,7 @@ for (const protocol of ['tcp', 'udp'] as const) {
     assert.equal(await findProblems(folder), [
       {
         code: 'port_taken',
-        severity: 'error',
+        severity: 'fatal',
         file: 'server.cfg',
         line: protocol === 'tcp' ? 3 : 4,
         resource: null,

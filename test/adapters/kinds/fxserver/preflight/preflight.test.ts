@@ -1,4 +1,4 @@
-/** What a preflight checks and what it does not report. */
+/** What a preflight checks, in which order, and what it leaves alone. */
 import { createHash } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,53 +41,7 @@ test('a correct Data Folder that uses all features has no findings', async ({ co
   assertNoFindings(await preflight());
 });
 
-test('without a Build, missing resources are not reported, because the server may have them', async ({
-  config,
-  resource,
-  preflight,
-}) => {
-  config('ensure hardcap', 'ensure bike');
-  resource(
-    '[cars]/car',
-    "dependency 'sessionmanager'",
-    "dependency '/server:9001'",
-    "shared_script '@monitor/a.lua'",
-    "client_script 'lost.lua'",
-  );
-  assert.equal(
-    (await preflight(null)).map(({ code }) => code),
-    ['file_missing'],
-  );
-  assert.equal(
-    (await preflight()).map(({ code, resource: of }) => [code, of]),
-    [
-      ['resource_unknown', 'bike'],
-      ['constraint_unmet', 'car'],
-      ['file_missing', 'car'],
-      ['file_missing', 'car'],
-    ],
-  );
-});
-
-test('missing resources are not reported for a Build with only a build.json, or when a configuration file is too large', async ({
-  root,
-  config,
-  write,
-  preflight,
-}) => {
-  mkdirSync(join(root, 'builds', 'described'), { recursive: true });
-  writeFileSync(join(root, 'builds', 'described', 'build.json'), '{ "command": ["/bin/true"] }');
-  config('ensure bike');
-  assertNoFindings(await preflight('described'));
-  config('ensure bike', 'exec large.cfg');
-  write('large.cfg', `# ${'x'.repeat(1_048_576)}\n`);
-  assert.equal(
-    (await preflight()).map(({ code }) => code),
-    ['config_too_large'],
-  );
-});
-
-test('a Build that cannot be started is an error, and the Data Folder is still checked', async ({
+test('a Build that cannot be started is fatal, and the Data Folder is still checked', async ({
   root,
   config,
   preflight,
@@ -98,7 +52,7 @@ test('a Build that cannot be started is an error, and the Data Folder is still c
   assert.equal(
     found.map(({ code, severity }) => [code, severity]),
     [
-      ['build_not_startable', 'error'],
+      ['build_not_startable', 'fatal'],
       ['resource_unknown', 'error'],
     ],
   );
@@ -155,75 +109,17 @@ test('a percent sign, a backslash or a quote in the path of the Data Folder is a
     ]);
     const found = await (await openCatalog(root, kinds)).preflight(name, build, true);
     assert.equal('fault' in found ? found : found.findings, [
-      { code: 'path_unfit', severity: 'error', file: null, line: null, resource: null, facts: { path, character } },
+      { code: 'path_unfit', severity: 'fatal', file: null, line: null, resource: null, facts: { path, character } },
     ]);
   }
 });
 
-test('errors are listed before warnings', async ({ config, resource, preflight }) => {
-  config('sets sv_projectName "CHANGE ME"', 'ensure bike');
+test('fatal findings are listed first, then errors, then warnings', async ({ config, resource, preflight }) => {
+  config('sets sv_projectName "CHANGE ME"', 'ensure bike', 'quit');
   resource('my bike');
   resource('[cars]/car', "client_script 'lost.lua'", "file 'lost.png'");
   const severities = (await preflight()).map(({ severity }) => severity);
-  assert.equal(severities, ['error', 'error', 'warning', 'warning', 'warning']);
-});
-
-test('a resource that is not started is checked only for its name and directory', async ({
-  bareResource,
-  resource,
-  remove,
-  config,
-  preflight,
-}) => {
-  bareResource('broken', 'this is no Lua');
-  resource('needy', "dependency 'engine'", "client_script 'lost.lua'", "dependency '/server:99999'");
-  bareResource('redm', "fx_version 'cerulean'\ngame 'rdr3'\n");
-  assertNoFindings(await preflight());
-  config('ensure needy', 'stop needy');
-  assertNoFindings(await preflight(), 'started and stopped');
-  remove('resources/broken');
-  config('ensure needy');
-  assert.equal(
-    (await preflight()).map(({ code }) => code),
-    ['dependency_missing', 'constraint_unmet', 'file_missing'],
-  );
-});
-
-test('a resource for both games needs rdr3_warning only on a server for RedM', async ({
-  config,
-  bareResource,
-  preflight,
-}) => {
-  bareResource('[cars]/car', "fx_version 'cerulean'\ngames { 'gta5', 'rdr3' }\n");
-  assertNoFindings(await preflight());
-  config('set gamename rdr3');
-  assert.equal(
-    (await preflight()).map(({ code }) => code),
-    ['rdr3_warning_missing'],
-  );
-  bareResource('[cars]/car', "fx_version 'cerulean'\ngames { 'gta5', 'common' }\n");
-  assertNoFindings(await preflight(), 'common is valid together with the game of another server');
-});
-
-test('constraints that depend on the running server are not checked', async ({
-  resource,
-  config,
-  write,
-  preflight,
-}) => {
-  resource(
-    '[cars]/car',
-    "dependencies { '/gameBuild:3095', '/gameBuild:h4', '/policy:x', '/assetpacks', '/native:0x1' }",
-  );
-  assertNoFindings(await preflight(), 'the default game build depends on the Build');
-  config('set sv_enforceGameBuild h4');
-  assertNoFindings(await preflight(), 'a game build by name');
-  write('folder.json', JSON.stringify({ oneSync: 'legacy', set: { sv_enforceGameBuild: '3094' } }));
-  config();
-  assert.equal(
-    (await preflight()).map(({ message }) => message),
-    ['The server does not start it: it requires /gameBuild:3095, and this server has 3094.'],
-  );
+  assert.equal(severities, ['fatal', 'error', 'warning', 'warning', 'warning', 'warning']);
 });
 
 test('manager/settings.json applies to every Data Folder, and its secrets do not count as exposed', async ({

@@ -51,9 +51,9 @@ test('a category is a name in square brackets, which may be empty', () => {
   for (const name of ['', '[', ']', '[a', 'a]', 'a', '[a] ', ' [a]', '(a)']) assert.is(isCategory(name), false, name);
 });
 
-test('the name of the web panel is special in any case, and the names of tools only in lower case', () => {
+test('the name of the web panel is known in any case, and the names of tools only in lower case', () => {
   for (const name of ['txadmin', 'txAdmin', 'TXADMIN'])
-    assert.equal([isSpecial(name), isWebPanel(name)], [true, true], name);
+    assert.equal([isSpecial(name), isWebPanel(name)], [false, true], name);
   for (const name of ['yarn', 'webpack']) assert.equal([isSpecial(name), isWebPanel(name)], [true, false], name);
   for (const name of ['Yarn', 'WEBPACK', 'txadmin2', 'monitor', 'chat', ''])
     assert.equal([isSpecial(name), isWebPanel(name)], [false, false], name);

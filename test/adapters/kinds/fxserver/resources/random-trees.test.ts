@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -104,7 +104,7 @@ function createTree(root: string, entries: readonly Entry[]): void {
 function scanNaively(root: string, isSystem: boolean): Set<string> {
   const lines = new Set<string>();
   const used = new Map<string, string>();
-  const queue = [{ path: root, below: '', categories: [] as string[], trail: [root] }];
+  const queue = [{ path: root, below: '', trail: [root] }];
   for (let place = queue.shift(); place !== undefined; place = queue.shift()) {
     for (const name of directoriesIn(place.path)) {
       const path = join(place.path, name);
@@ -115,15 +115,21 @@ function scanNaively(root: string, isSystem: boolean): Set<string> {
       if (name[0] === '[' && name.at(-1) === ']' && name !== '[') {
         if (manifest !== undefined) lines.add(`category_manifest ${real}`);
         const here = realpathSync(path);
-        if (!place.trail.includes(here))
-          queue.push({ path, below, categories: [...place.categories, name], trail: [...place.trail, here] });
-      } else if (name.toLowerCase() === 'txadmin' || (!isSystem && (name === 'yarn' || name === 'webpack'))) {
+        if (!place.trail.includes(here)) queue.push({ path, below, trail: [...place.trail, here] });
+      } else if (!isSystem && (name === 'yarn' || name === 'webpack')) {
+        // Skipped in silence.
+      } else if (name.toLowerCase() === 'txadmin') {
         lines.add(`name_special ${real}`);
-      } else if (manifest === undefined) {
-        lines.add(`manifest_missing ${real}`);
       } else if (!used.has(name)) {
         used.set(name, real);
-        lines.add(`resource ${name}: ${manifest} at ${below} in ${place.categories.join('')}`);
+        const categories = relative(root, realpathSync(path))
+          .split('/')
+          .filter((part) => part.length > 1 && part.startsWith('[') && part.endsWith(']'));
+        lines.add(
+          manifest === undefined
+            ? `manifest_missing ${real}`
+            : `resource ${name}: ${manifest} at ${below} in ${categories.join('')}`,
+        );
       } else if (used.get(name) !== real) {
         lines.add(`resource_duplicate ${real} of ${used.get(name)}`);
       }

@@ -28,8 +28,11 @@ test('of two resources with the same name, the one at the higher level is used, 
   assert.equal(
     new Map(notes.map((note) => [note.below, note])),
     new Map([
-      ['[a]/[b]/one', { code: 'resource_duplicate', name: 'one', below: '[a]/[b]/one', used: '[z]/one' }],
-      ['[a]/two', { code: 'resource_duplicate', name: 'two', below: '[a]/two', used: 'two' }],
+      [
+        '[a]/[b]/one',
+        { code: 'resource_duplicate', name: 'one', below: '[a]/[b]/one', used: '[z]/one', is_used_loadable: true },
+      ],
+      ['[a]/two', { code: 'resource_duplicate', name: 'two', below: '[a]/two', used: 'two', is_used_loadable: true }],
     ]),
   );
 });
@@ -55,10 +58,33 @@ test('the names of scanned resources are case-sensitive', async ({ resources }) 
   assert.equal(await paths(resources), ['Cars', '[a]/CARS', 'cars']);
 });
 
-test('a directory without a manifest does not hide a resource with the same name', async ({ resources }) => {
+test('a directory without a manifest takes its name: a resource of the same name elsewhere is not loaded', async ({
+  resources,
+}) => {
   mkdirSync(join(resources, 'one'), { recursive: true });
   add(resources, '[a]/one');
-  assert.equal(await paths(resources), ['[a]/one']);
+  mkdirSync(join(resources, '[a]/[b]/one'), { recursive: true });
+  const { resources: found, notes, emptyNames } = await scan(resources);
+  assert.equal(found, []);
+  assert.equal(notes, [
+    { code: 'manifest_missing', below: 'one' },
+    ...['[a]/one', '[a]/[b]/one'].map((below) => ({
+      code: 'resource_duplicate',
+      name: 'one',
+      below,
+      used: 'one',
+      is_used_loadable: false,
+    })),
+  ]);
+  assert.equal([...emptyNames], [['one', 'one']]);
+});
+
+test('a resource with a manifest at a higher level keeps its name, whatever is below without a manifest', async ({
+  resources,
+}) => {
+  add(resources, 'one');
+  mkdirSync(join(resources, '[a]/one'), { recursive: true });
+  assert.equal(await paths(resources), ['one']);
 });
 
 test.run();

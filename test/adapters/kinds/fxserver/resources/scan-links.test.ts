@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { add, paths } from './scanned.js';
+import { add, paths, scan } from './scanned.js';
 
 const test = suite<{ root: string; resources: string }>('The scan for resources, links');
 
@@ -34,6 +34,46 @@ test('links to categories and to resources are followed', async ({ root, resourc
   symlinkSync(join(root, 'shared', 'one'), join(resources, 'alias'));
   symlinkSync(join(root, 'nowhere'), join(resources, 'dangling'));
   assert.equal(await paths(resources), ['[shared]/one', 'alias']);
+});
+
+/** Returns each resource's path with its categories. */
+const categoriesOf = async (resources: string): Promise<Record<string, readonly string[]>> =>
+  Object.fromEntries((await scan(resources)).resources.map(({ below, categories }) => [below, categories]));
+
+test('a link in brackets to another directory is searched and is no category', async ({ root, resources }) => {
+  add(join(root, 'shared'), 'one');
+  mkdirSync(resources);
+  symlinkSync(join(root, 'shared'), join(resources, '[linked]'));
+  assert.equal(await categoriesOf(resources), { '[linked]/one': [] });
+  assert.equal((await scan(resources)).categories, []);
+});
+
+test('a resource below a linked category belongs to the category that the link leads to', async ({
+  root,
+  resources,
+}) => {
+  add(resources, '.hidden/[real]/one');
+  add(join(root, '[outside]/[deep]'), 'two');
+  symlinkSync('.hidden/[real]', join(resources, '[alias]'));
+  symlinkSync(join(root, '[outside]/[deep]'), join(resources, '[far]'));
+  assert.equal(await categoriesOf(resources), {
+    '[alias]/one': ['[real]'],
+    '[far]/two': ['[outside]', '[deep]'],
+  });
+  assert.equal([...(await scan(resources)).categories].sort(), ['[deep]', '[outside]', '[real]']);
+});
+
+test('a linked resource has the name of its link and the categories of the directory that the link leads to', async ({
+  resources,
+}) => {
+  add(resources, '.store/[cars]/one');
+  mkdirSync(join(resources, '[mine]'));
+  symlinkSync('../.store/[cars]/one', join(resources, '[mine]/alias'));
+  const { resources: found } = await scan(resources);
+  assert.equal(
+    found.map(({ name, categories }) => [name, categories]),
+    [['alias', ['[cars]']]],
+  );
 });
 
 test('the directory of resources may be a link', async ({ root, resources }) => {

@@ -6,10 +6,10 @@ import { addToCar, type FindingCase, inCarManifest } from './case.js';
 export const fileCases: readonly FindingCase[] = [
   {
     code: 'file_missing',
-    title: 'a script that does not exist is an error',
+    title: 'a script that does not exist is a warning, because the server starts the resource without it',
     breakFolder: addToCar("server_script 'server/Main.lua'"),
     expected: {
-      severity: 'error',
+      severity: 'warning',
       ...inCarManifest,
       message: 'server_script names "server/Main.lua", which does not exist. Names are case-sensitive on Linux.',
       remedy: 'Correct the name, add the file, or remove the line.',
@@ -18,12 +18,12 @@ export const fileCases: readonly FindingCase[] = [
   },
   {
     code: 'file_missing',
-    title: 'a script entry that names a directory is an error',
+    title: 'a script entry that names a directory is a warning',
     breakFolder: ({ resource, write }) => (
       resource('[cars]/car', "shared_script 'shared'"), write('resources/[cars]/car/shared/a.lua', '')
     ),
     expected: {
-      severity: 'error',
+      severity: 'warning',
       ...inCarManifest,
       message: 'shared_script names "shared", which is a directory. Names are case-sensitive on Linux.',
       remedy: 'Correct the name, add the file, or remove the line.',
@@ -73,10 +73,10 @@ export const fileCases: readonly FindingCase[] = [
   },
   {
     code: 'file_resource_unknown',
-    title: 'a script from a resource that does not exist is an error',
+    title: 'a script from a resource that does not exist is a warning',
     breakFolder: addToCar("shared_script '@library/init.lua'"),
     expected: {
-      severity: 'error',
+      severity: 'warning',
       ...inCarManifest,
       message: 'shared_script names "@library/init.lua", and the resource "library" does not exist.',
       remedy: 'Install library, and add it to the dependencies.',

@@ -147,7 +147,8 @@ export const manifestFindingCases: readonly FindingCase[] = [
       severity: 'error',
       ...inCarManifest,
       message: 'The server does not start it: it is for "rdr3", and this server runs "gta5".',
-      remedy: 'Remove it from server.cfg, or correct gamename if the server should run that game.',
+      remedy:
+        'Remove it from server.cfg; or add "set gamename rdr3" to its beginning if the server should run that game.',
     },
     applyRemedy: (folder) => redM(folder),
   },

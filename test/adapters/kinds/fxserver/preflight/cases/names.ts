@@ -34,6 +34,42 @@ export const nameCases: readonly FindingCase[] = [
     applyRemedy: ({ config }) => config('ensure bike'),
   },
   {
+    code: 'resource_unknown',
+    title: 'a directory without a manifest takes the name of the resource that is started',
+    breakFolder: ({ rename, write }) => (
+      rename('resources/[cars]/car', 'resources/[cars]/old'),
+      rename('resources/[cars]', 'resources/[own]'),
+      write('resources/car/notes.txt', '')
+    ),
+    expected: {
+      severity: 'error',
+      file: 'server.cfg',
+      line: 4,
+      resource: 'car',
+      message:
+        '"ensure car" starts the resource "car", which does not exist. The server prints: Couldn\'t find resource car.',
+      remedy: 'Add a manifest to resources/car, or remove this directory: it takes the name even without a manifest.',
+    },
+    applyRemedy: ({ remove, rename }) => (
+      remove('resources/car'), rename('resources/[own]/old', 'resources/[own]/car')
+    ),
+  },
+  {
+    code: 'resource_duplicate',
+    title: 'a resource below a directory without a manifest of the same name is not loaded',
+    breakFolder: ({ write }) => write('resources/car/notes.txt', ''),
+    expected: {
+      severity: 'warning',
+      file: 'resources/[cars]/car',
+      line: null,
+      resource: null,
+      message:
+        'The directory resources/car takes the name "car" even without a manifest: the server loads neither of the two.',
+      remedy: 'Remove or rename resources/car.',
+    },
+    applyRemedy: ({ remove }) => remove('resources/car'),
+  },
+  {
     code: 'resource_duplicate',
     title: 'of two resources with the same name, the unused one is reported',
     breakFolder: ({ resource }) => resource('car'),

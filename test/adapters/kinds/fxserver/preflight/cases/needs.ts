@@ -15,6 +15,18 @@ export const dependencyCases: readonly FindingCase[] = [
     applyRemedy: ({ resource }) => resource('engine'),
   },
   {
+    code: 'dependency_missing',
+    title: 'a version in a dependency is part of the name that the server looks up',
+    breakFolder: (folder) => (addToCar("dependency 'engine:1.0'")(folder), folder.resource('engine')),
+    expected: {
+      severity: 'error',
+      ...inCarManifest,
+      message: 'The server does not start it: it needs the resource "engine:1.0", which does not exist.',
+      remedy: 'Write "engine": the server knows no versions in dependencies and looks up the whole text.',
+    },
+    applyRemedy: addToCar("dependency 'engine'"),
+  },
+  {
     code: 'dependency_circle',
     title: 'a cycle of dependencies is a warning',
     breakFolder: ({ resource }) => (resource('[cars]/car', "dependency 'road'"), resource('road', "dependency 'car'")),

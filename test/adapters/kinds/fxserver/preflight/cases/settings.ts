@@ -7,10 +7,10 @@ import type { FindingCase } from './case.js';
 export const settingsCases: readonly FindingCase[] = [
   {
     code: 'settings_broken',
-    title: 'an invalid folder.json is an error, because the server cannot be started with it',
+    title: 'an invalid folder.json is fatal, because the server cannot be started with it',
     breakFolder: ({ write }) => write('folder.json', '{ "oneSync": "perhaps" }'),
     expected: {
-      severity: 'error',
+      severity: 'fatal',
       file: 'folder.json',
       line: null,
       resource: null,

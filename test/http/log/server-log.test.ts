@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type RunningService, startService } from '../service.js';
-import { createWorkspace, fixtures } from '../workspace.js';
-import { waitForStatus } from './stage.js';
+import { type RunningService, startService } from '../../service.js';
+import { until } from '../../until.js';
+import { createWorkspace, fixtures } from '../../workspace.js';
+import { type Stage, waitForStatus } from '../stage.js';
 
 const test = suite('The log of the server');
 
@@ -91,6 +92,21 @@ function linesOf(service: RunningService, pattern: RegExp): any[] {
     .filter(({ msg }) => pattern.test(msg));
 }
 
+/** Waits for the first line with the message: it may arrive after the answer of the request that caused it. */
+async function waitForLine(service: RunningService, pattern: RegExp): Promise<any> {
+  return until(() => linesOf(service, pattern)[0] ?? null, `the log has ${pattern}`);
+}
+
+/** Crashes the running server, and again after crash recovery has started it. */
+async function crashTwice({ workspace, service }: Stage): Promise<void> {
+  const { json: first } = await service.get('/status');
+  await workspace.waitForConsole('READY', first.run);
+  await service.post('/command', { Command: 'exit 3' });
+  const again = await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== first.run);
+  await workspace.waitForConsole('READY', again.run);
+  await service.post('/command', { Command: 'exit 3' });
+}
+
 test('A restart that is planned, begins, is given up and is acknowledged is logged once each, with its facts', async () => {
   const workspace = createWorkspace();
   workspace.addBuild('console');
@@ -99,12 +115,7 @@ test('A restart that is planned, begins, is given up and is acknowledged is logg
   try {
     for (const client of ['first', 'second']) {
       assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204, client);
-      const { json: first } = await service.get('/status');
-      await workspace.waitForConsole('READY', first.run);
-      await service.post('/command', { Command: 'exit 3' });
-      const again = await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== first.run);
-      await workspace.waitForConsole('READY', again.run);
-      await service.post('/command', { Command: 'exit 3' });
+      await crashTwice({ workspace, service });
       await waitForStatus(service, ({ recovery }) => recovery?.state === 'gave_up');
       if (client === 'second') await service.request('DELETE', '/recovery');
     }
@@ -148,19 +159,15 @@ test('A cancelled start and an autostart are logged', async () => {
   let service = await startService(workspace.root, { args: ['--on-crash', 'restart', '--crash-backoff', '60'] });
   try {
     await service.post('/start', { Build: 'console', Folder: 'world' });
-    const { json: first } = await service.get('/status');
-    await workspace.waitForConsole('READY', first.run);
-    await service.post('/command', { Command: 'exit 3' });
-    const again = await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== first.run);
-    await workspace.waitForConsole('READY', again.run);
-    await service.post('/command', { Command: 'exit 3' });
+    await crashTwice({ workspace, service });
     await waitForStatus(service, ({ recovery }) => recovery?.state === 'waiting');
     assert.is((await service.request('DELETE', '/recovery')).status, 204);
-    const [line] = linesOf(service, /cancelled/);
+    const line = await waitForLine(service, /cancelled/);
     assert.equal([line.msg, line.build, line.folder], ['the planned start was cancelled', 'console', 'world']);
     await service.post('/start', { Build: 'console', Folder: 'world' });
     await service.end();
     service = await startService(workspace.root, { args: ['--autostart'] });
+    await waitForLine(service, /that ran last is started/);
     await waitForStatus(service, ({ phase }) => phase === 'up');
     assert.is(linesOf(service, /that ran last is started/).length, 1);
   } finally {

@@ -1,8 +1,8 @@
-/** The time limit for one test. */
+/** The time limit for one test, or for one file. */
 import { availableParallelism, loadavg } from 'node:os';
 
-export interface TestTimer {
-  /** Starts the time of the next test. */
+export interface LimitTimer {
+  /** Starts the time, from the beginning: of the file, or of the next test. */
   restart(): void;
   stop(): void;
 }
@@ -12,8 +12,13 @@ export interface TestTimer {
  * longer by that factor.
  * @param limitMs the limit on an idle machine
  * @param onTimeout called once, with the limit that was exceeded, in milliseconds
+ * @param load returns how many processes were runnable during the last minute
  */
-export function createTestTimer(limitMs: number, onTimeout: (limitMs: number) => void): TestTimer {
+export function createLimitTimer(
+  limitMs: number,
+  onTimeout: (limitMs: number) => void,
+  load = () => loadavg()[0] ?? 0,
+): LimitTimer {
   let startedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
 
@@ -22,7 +27,7 @@ export function createTestTimer(limitMs: number, onTimeout: (limitMs: number) =>
     timer = setTimeout(check, ms);
   };
   function check(): void {
-    const stretchedMs = limitMs * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+    const stretchedMs = limitMs * Math.max(1, load() / availableParallelism());
     const leftMs = startedAt + stretchedMs - performance.now();
     if (leftMs > 0) arm(leftMs);
     else onTimeout(stretchedMs);

@@ -1,0 +1,32 @@
+/** Suites that read the kept runs. */
+import { suite, type Test } from 'uvu';
+import { openRuns, type RunArchive } from '../../../adapters/console/runs.js';
+import { createRunFiles, type RunFiles } from './run-files.js';
+
+/** The exit of a run whose end was not observed. */
+export const lost = (run: string, at: number, unseen = 'record_lost') => ({
+  code: null,
+  signal: null,
+  ambiguous: false,
+  at,
+  run,
+  expected: false,
+  unseen,
+  oomKilled: false,
+  outcome: 'unknown',
+  survivors: 0,
+});
+
+/** A suite whose every test gets a directory with one run, and its archive. */
+export function archiveSuite(name: string): Test<{ files: RunFiles; runs: RunArchive }> {
+  const test = suite<{ files: RunFiles; runs: RunArchive }>(name);
+  test.before.each((context) => {
+    context.files = createRunFiles();
+    context.runs = openRuns(context.files.runs);
+  });
+  test.after.each(({ files, runs }) => {
+    runs.close();
+    files.remove();
+  });
+  return test;
+}

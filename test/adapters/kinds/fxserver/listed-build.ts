@@ -1,0 +1,31 @@
+/** For tests of Builds of FXServer: creates one and reads its entry in the list. */
+import * as assert from 'uvu/assert';
+import { addFxServerBuild, type FxServerBuild } from '../../../fxserver.js';
+import type { Stage } from '../../../http/stage.js';
+
+/** The directory of the program in a Build for Linux. */
+export const server = 'alpine/opt/cfx-server';
+
+/** Creates a Build and changes it. @returns its entry in GET /builds */
+export async function listBuild(
+  { workspace, service }: Stage,
+  id: string,
+  options: FxServerBuild = {},
+  change: (path: string) => void = () => undefined,
+): Promise<any> {
+  change(addFxServerBuild(workspace, id, options));
+  assert.is((await service.post('/builds')).status, 204);
+  return (await service.get('/builds')).json.find((build: any) => build.id === id);
+}
+
+/** The fields of a Build without a fault. */
+export const startable = {
+  kind: 'fxserver',
+  kind_name: 'FXServer',
+  limits: null,
+  limits_not_kept: [],
+  folder_present: true,
+  exe_present: true,
+  startable: true,
+  problem: null,
+};

@@ -1,0 +1,62 @@
+/** Lines that make FXServer quit and lines that do not, and a stop before server.cfg was executed. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { addFxServerFolder, sendCommandAndWait, startFxServer } from '../../../fxserver.js';
+import { type Stage, serversOf, waitForStatus } from '../../../http/stage.js';
+import { key, onLaunchStage } from './launch-stage.js';
+
+const test = suite<Stage>('quit lines of FXServer');
+
+onLaunchStage(test);
+
+for (const Command of ['say good night; quit', 'quit "maintenance; back at 4"', 'QUIT # now']) {
+  test(`the command ${Command} ends FXServer, and the exit is expected`, async (stage) => {
+    const { service } = stage;
+    await startFxServer(stage, '12345', 'roleplay');
+    assert.is((await service.post('/command', { Command })).status, 202);
+    const { last_exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
+    assert.equal([last_exit.outcome, last_exit.code, last_exit.expected], ['stopped', 1, true]);
+    assert.match(stage.workspace.console(last_exit.run), '-> Quitting: ');
+  });
+}
+
+for (const [Command, answer] of [
+  ['quit for maintenance', /Argument count mismatch \(passed 2, wanted 1\)/],
+  ['say "good night; quit"', /console: good night; quit/],
+  ['# quit', null],
+] as const) {
+  test(`the command ${Command} does not end FXServer, and a crash after it is a crash`, async (stage) => {
+    const { service } = stage;
+    const { pid } = await startFxServer(stage, '12345', 'roleplay');
+    if (answer === null) await service.post('/command', { Command });
+    else await sendCommandAndWait(stage, Command, answer);
+    process.kill(pid, 'SIGKILL');
+    const { last_exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
+    assert.equal([last_exit.outcome, last_exit.signal, last_exit.expected], ['crashed', 'SIGKILL', false]);
+  });
+}
+
+test('POST /stop before server.cfg was executed ends FXServer at once by SIGINT, and the exit is expected', async (stage) => {
+  const { service, workspace } = stage;
+  addFxServerFolder(workspace, 'loading', [key, 'stand_in_sleep 60000']);
+  await service.post('/datafolders');
+  assert.is((await service.post('/start', { Build: '12345', Folder: 'loading' })).status, 204);
+  await workspace.waitForConsole(/sleeps for/);
+  assert.is((await service.post('/stop')).status, 204);
+  const { last_exit } = (await service.get('/status')).json;
+  assert.equal([last_exit.outcome, last_exit.signal, last_exit.expected], ['stopped', 'SIGINT', true]);
+  assert.not.match(workspace.console(), 'Quitting');
+  assert.equal(serversOf(workspace), []);
+});
+
+test('a command that is sent before server.cfg was executed is executed after it', async (stage) => {
+  const { service, workspace } = stage;
+  addFxServerFolder(workspace, 'loading slowly', [key, 'stand_in_sleep 300', 'say configured']);
+  await service.post('/datafolders');
+  assert.is((await service.post('/start', { Build: '12345', Folder: 'loading slowly' })).status, 204);
+  await workspace.waitForConsole(/sleeps for/);
+  assert.is((await service.post('/command', { Command: 'say sent early' })).status, 202);
+  await workspace.waitForConsole(/console: configured[^]*console: sent early/);
+});
+
+test.run();

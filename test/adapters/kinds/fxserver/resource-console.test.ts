@@ -1,0 +1,82 @@
+/** How the outcome of a command on resources is read from what FXServer prints. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { resourceConsole } from '../../../../adapters/kinds/fxserver/resource-console.js';
+import { engineName } from '../../../../adapters/kinds/fxserver/resources/names.js';
+import type { ReportedOutcome, ResourceOrder } from '../../../../machines/ports/resource-console.js';
+
+const test = suite('outcomes of FXServer’s commands on resources');
+
+const line = (channel: string, text: string): string => `[${channel.padStart(20)}] ${text}`;
+
+function read(order: ResourceOrder, lines: readonly string[]): ReportedOutcome | null {
+  const command = resourceConsole.compose(order);
+  assert.ok(command?.ok);
+  const reader = command.value.createReader();
+  for (const each of lines) {
+    const outcome = reader(each);
+    if (outcome !== null) return outcome;
+  }
+  return null;
+}
+
+test('Neither a script nor a resource with a longer name passes for the outcome', () => {
+  const others = [
+    line('script:chat', 'Started resource taxi'),
+    line('resources', 'Started resource taxi2'),
+    line('resources', 'Stopping resource taxi'),
+    line('citizen-server-impl', "Couldn't find resource taxi2."),
+  ];
+  assert.is(read({ action: 'start', resource: 'taxi' }, others), null);
+  assert.is(
+    read({ action: 'start', resource: 'taxi' }, [...others, line('resources', 'Started resource taxi')])?.outcome,
+    'started',
+  );
+});
+
+test('The lines of programs without channels, and lines behind a prompt, are read', () => {
+  assert.is(read({ action: 'start', resource: 'taxi' }, ['Started resource taxi'])?.outcome, 'started');
+  assert.is(
+    read({ action: 'stop', resource: 'taxi' }, [`cfx> ${line('resources', 'Stopping resource taxi')}`])?.outcome,
+    'stopped',
+  );
+});
+
+test('Reasons on shortened channels are among the words, and output of scripts is not', () => {
+  const outcome = read({ action: 'start', resource: 'taxi' }, [
+    line('c-resources-core', "Resource 'taxi' can't run:"),
+    line('c-resources-core', '  1. onesync: OneSync needs to be enabled'),
+    line('script:chat', 'Ann: hello'),
+    line('citizen-server-impl', "Couldn't start resource taxi."),
+  ]);
+  assert.equal(outcome, {
+    outcome: 'failed',
+    words: ["Resource 'taxi' can't run:", '1. onesync: OneSync needs to be enabled', "Couldn't start resource taxi."],
+  });
+});
+
+test('A long list of words keeps the last ones', () => {
+  const many = Array.from({ length: 100 }, (_, count) => line('resources', `Started resource part-${count}`));
+  const outcome = read({ action: 'start', resource: 'taxi' }, [...many, line('resources', 'Started resource taxi')]);
+  assert.equal([outcome?.words.length, outcome?.words.at(-1)], [20, 'Started resource taxi']);
+});
+
+test('A server that does not know the command reports a failure', () => {
+  assert.is(read({ action: 'refresh', resource: null }, [line('cmd', 'No such command refresh.')])?.outcome, 'failed');
+});
+
+test('Every name that is accepted is one word of the line, and the engine would give it to a resource', () => {
+  for (let code = 0; code < 0x180; code += 1) {
+    const name = `a${String.fromCharCode(code)}b`;
+    const composed = resourceConsole.compose({ action: 'start', resource: name });
+    if (composed?.ok !== true) continue;
+    assert.equal(composed.value.line.split(/[\s;]/), ['start', name]);
+    assert.ok(name.includes('%') || engineName(name) === name, name);
+  }
+  for (const name of ['taxi', 'my%20res', 'es_extended', 'ox-inventory', 'v1.2', 'a+b(c)&d'])
+    assert.ok(resourceConsole.compose({ action: 'start', resource: name })?.ok, name);
+  for (const name of ['', 'a'.repeat(766), '[cars]'])
+    assert.not.ok(resourceConsole.compose({ action: 'start', resource: name })?.ok, name);
+});
+
+test.run();

@@ -1,0 +1,46 @@
+/** The manager's database after a failure. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createJournal } from '../../../adapters/store/journal.js';
+import { createStore } from '../../../adapters/store/store.js';
+import { until } from '../../until.js';
+
+const test = suite('the database');
+
+/** Lets the timers of ten seconds fire at once. */
+function shortenRetries(): () => void {
+  const usual = globalThis.setTimeout;
+  const shortened = (callback: () => void, ms: number) => usual(callback, ms === 10_000 ? 0 : ms);
+  globalThis.setTimeout = shortened as typeof setTimeout;
+  return () => void (globalThis.setTimeout = usual);
+}
+
+test('entries are written after a read has failed while there was nothing to write', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'store-'));
+  const restoreTimers = shortenRetries();
+  const store = createStore({ path: join(directory, 'manager.db'), onProblem: () => undefined });
+  const journal = createJournal({ store, retention: { maxAgeMs: 1e12, maxBytes: 2 ** 30 } });
+  try {
+    await store.open();
+    let isRetried = false;
+    store.onReady(() => (isRetried = true));
+    store.use(() => {
+      throw new Error('the disk does not answer');
+    });
+    await until(() => isRetried);
+    let written = 0;
+    journal.subscribe(() => (written += 1));
+    journal.record({ type: 'operation.stop', actor: { kind: 'client', name: 'local' }, outcome: 'done' });
+    await until(() => written === 1);
+    assert.is(store.fault, null);
+  } finally {
+    restoreTimers();
+    await store.close();
+    rmSync(directory, { recursive: true });
+  }
+});
+
+test.run();

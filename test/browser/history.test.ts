@@ -1,0 +1,163 @@
+/** The history in the page: what has happened, by whom and with what outcome. */
+import { mkdirSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { waitForHistory, waitForStatus } from '../http/stage.js';
+import { findViolationsInBoth } from './axe.js';
+import { type BrowserSession, browserSuite } from './browser.js';
+import { answeredWith } from './page-errors.js';
+import { waitForFrame } from './wait.js';
+
+const test = browserSuite('the history');
+const words = en.history;
+
+/** The entries with the sentence. */
+const entries = (page: Page, what: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: what, exact: true }) });
+const rows = (page: Page) => page.getByRole('table').getByRole('rowheader');
+const group = (page: Page) => page.getByRole('combobox', { name: words.show });
+
+async function openHistory(session: BrowserSession, hash = '#/history'): Promise<Page> {
+  await waitForHistory(session.service);
+  const page = await session.open(hash);
+  await entries(page, words.entries['manager.started']).waitFor();
+  return page;
+}
+
+async function start({ service, workspace }: BrowserSession): Promise<string> {
+  assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204);
+  await workspace.waitForConsole('READY');
+  return workspace.runs()[0] ?? '';
+}
+
+test('A stop, a crash and a refused start appear while the page is open, and lead to the run', async (session) => {
+  const { service } = session;
+  const page = await openHistory(session);
+  await start(session);
+  await entries(page, words.entries['operation.start']).getByText('console with world').waitFor();
+  await service.post('/stop');
+  const stop = entries(page, words.entries['operation.stop']);
+  await stop.getByText(words.outcomes.done).waitFor();
+  assert.match(await stop.innerText(), new RegExp(`${words.actors.local}[^]*127\\.0\\.0\\.1`));
+
+  const run = await start(session);
+  await service.post('/command', { Command: 'exit 3' });
+  await waitForStatus(service, ({ state }) => state === 'stopped');
+  await entries(page, words.entries['command.sent']).getByText('exit 3', { exact: true }).waitFor();
+  const crash = entries(page, words.exits.crashed);
+  await crash.getByText('Crashed with code 3').waitFor();
+  assert.is(await crash.locator('.outcome.bad').innerText(), en.state.outcomes.crashed);
+
+  await service.post('/start', { Build: 'nowhere', Folder: 'world' });
+  const refused = entries(page, words.requests['operation.start'] ?? '');
+  await refused.getByText('Refused: Unknown Build').waitFor();
+  await refused.getByText('nowhere with world').waitFor();
+  assert.is(await rows(page).first().innerText(), words.requests['operation.start'], 'the newest is at the top');
+  assert.equal(await findViolationsInBoth(page), []);
+
+  await crash.getByRole('link', { name: words.showRunOf(run) }).click();
+  await page.getByRole('heading', { name: /^Run of / }).waitFor();
+  await page.getByText(run, { exact: true }).waitFor();
+});
+
+test('The history is filtered by group, by keyboard too, and the address keeps the group', async (session) => {
+  await start(session);
+  await session.service.post('/command', { Command: 'print hello' });
+  const page = await openHistory(session);
+  await group(page).selectOption(words.groups.commands);
+  await entries(page, words.entries['command.sent']).waitFor();
+  await entries(page, words.entries['manager.started']).waitFor({ state: 'detached' });
+  assert.is(await rows(page).count(), 1);
+  await session.service.post('/stop');
+  await session.service.post('/command', { Command: 'too late' });
+  await entries(page, words.requests['command.sent'] ?? '')
+    .getByText('Refused: Server is not running')
+    .waitFor();
+  assert.is(await rows(page).count(), 2, 'new entries of other groups are not shown');
+
+  await page.reload();
+  await entries(page, words.entries['command.sent']).waitFor();
+  assert.is(await group(page).inputValue(), 'commands');
+  await group(page).focus();
+  await page.keyboard.press('ArrowUp');
+  await entries(page, words.entries['operation.stop']).waitFor();
+  assert.match(page.url(), /#\/history\/operations$/);
+  assert.is(await group(page).evaluate((element) => element === element.ownerDocument.activeElement), true);
+
+  await group(page).selectOption(words.groups.files);
+  await page.getByText(words.none, { exact: true }).waitFor();
+});
+
+test('"Show older" adds the pages before until the first entry, and new entries keep them', async (session) => {
+  const { service } = session;
+  await waitForHistory(service);
+  for (let count = 0; count < 120; count += 1) await service.post('/stop');
+  const page = await session.open('#/history');
+  const older = page.getByRole('button', { name: words.older });
+  await rows(page).nth(49).waitFor();
+  assert.is(await rows(page).count(), 50);
+  await older.focus();
+  await page.keyboard.press('Enter');
+  await rows(page).nth(99).waitFor();
+  await page.getByText(words.olderShown(50)).waitFor();
+  await service.post('/start', { Build: 'nowhere', Folder: 'world' });
+  await entries(page, words.requests['operation.start'] ?? '').waitFor();
+  await page.keyboard.press('Enter');
+  await entries(page, words.entries['manager.started']).waitFor();
+  await older.waitFor({ state: 'detached' });
+  assert.is(await rows(page).count(), 122, 'each entry is shown once');
+});
+
+test('Entries that were written while the page had no connection are shown after it', async (session) => {
+  session.allow(/./);
+  const page = await openHistory(session);
+  await session.killManager();
+  await page.getByText(en.connection.lost).waitFor();
+  await session.startManager();
+  await waitForHistory(session.service);
+  await session.service.post('/stop');
+  await entries(page, words.requests['operation.stop'] ?? '').waitFor();
+  assert.is(await entries(page, words.entries['manager.started']).count(), 2);
+});
+
+test('In German the history is in German, and fits into screens of any width', async (session) => {
+  await waitForHistory(session.service);
+  await start(session);
+  await session.service.post('/stop');
+  await session.service.post('/stop');
+  const page = await session.open('#/history', { locale: 'de-DE' });
+  await page.getByRole('heading', { name: 'Verlauf' }).waitFor();
+  await entries(page, 'Server gestoppt').getByText('Erledigt').waitFor();
+  await entries(page, 'Stopp angefordert').getByText('Abgelehnt: Server läuft nicht').waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+  for (const width of [320, 768, 962, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await waitForFrame(page);
+    const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    assert.is(wide, 0, `${width} px: it has to be scrolled sideways`);
+  }
+});
+
+/** A directory in place of the database: it cannot be opened. */
+const databaseOf = (root: string): string => join(root, 'manager/manager.db');
+
+test(
+  'Without a history the page says so and what to do, and shows the history once there is one',
+  async (session) => {
+    session.allow(answeredWith(503));
+    const page = await session.open('#/history');
+    await page.getByText(words.unavailable, { exact: true }).waitFor();
+    await page.getByText(words.unavailableDetail).waitFor();
+    await page.getByText('The history cannot be read: the database reports EISDIR.').waitFor();
+    await page.getByRole('button', { name: en.app.reload }).waitFor();
+    assert.equal(await findViolationsInBoth(page), []);
+    rmdirSync(databaseOf(session.workspace.root));
+    await entries(page, words.entries['manager.started']).waitFor();
+    await page.getByText(words.unavailable, { exact: true }).waitFor({ state: 'detached' });
+  },
+  { prepare: ({ root }) => mkdirSync(databaseOf(root), { recursive: true }) },
+);
+
+test.run();

@@ -1,0 +1,66 @@
+/** The machines of the health and of an occurrence of a schedule, in the view of the statechart. */
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { fixtures } from '../workspace.js';
+import { findViolationsInBoth } from './axe.js';
+import { browserSuite } from './browser.js';
+
+const test = browserSuite('the other charts', {
+  // The console server echoes each line as `GOT line`.
+  prepare: (workspace) =>
+    workspace.addBuild('probed', {
+      command: [join(fixtures, 'console-server.sh')],
+      stop: { command: 'quit' },
+      health: { console: { command: 'ping', expect: '^GOT ping$' } },
+    }),
+});
+const words = en.statechart;
+
+const card = (page: Page, name: string) => page.locator('details', { has: page.getByText(name) });
+const activeState = (page: Page, state: string) => page.locator(`rect.active[data-state="${state}"]`);
+
+test('The chart of the health is loaded when it is opened, and follows the health of the server', async ({
+  open,
+  service,
+}) => {
+  const page = await open('#/statechart');
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.reload();
+  await page.locator('rect.active').first().waitFor();
+  assert.equal(
+    loaded.filter((url) => /(health|occurrence)-chart/.test(url)),
+    [],
+  );
+  const health = card(page, words.health);
+  const { states } = en.server.health;
+  await health.getByText(`${words.health}: ${states.unknown}`).click();
+  await activeState(page, 'health.unknown').waitFor();
+  assert.is((await service.post('/start', { Build: 'probed', Folder: 'world' })).status, 204);
+  await activeState(page, 'health.healthy').waitFor();
+  await health.getByText(`${words.health}: ${states.healthy}`).waitFor();
+  await service.post('/stop');
+  await activeState(page, 'health.unknown').waitFor();
+});
+
+test('The charts of the health and of an occurrence are shown side by side, each also as text', async ({ open }) => {
+  const page = await open('#/statechart', { viewport: { width: 1280, height: 800 } });
+  for (const name of [words.health, words.occurrence]) {
+    await card(page, name).locator('summary').first().click();
+    await page.getByRole('img', { name, exact: true }).waitFor();
+    await card(page, name).getByText(words.asText).click();
+  }
+  await page.getByText('run.began → unknown', { exact: true }).waitFor();
+  await page.getByText('end [hasSucceeded] → done', { exact: true }).waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+  const [left, right] = await Promise.all(
+    [words.health, words.occurrence].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),
+  );
+  assert.is(left?.y, right?.y);
+  await page.setViewportSize({ width: 360, height: 780 });
+  assert.is(await page.evaluate('document.documentElement.scrollWidth'), 360);
+});
+
+test.run();

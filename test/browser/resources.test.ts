@@ -1,0 +1,128 @@
+/** The view of the Installed Resources of a Data Folder. */
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { addFxServerFolder, addResource } from '../fxserver.js';
+import { findViolationsInBoth } from './axe.js';
+import { browserSuite } from './browser.js';
+import { found, furnish, resource, search, shown } from './furnished-folder.js';
+
+const test = browserSuite('Installed Resources', { prepare: furnish });
+
+test('Installed Resources are grouped by category and show whether they are enabled', async ({ open }) => {
+  const page = await open('#/folders/roleplay');
+  await found(page, '5 Installed Resources');
+  assert.equal(await page.locator('.group h3').allTextContents(), [
+    en.resources.noCategory,
+    '[core]',
+    '[jobs]',
+    '[jobs] / [emergency]',
+  ]);
+  assert.equal(await shown(page), ['weather', 'oxmysql', 'sessions', 'taxi', 'police']);
+  await page.getByRole('region', { name: '[core]' }).getByText('Talks to the database by Ada').waitFor();
+  await resource(page, 'taxi').getByText('Enabled', { exact: true }).waitFor();
+  await resource(page, 'police').getByText(en.resources.showOf.disabled, { exact: true }).waitFor();
+});
+
+test('Installed Resources are searched by text, category and state, and the matches are counted', async ({ open }) => {
+  const page = await open('#/folders/roleplay');
+  await search(page).fill('CHIARA');
+  await found(page, '1 of 5 Installed Resources');
+  assert.equal(await shown(page), ['police']);
+  await search(page).fill('fares distance');
+  assert.equal(await shown(page), ['taxi']);
+  await search(page).fill('submarine');
+  await page.getByText(en.resources.nothingFound).waitFor();
+  await page.getByRole('button', { name: en.resources.clear }).click();
+  await found(page, '5 Installed Resources');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: '[jobs] (2)' });
+  assert.equal(await shown(page), ['taxi', 'police']);
+  await page.getByRole('combobox', { name: 'Show' }).selectOption(en.resources.showOf.disabled);
+  assert.equal(await shown(page), ['police']);
+});
+
+test('An Installed Resource opens by keyboard and shows its general fields and those of its kind', async ({ open }) => {
+  const page = await open('#/folders/roleplay');
+  await search(page).fill('oxmysql');
+  await found(page, '1 of 5');
+  await resource(page, 'oxmysql').locator('summary').focus();
+  await page.keyboard.press('Enter');
+  const details = resource(page, 'oxmysql');
+  const facts: Record<string, string> = {
+    Description: 'Talks to the database',
+    Version: '2.1.0',
+    Author: 'Ada',
+    Games: 'gta5rdr3',
+    'Fx version': 'cerulean',
+    'Metadata type': '1',
+    Path: 'resources/[core]/oxmysql',
+    'Enabled by': 'server.cfg:2 · ensure sessions · required by sessions',
+    Provides: 'mysql-async',
+    'Exports: server': 'query',
+    'Server scripts': 'lib/*.luaserver.lua',
+    'Client scripts': 'client.lua',
+    'Ui page': 'html/index.html',
+    Files: 'html/index.html',
+    Constraints: 'server: 7290onesync',
+    'Metadata: my_setting': 'on',
+  };
+  await details.getByText('Provides').waitFor();
+  const [names, words] = [await details.locator('dt').allTextContents(), await details.locator('dd').allTextContents()];
+  for (const [name, value] of Object.entries(facts)) assert.is(words[names.indexOf(name)], value, name);
+  assert.equal(await findViolationsInBoth(page), []);
+});
+
+test('A problem of a resource is shown with its remedy', async ({ open }) => {
+  const page = await open('#/folders/roleplay');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption(en.resources.showOf.problems);
+  assert.equal(await shown(page), ['weather']);
+  await resource(page, 'weather').locator('summary').click();
+  await resource(page, 'weather').locator('.findings .remedy').first().waitFor();
+});
+
+test('A refresh by another client shows a new resource and keeps the search and the open details', async ({
+  open,
+  service,
+  workspace,
+}) => {
+  const page = await open('#/folders/roleplay');
+  await search(page).fill('co');
+  await resource(page, 'sessions').locator('summary').click();
+  await resource(page, 'sessions').getByText('resources/[core]/sessions').waitFor();
+  await page.evaluate('document.querySelector(".resource details[open]").isTheSame = true');
+  addResource(join(workspace.root, 'data/roleplay'), '[core]/cooking');
+  await service.post('/datafolders');
+  await found(page, '3 of 6 Installed Resources');
+  assert.equal(await shown(page), ['cooking', 'oxmysql', 'sessions']);
+  assert.is(await search(page).inputValue(), 'co');
+  assert.is(await page.evaluate('document.querySelector(".resource details[open]").isTheSame'), true);
+});
+
+test('Of a thousand resources the first are shown, then more, and the search covers all', async ({
+  open,
+  service,
+  workspace,
+}) => {
+  const many = addFxServerFolder(workspace, 'many');
+  for (let count = 0; count < 1_000; count += 1) addResource(many, `[c${count % 10}]/number-${count}`);
+  await service.post('/datafolders');
+  const page = await open('#/folders/many');
+  await found(page, '1,000 Installed Resources');
+  assert.is((await shown(page)).length, 200);
+  await page.getByText(en.resources.notShown(800)).waitFor();
+  await page.getByRole('button', { name: en.resources.more(800) }).click();
+  await resource(page, 'number-999').waitFor();
+  assert.is((await shown(page)).length, 1_000);
+  await search(page).fill('number-77 [c7]');
+  await found(page, '2 of 1,000 Installed Resources');
+  assert.equal((await shown(page)).length, 2);
+});
+
+test('Selecting a Build lists its system resources', async ({ open }) => {
+  const page = await open('#/folders/roleplay');
+  await found(page, '5 Installed Resources');
+  await page.getByLabel(en.folders.withBuild).selectOption('12345');
+  await page.getByRole('region', { name: en.resources.ofBuild }).waitFor();
+});
+
+test.run();

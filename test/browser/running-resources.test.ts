@@ -1,0 +1,86 @@
+/** The Installed Resources of the running server: what runs, and the buttons of each. */
+import * as assert from 'uvu/assert';
+import { de } from '../../http/ui/text/de.js';
+import { en } from '../../http/ui/text/en.js';
+import {
+  addFxServerBuild,
+  addFxServerFolder,
+  addResource,
+  findFreeTcpPort,
+  licence,
+  manifest,
+  startFxServer,
+} from '../fxserver.js';
+import { findViolationsInBoth } from './axe.js';
+import { browserSuite } from './browser.js';
+import { found, resource, shown } from './furnished-folder.js';
+
+const port = await findFreeTcpPort();
+const words = en.resources.running;
+
+const test = browserSuite('Resources of the running server', {
+  prepare(workspace) {
+    addFxServerBuild(workspace, '12345');
+    const lines = [`sv_licenseKey ${licence}`, `endpoint_add_tcp "127.0.0.1:${port}"`, 'ensure taxi', 'ensure broken'];
+    const city = addFxServerFolder(workspace, 'city', lines);
+    for (const name of ['taxi', 'police']) addResource(city, name);
+    addResource(city, 'broken', `${manifest}dependency 'absent'\n`);
+  },
+});
+
+test('The Data Folder of the running server shows which resources run, and starts, restarts and stops one', async (session) => {
+  const page = await session.open('#/folders/city');
+  await found(page, '3 Installed Resources');
+  assert.is(await page.getByRole('button', { name: words.refresh }).count(), 0, 'nothing runs');
+  await startFxServer(session, '12345', 'city');
+  await resource(page, 'taxi').getByText(words.runs, { exact: true }).waitFor();
+  await resource(page, 'broken').getByText(words.doesNotRun, { exact: true }).waitFor();
+  await page.getByText(words.summary(3, 1, 2)).waitFor();
+
+  const police = resource(page, 'police');
+  const press = (name: string) => police.getByRole('button', { name, exact: true }).click();
+  await police.locator('summary').click();
+  await press(words.actions.start);
+  await police.getByText(words.outcomes.started).waitFor();
+  await police.getByText(words.runs, { exact: true }).waitFor();
+  await page.getByText(words.summary(4, 1, 3)).waitFor();
+  await press(words.actions.restart);
+  await police.getByText(words.outcomes.started).waitFor();
+  await press(words.actions.stop);
+  await police.getByText(words.outcomes.stopped).waitFor();
+  await page.getByText(words.summary(3, 1, 2)).waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+
+  await session.service.post('/stop');
+  await page.getByRole('button', { name: words.refresh }).waitFor({ state: 'detached' });
+  assert.is(await police.getByRole('button', { name: words.actions.start }).count(), 0);
+});
+
+test('A resource that does not start shows the words of the server, and the list can be filtered by what runs', async (session) => {
+  await startFxServer(session, '12345', 'city');
+  const page = await session.open('#/folders/city');
+  await page.getByText(words.summary(3, 1, 2)).waitFor();
+  const show = page.getByRole('combobox', { name: 'Show' });
+  await show.selectOption(en.resources.showOf.notRunning);
+  assert.equal(await shown(page), ['broken']);
+  const broken = resource(page, 'broken');
+  await broken.locator('summary').click();
+  await broken.getByRole('button', { name: words.actions.start, exact: true }).click();
+  await broken.getByText(words.outcomes.failed).waitFor();
+  await broken.getByText('Could not find dependency absent for resource broken.').waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+  await show.selectOption(en.resources.showOf.running);
+  assert.equal(await shown(page), ['taxi', 'hardcap', 'sessionmanager']);
+});
+
+test('A resource that was added is found by the running server, in German too', async (session) => {
+  await startFxServer(session, '12345', 'city');
+  const page = await session.open('#/folders/city', { locale: 'de-DE' });
+  await page.getByText(de.resources.running.summary(3, 1, 2)).waitFor();
+  addResource(`${session.workspace.root}/data/city`, 'late');
+  await page.getByRole('button', { name: de.resources.running.refresh }).click();
+  await page.getByText(de.resources.running.outcomes.refreshed).waitFor();
+  await page.getByText('Found 1 new resources').waitFor();
+});
+
+test.run();

@@ -1,0 +1,110 @@
+/** The schedules in the page: created with a form, skipped, postponed, carried out, removed. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { de } from '../../http/ui/text/de.js';
+import { en } from '../../http/ui/text/en.js';
+import { waitForHistory } from '../http/stage.js';
+import { findViolationsInBoth } from './axe.js';
+import { type BrowserSession, browserSuite } from './browser.js';
+import { waitForFrame } from './wait.js';
+
+const test = browserSuite('the schedules');
+const words = en.schedules;
+
+const nightly = {
+  name: 'Nightly restart',
+  when: { times: ['04:00'], days: ['mon', 'fri'], zone: 'Europe/Berlin' },
+  action: { type: 'restart' },
+  warnings: [10, 5, 1],
+};
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+
+async function add({ service }: BrowserSession, schedule: object = nightly): Promise<void> {
+  await waitForHistory(service);
+  const { status, text } = await service.post('/schedules', schedule);
+  assert.is(status, 201, text);
+}
+
+test('A schedule is created with the form, after its next times were shown, and appears with its next time', async (session) => {
+  await waitForHistory(session.service);
+  const page = await session.open('#/schedules');
+  await page.getByText(words.none).waitFor();
+  await page.getByRole('button', { name: words.create }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(words.name, { exact: true }).fill('Nightly restart');
+  await dialog.getByLabel(words.times).fill('02:30');
+  await dialog.getByLabel(words.zone).fill('Europe/Berlin');
+  await dialog.getByRole('button', { name: words.preview }).click();
+  await dialog.getByRole('list', { name: words.nextTimes }).getByText('02:30').first().waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+  await dialog.getByRole('button', { name: words.save }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await row(page, 'Nightly restart').getByText('02:30 daily (Europe/Berlin)').waitFor();
+  const [saved] = (await session.service.get('/schedules')).json;
+  assert.equal([saved.warnings, saved.action], [[30, 10, 5, 1], { type: 'restart' }]);
+});
+
+test('The next time of a schedule is postponed and skipped, and both appear without a reload', async (session) => {
+  await add(session);
+  const page = await session.open('#/schedules');
+  const actions = row(page, nightly.name).getByRole('group');
+  await actions.getByRole('button', { name: words.postpone(30) }).click();
+  await row(page, nightly.name).getByText(words.postponed).waitFor();
+  await actions.getByRole('button', { name: words.skip }).click();
+  await row(page, nightly.name).getByText(`${words.states.skipped}: ${words.reasons.requested}`).waitFor();
+  await row(page, nightly.name).getByText(words.postponed).waitFor({ state: 'detached' });
+});
+
+test('A schedule is carried out at once and removed, each after a question', async (session) => {
+  await add(session);
+  const page = await session.open('#/schedules');
+  const actions = row(page, nightly.name).getByRole('group');
+  await actions.getByRole('button', { name: words.run }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.run }).click();
+  await row(page, nightly.name).getByText(words.reasons.not_running).waitFor();
+  await actions.getByRole('button', { name: words.remove }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();
+  await page.getByText(words.none).waitFor();
+});
+
+test('A schedule that the service refuses stays in the form with the reason', async (session) => {
+  await add(session);
+  session.allow(/400/);
+  const page = await session.open('#/schedules');
+  await row(page, nightly.name).getByRole('button', { name: words.edit }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(words.zone).fill('Europe/Bonn');
+  await dialog.getByRole('button', { name: words.save }).click();
+  await dialog.getByText('There is no time zone "Europe/Bonn".').waitFor();
+});
+
+test('A schedule for once keeps the seconds of its time when its name is changed, and shows them', async (session) => {
+  const once = '2126-01-31T04:00:25.000Z';
+  await add(session, { name: 'Once', when: { once }, action: { type: 'restart' } });
+  const page = await session.open('#/schedules');
+  await row(page, 'Once').getByRole('button', { name: words.edit }).click();
+  const dialog = page.getByRole('dialog');
+  assert.is(await dialog.getByLabel(words.once).inputValue(), '2126-01-31T04:00:25');
+  await dialog.getByLabel(words.name, { exact: true }).fill('Only once');
+  await dialog.getByRole('button', { name: words.save }).click();
+  await row(page, 'Only once').waitFor();
+  assert.equal((await session.service.get('/schedules')).json[0].when, { once });
+});
+
+test('In German the schedules are in German, and fit into screens of any width', async (session) => {
+  await add(session);
+  await add(session, { ...nightly, name: 'Ein Zeitplan mit einem sehr langen Namen', enabled: false });
+  const page = await session.open('#/schedules', { locale: 'de-DE' });
+  await page.getByRole('heading', { name: de.app.views.schedules }).waitFor();
+  await row(page, nightly.name).getByText('04:00 Mo, Fr (Europe/Berlin)').waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+  for (const width of [320, 768, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await waitForFrame(page);
+    const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    assert.is(wide, 0, `${width} px: it has to be scrolled sideways`);
+  }
+});
+
+test.run();

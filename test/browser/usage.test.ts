@@ -1,0 +1,122 @@
+/** The charts of CPU, memory, players and tick times, and the list of players. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence, startFxServer } from '../fxserver.js';
+import { addSamples } from '../http/samples-workspace.js';
+import { waitForHistory, waitForStatus } from '../http/stage.js';
+import { addYearOfSamples } from '../year-of-samples.js';
+import { findViolationsInBoth } from './axe.js';
+import { type BrowserSession, browserSuite } from './browser.js';
+import { connectionLost } from './page-errors.js';
+
+const test = browserSuite('usage');
+const words = en.usage;
+
+const charts = (page: Page) => page.locator('.plot[role="img"]');
+
+/** Replaces the manager by one that finds a year of samples. */
+async function fillYear(session: BrowserSession): Promise<void> {
+  await session.killManager();
+  await addYearOfSamples(session.workspace.root, Date.now());
+  await session.startManager();
+  await waitForHistory(session.service);
+}
+
+/** The number of different colours that a chart has drawn. */
+function drawnColours(page: Page): Promise<number> {
+  return page
+    .locator('.plot canvas')
+    .first()
+    .evaluate((canvas: any) => {
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      const colours = new Set<number>();
+      for (let index = 0; index < data.length; index += 4)
+        if (data[index + 3] === 255) colours.add((data[index] << 16) | (data[index + 1] << 8) | data[index + 2]);
+      return colours.size;
+    });
+}
+
+test('The charts show an hour or a year, say in words what they show, and the address keeps the range', async (session) => {
+  await fillYear(session);
+  const page = await session.open('#/usage');
+  await charts(page).first().waitFor();
+  assert.is(await charts(page).count(), 4);
+  assert.ok((await drawnColours(page)) > 2);
+  const label = await charts(page).first().getAttribute('aria-label');
+  assert.match(label ?? '', /^CPU, 1 hour: Last \d+%, mean \d+%, maximum \d+%$/);
+  assert.equal(await findViolationsInBoth(page), []);
+
+  await page.getByRole('link', { name: words.ranges['1y'] }).click();
+  await page.locator('[aria-label^="Memory, 1 year: Last"]').waitFor();
+  assert.match(page.url(), /#\/usage\/1y$/);
+  await page.getByText(words.asTable).click();
+  const rows = page.getByRole('table', { name: words.caption(words.ranges['1y']) }).getByRole('row');
+  await rows.nth(12).waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+});
+
+test('The values under the pointer are below each chart, at the same time in all of them', async (session) => {
+  await fillYear(session);
+  const page = await session.open('#/usage/24h');
+  await charts(page).first().waitFor();
+  await charts(page)
+    .first()
+    .hover({ position: { x: 250, y: 60 } });
+  const times = page.locator('.plot .u-legend tr:first-child .u-value');
+  await times.nth(3).filter({ hasText: /\d/ }).waitFor();
+  const shown = await times.allInnerTexts();
+  assert.is(new Set(shown).size, 1, JSON.stringify(shown));
+});
+
+test('In German on a phone every chart fits into the screen, and a server that never ran has none', async (session) => {
+  const page = await session.open('#/usage', { locale: 'de-DE', viewport: { width: 320, height: 640 } });
+  await page.getByText('In diesem Zeitraum wurde nichts gemessen').waitFor();
+  const now = Math.floor(Date.now() / 10_000) * 10_000;
+  session.allow(connectionLost);
+  await session.killManager();
+  const one = { cores: 0.5, memoryBytes: 2 ** 30, processes: 1, players: 3, ticks: [] };
+  await addSamples(
+    session.workspace.root,
+    Array.from({ length: 100 }, (_, n) => ({ ...one, at: now - (100 - n) * 10_000 })),
+  );
+  await session.startManager();
+  await charts(page).first().waitFor();
+  // There are no ticks.
+  assert.is(await charts(page).count(), 3);
+  assert.match(
+    (await charts(page).nth(1).getAttribute('aria-label')) ?? '',
+    /^Arbeitsspeicher, 1 Stunde: Zuletzt 1,0 GiB/,
+  );
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  assert.is(width, 320);
+});
+
+const port = await findFreeTcpPort();
+
+test(
+  'The number of players leads from the server to the list of players, who appear as they join and leave',
+  async (session) => {
+    await startFxServer(session, '12345', 'city');
+    const page = await session.open('#/');
+    await session.service.post('/command', { Command: 'stand_in_join "Ann <b>" license:01' });
+    await waitForStatus(session.service, ({ players }) => players === 1);
+    await page.getByRole('link', { name: '1', exact: true }).click();
+    await page.getByRole('rowheader', { name: 'Ann <b>' }).waitFor();
+    await page.getByText('license:01').waitFor();
+    assert.equal(await findViolationsInBoth(page), []);
+    await session.service.post('/command', { Command: 'stand_in_leave 1' });
+    await page.getByText(en.players.none).waitFor();
+    await session.service.post('/stop');
+    await page.getByText(en.players.states.not_running.title).waitFor();
+  },
+  {
+    prepare(workspace) {
+      addFxServerBuild(workspace, '12345');
+      const endpoint = `endpoint_add_tcp "127.0.0.1:${port}"`;
+      addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, endpoint, 'set sv_playersToken S3CR3T']);
+    },
+  },
+);
+
+test.run();

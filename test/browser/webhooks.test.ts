@@ -1,0 +1,113 @@
+/** Webhooks in the page. */
+import * as assert from 'uvu/assert';
+import type { Webhook } from '../../http/api/schemas/types.js';
+import { en } from '../../http/ui/text/en.js';
+import { waitForHistory } from '../http/stage.js';
+import { startReceiver } from '../receiver.js';
+import type { RunningService } from '../service.js';
+import { until } from '../until.js';
+import { findViolationsInBoth } from './axe.js';
+import { browserSuite } from './browser.js';
+
+const test = browserSuite('webhooks');
+const words = en.webhooks;
+
+const untilWebhook = (service: RunningService, isAsWished: (webhook: Webhook) => boolean) =>
+  until(async () => isAsWished((await service.get('/webhooks')).json[0]));
+
+test('A webhook is added, tested, fed by the server and removed, and its secret is shown once', async (session) => {
+  const { open, service } = session;
+  const receiver = await startReceiver();
+  try {
+    await waitForHistory(service);
+    const page = await open('#/history');
+    await page.getByRole('link', { name: en.app.views.webhooks }).click();
+    await page.getByText(words.noneDetail).waitFor();
+    await page.getByRole('button', { name: words.create }).click();
+    await page.getByLabel(words.name, { exact: true }).fill('Chat');
+    await page.getByLabel(words.url, { exact: true }).fill(receiver.url);
+    await page.getByLabel(en.history.groups.operations).check();
+    assert.equal(await findViolationsInBoth(page), []);
+    await page.getByRole('button', { name: words.submit, exact: true }).click();
+    receiver.secret = await page.getByText(/^whsec_/).innerText();
+    await page.getByRole('button', { name: en.app.close, exact: true }).click();
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Chat' }) });
+    await card.getByText(words.enabled, { exact: true }).waitFor();
+    assert.not.match(await page.content(), /whsec_/);
+    await card.getByRole('button', { name: words.test }).click();
+    await card.getByText(words.accepted).waitFor();
+    await service.post('/start', { Build: 'console', Folder: 'world' });
+    await untilWebhook(service, ({ last_delivery: last }) => last?.state === 'delivered');
+    await card.getByText(words.deliveries).click();
+    const delivery = card.getByRole('row').filter({ hasText: en.history.requests['operation.start'] ?? '' });
+    await delivery.getByText(words.states.delivered).waitFor();
+    assert.ok(receiver.messages.every(({ isVerified }) => isVerified));
+    assert.equal(await findViolationsInBoth(page), []);
+    await card.getByRole('button', { name: words.remove }).click();
+    await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();
+    await page.getByText(words.noneDetail).waitFor();
+  } finally {
+    receiver.end();
+  }
+});
+
+test('The webhooks follow what another client changes, and every delivery', async (session) => {
+  const { open, service } = session;
+  const receiver = await startReceiver();
+  try {
+    receiver.status = 500;
+    await waitForHistory(service);
+    const page = await open('#/webhooks');
+    await page.getByText(words.noneDetail).waitFor();
+    const settings = { name: 'Panel', url: receiver.url, types: ['operation'] };
+    const { id } = (await service.post('/webhooks', settings)).json;
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Panel' }) });
+    await card.getByText(words.enabled, { exact: true }).waitFor();
+    await card.getByText(words.deliveries).click();
+    await card.getByText(words.noDeliveries).waitFor();
+    await service.post('/stop');
+    await card.getByText(words.failing(1)).waitFor();
+    await card.getByRole('row').getByText(words.states.retrying).waitFor();
+    receiver.status = 204;
+    await service.post(`/webhooks/${id}/retry`);
+    await card.getByRole('row').getByText(words.states.delivered).waitFor();
+    await card.getByText(words.enabled, { exact: true }).waitFor();
+    await service.request('PUT', `/webhooks/${id}`, {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...settings, enabled: false }),
+    });
+    await card.getByText(words.disabled, { exact: true }).waitFor();
+    await service.request('DELETE', `/webhooks/${id}`);
+    await page.getByText(words.noneDetail).waitFor();
+  } finally {
+    receiver.end();
+  }
+});
+
+test('A webhook that fails says so, and a refused URL shows what to do', async (session) => {
+  const { open, service, allow } = session;
+  const receiver = await startReceiver();
+  try {
+    receiver.status = 500;
+    await waitForHistory(service);
+    await service.post('/webhooks', { name: 'Panel', url: receiver.url, types: ['operation'] });
+    await service.post('/stop');
+    await untilWebhook(service, ({ failures }) => failures === 1);
+    const page = await open('#/webhooks');
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Panel' }) });
+    await card.getByText(words.failing(1)).waitFor();
+    await card.getByRole('button', { name: words.retry }).waitFor();
+    await card.getByRole('button', { name: words.test }).click();
+    await card.getByText(words.answered(500)).waitFor();
+    allow(/400 \(Bad Request\)/);
+    await page.getByRole('button', { name: words.create }).click();
+    await page.getByLabel(words.name, { exact: true }).fill('Chat');
+    await page.getByLabel(words.url, { exact: true }).fill('http://example.org/');
+    await page.getByRole('button', { name: words.submit, exact: true }).click();
+    await page.getByRole('alert').getByText('URL of the webhook refused').waitFor();
+  } finally {
+    receiver.end();
+  }
+});
+
+test.run();

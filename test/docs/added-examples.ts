@@ -1,0 +1,71 @@
+/** The recorded examples of companions, resources, schedules and webhooks. */
+import { findFreeTcpPort } from '../fxserver.js';
+
+/** What a request has beside its method and path. */
+export interface Sent {
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly archive?: Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a request, and adds its body and the answer to the examples of an operation. @returns the headers */
+type AddExample = (id: string, target: string, sent?: Sent) => Promise<Headers>;
+
+/** Records the examples of the operations on schedules. */
+export async function addSchedules(add: AddExample): Promise<void> {
+  const nightly = {
+    name: 'Nightly restart',
+    when: { times: ['04:00'], zone: 'Europe/Berlin' },
+    action: { type: 'restart' },
+    warnings: [10, 5, 1],
+    missed: { run_within_minutes: 30 },
+  };
+  const path = (await add('createSchedule', 'POST /schedules', { json: nightly })).get('location') ?? '';
+  await add('createSchedule', 'POST /schedules', { json: { ...nightly, when: { cron: '0 4 30 2 *' } } });
+  await add('previewSchedule', 'POST /schedules/new/preview?count=2', { json: nightly });
+  await add('listSchedules', 'GET /schedules');
+  await add('getSchedule', `GET ${path}`);
+  await add('changeSchedule', `PUT ${path}`, { json: { ...nightly, warnings: [5, 1] } });
+  await add('listNextTimes', `GET ${path}/next?count=2`);
+  await add('postponeOccurrence', `POST ${path}/postpone`, { json: { minutes: 30 } });
+  await add('skipOccurrence', `POST ${path}/skip`, { json: {} });
+  const action = { type: 'start', build: 'demo', folder: 'world' };
+  const start = { name: 'Start', when: nightly.when, action };
+  const other = (await add('createSchedule', 'POST /schedules', { json: start })).get('location') ?? '';
+  await add('runSchedule', `POST ${other}/run`);
+  await add('listOccurrences', `GET ${path}/occurrences`);
+  for (const removed of [path, path, other]) await add('removeSchedule', `DELETE ${removed}`);
+}
+
+/** Records the examples of the operations on companions. */
+export async function addCompanions(add: AddExample): Promise<void> {
+  const path = '/datafolders/roleplay/companion';
+  await add('getCompanion', `GET ${path}`);
+  await add('installCompanion', `POST ${path}`);
+  for (let n = 0; n < 2; n += 1) await add('removeCompanion', `DELETE ${path}`);
+  await add('getCompanion', 'GET /datafolders/world/companion');
+}
+
+/** Records the examples of the operations on the resources of the running server. */
+export async function addResourceCommands(add: AddExample): Promise<void> {
+  for (const action of ['restart', 'stop', 'start', 'ensure'])
+    await add(`${action}Resource`, `POST /resources/taxi/${action}`);
+  await add('restartResource', 'POST /resources/taxi%3Bquit/restart');
+  await add('refreshResources', 'POST /resources/refresh');
+}
+
+/** Records the examples of the operations on webhooks. The port is closed. */
+export async function addWebhooks(add: AddExample): Promise<void> {
+  const url = `http://127.0.0.1:${await findFreeTcpPort()}/hook`;
+  const json = { name: 'Panel', url, types: ['server', 'operation'] };
+  const path = (await add('createWebhook', 'POST /webhooks', { json })).get('location') ?? '';
+  await add('listWebhooks', 'GET /webhooks');
+  await add('getWebhook', `GET ${path}`);
+  await add('testWebhook', `POST ${path}/test`);
+  await add('renewWebhookSecret', `POST ${path}/secret`);
+  await add('changeWebhook', `PUT ${path}`, { json: { name: 'Panel', types: ['server'], enabled: false } });
+  await add('listDeliveries', `GET ${path}/deliveries`);
+  for (let n = 0; n < 2; n += 1) await add('deleteWebhook', `DELETE ${path}`);
+  await add('retryWebhook', `POST ${path}/retry`);
+}

@@ -1,0 +1,77 @@
+/** The examples of the OpenAPI document: recorded from a real service, complete, and valid. */
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Examples } from '../../http/api/schemas/examples.js';
+import { describeApi } from '../../http/api/schemas/openapi.js';
+import { checkEvent, checkSchema } from '../api-description.js';
+import { kindsDescription } from '../kinds.js';
+import { examplesFile, renderExamples } from './record-examples.js';
+
+const test = suite('examples of the OpenAPI document');
+
+const recorded = readFileSync(examplesFile, 'utf8');
+const { paths } = describeApi('0', kindsDescription, JSON.parse(recorded) as Examples);
+
+interface Content {
+  readonly schema?: { readonly contentSchema?: { readonly items: object } };
+  readonly example?: unknown;
+}
+
+/** The bodies of each operation, by place: request and answers. */
+const bodies = Object.values(paths).flatMap((operations) =>
+  Object.values(operations).map(({ operationId, requestBody, responses }: any) => {
+    const contents: [string, Record<string, Content>][] = [
+      ['request', requestBody?.content ?? {}],
+      ...Object.entries<any>(responses).map(([status, { content = {} }]): [string, any] => [status, content]),
+    ];
+    return {
+      id: operationId as string,
+      all: contents.flatMap(([place, content]) =>
+        Object.entries(content).map(([type, body]) => ({ place, type, body })),
+      ),
+    };
+  }),
+);
+
+test('The examples are what npm run docs records from the answers of a real service', async () => {
+  const stale = 'http/api/docs/examples.json is stale: run `npm run docs` and commit what it writes';
+  assert.fixture(await renderExamples(), recorded, stale);
+});
+
+/** Bodies of bytes, and the web UI. */
+const withoutExample = ['application/octet-stream', 'text/html'];
+
+test('Every operation has an example, also of each JSON and text body of its request and its success', () => {
+  for (const { id, all } of bodies) {
+    assert.ok(
+      all.some(({ body }) => body.example !== undefined),
+      `${id} has no example`,
+    );
+    // An installation in progress is over too soon to be recorded.
+    const isRecorded = id !== 'getInstallation';
+    for (const { place, type, body } of all)
+      if (isRecorded && (place === 'request' || place.startsWith('2')) && !withoutExample.includes(type))
+        assert.ok(body.example !== undefined, `${id} has no example of ${place} as ${type}`);
+  }
+});
+
+test('Every example follows its schema and has no field that the schema lacks', () => {
+  for (const { id, all } of bodies)
+    for (const { place, type, body } of all) {
+      if (body.example === undefined || body.schema === undefined) continue;
+      checkSchema(body.schema, body.example, `${id} ${place} as ${type}`);
+      const items = type === 'application/x-ndjson' ? body.schema.contentSchema?.items : undefined;
+      for (const line of items === undefined ? [] : String(body.example).trimEnd().split('\n'))
+        checkSchema(items ?? {}, JSON.parse(line), `${id} ${line}`);
+      if (type !== 'text/event-stream') continue;
+      const events = [...String(body.example).matchAll(/^event: (\w+)\ndata: (.*)$/gm)];
+      assert.equal(
+        events.map(([, name]) => name),
+        ['status', 'console'],
+      );
+      for (const [, name = '', data = ''] of events) checkEvent(name, JSON.parse(data));
+    }
+});
+
+test.run();

@@ -1,0 +1,21 @@
+/** The commands of docs/guides/install.md and upgrade.md bring what the packed program needs. */
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const test = suite('docs/guides/install.md');
+
+/** From dist/test/docs/. */
+const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+
+test('The guides to install and to upgrade install the packages that the tarball does not contain', () => {
+  const { dependencies = {}, optionalDependencies } = JSON.parse(read('package.json'));
+  const packages = Object.keys({ ...dependencies, ...optionalDependencies });
+  assert.equal(packages, ['libsql']);
+  for (const guide of ['install', 'upgrade']) {
+    const [, commands = ''] = /```sh\n([^`]*tar -xzf[^`]*)```/.exec(read(`docs/guides/${guide}.md`)) ?? [];
+    for (const name of packages) assert.match(commands, new RegExp(`tar -xzf [^]*npm install [^]*# ${name}`), guide);
+  }
+});
+
+test.run();

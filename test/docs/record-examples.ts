@@ -1,0 +1,223 @@
+/** Records the examples of the OpenAPI document: requests to a real service, and its answers. */
+import { writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import type { Example, Examples } from '../../http/api/schemas/examples.js';
+import {
+  addFxServerBuild,
+  addFxServerFolder,
+  addResource,
+  findFreeTcpPort,
+  licence,
+  manifest,
+  startFxServer,
+} from '../fxserver.js';
+import { buildArchive } from '../http/api/builds/build-archive.js';
+import { type RunningService, startService } from '../service.js';
+import { until } from '../until.js';
+import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
+import { addCompanions, addResourceCommands, addSchedules, addWebhooks, type Sent } from './added-examples.js';
+
+/** From dist/test/docs/. */
+export const examplesFile = new URL('../../../http/api/docs/examples.json', import.meta.url);
+
+/** A server whose output is the same in each recording. */
+const server = 'echo The server is ready; while read -r line; do echo "> $line"; done';
+
+/** Returns the file's content. Values that differ in each recording are replaced. */
+export async function renderExamples(): Promise<string> {
+  const workspace = createWorkspace();
+  workspace.addBuild('demo', {
+    command: ['/bin/sh', '-c', server],
+    ready: 'ready',
+    stop: { signal: 'SIGTERM', timeoutMs: 500 },
+  });
+  workspace.addFolder('world');
+  const folder = addFxServerFolder(workspace, 'roleplay', ['ensure chat', 'ensure taxi', 'ensure missing']);
+  addResource(folder, '[jobs]/taxi', `${manifest}author 'Ann'\nversion '1.2'\nserver_script 'server.lua'\n`);
+  // Always the same time: a schedule shows its next time, and has another offset in summer.
+  const shift = join(workspace.root, 'shift');
+  writeFileSync(shift, String(Date.UTC(2026, 0, 31, 12) - Date.now()));
+  const env = { NODE_OPTIONS: `--require=${join(fixtures, 'shifted-clock.cjs')}`, CLOCK_SHIFT: shift };
+  const service = await startService(workspace.root, { args: ['--process-tree', 'proc'], env });
+  try {
+    const examples = await record(service, workspace);
+    return replaceChanging(`${JSON.stringify(examples, null, 2)}\n`, workspace);
+  } finally {
+    await service.end();
+    workspace.remove();
+  }
+}
+
+async function record(service: RunningService, workspace: Workspace): Promise<Examples> {
+  const examples: Record<string, Example> = {};
+
+  /** Sends a request, and adds its body and the answer to the examples of an operation. */
+  async function add(id: string, target: string, { json, text, archive, headers = {} }: Sent = {}): Promise<Headers> {
+    const [method = '', path = ''] = target.split(' ');
+    const body = archive ?? text ?? (json === undefined ? undefined : JSON.stringify(json));
+    const type = json === undefined ? 'text/plain' : 'application/json';
+    const answer = await service.request(method, path, {
+      headers: { ...(body !== undefined && { 'Content-Type': type }), ...headers },
+      ...(body !== undefined && { body }),
+    });
+    const before = examples[id] ?? {};
+    const [answered = ''] = (answer.headers.get('content-type') ?? '').split(';');
+    const sent = json ?? text;
+    examples[id] = {
+      ...before,
+      ...(sent !== undefined && { request: { [type]: sent } }),
+      responses: {
+        ...before.responses,
+        ...(answer.text !== '' && {
+          [answer.status]: { ...before.responses?.[answer.status], [answered]: answer.json ?? answer.text },
+        }),
+      },
+    };
+    return answer.headers;
+  }
+
+  await add('getSummary', 'GET /');
+  await add('getHealth', 'GET /healthz');
+  await add('logIn', 'POST /session', { json: { Token: 'the-token-of-the-service' } });
+  await add('logOut', 'DELETE /session?token');
+  await add('listBuilds', 'GET /builds');
+  await add('getBuild', 'GET /builds/demo');
+  await add('installBuild', 'PUT /builds/2372', { archive: buildArchive() });
+  await add('removeBuild', 'DELETE /builds/2372');
+  await add('removeBuild', 'DELETE /builds/2372');
+  await add('refreshBuilds', 'POST /builds?id=demo');
+  await add('listInstallations', 'GET /installations');
+  await add('getInstallation', 'GET /builds/2372/installation');
+  await add('cancelInstallation', 'DELETE /builds/2372/installation');
+
+  await add('listDataFolders', 'GET /datafolders');
+  await add('refreshDataFolders', 'POST /datafolders?name=roleplay');
+  await add('getDataFolder', 'GET /datafolders/roleplay');
+  await add('createDataFolder', 'PUT /datafolders/new', { json: { template: 'fxserver' } });
+  const etag = (await add('readConfig', 'GET /datafolders/roleplay/config')).get('etag') ?? '';
+  await add('summariseConfig', 'GET /datafolders/roleplay/config/summary');
+  await add('preflight', 'GET /datafolders/roleplay/preflight');
+  await add('listInstalledResources', 'GET /datafolders/roleplay/resources');
+  const text = 'sv_hostname "Roleplay"\nensure taxi\n';
+  await add('writeConfig', 'PUT /datafolders/roleplay/config', { text, headers: { 'If-Match': etag } });
+  await add('listConfigVersions', 'GET /datafolders/roleplay/config/versions');
+  await add('readConfigVersion', 'GET /datafolders/roleplay/config/versions/1');
+
+  await addCompanions(add);
+
+  for (const [id, path] of Object.entries({ restartServer: '/restart', stopServer: '/stop', killServer: '/kill' }))
+    await add(id, `POST ${path}`);
+  await add('cancelRecovery', 'DELETE /recovery');
+  const start = { json: { Build: 'demo', Folder: 'world' } };
+  await add('startServer', 'POST /start', start);
+  await workspace.waitForConsole('ready');
+  await add('startServer', 'POST /start', start);
+  await add('getStatus', 'GET /status');
+  await add('sendCommand', 'POST /command', { json: { Command: 'say hello' } });
+  await workspace.waitForConsole('> say hello');
+  await add('readConsole', 'GET /console');
+  await add('readConsole', 'GET /console', { headers: { Accept: 'application/x-ndjson' } });
+  await add('listRuns', 'GET /runs');
+  await add('downloadLog', `GET /runs/${workspace.runs()[0]}/log`);
+  const evidence = `/runs/${workspace.runs()[0]}/evidence`;
+  const piece = (await add('collectEvidence', `POST ${evidence}`)).get('location') ?? '';
+  await add('listReports', `GET /runs/${workspace.runs()[0]}/reports`);
+  await add('listEvidence', `GET ${evidence}`);
+  await add('getEvidence', `GET ${piece}`);
+  shortenEvidence(examples.getEvidence?.responses?.[200]?.['application/json']);
+  await addSchedules(add);
+  await add('getMetrics', 'GET /metrics');
+  await add('getMetrics', 'GET /metrics', { headers: { Accept: 'application/openmetrics-text' } });
+  await add('getHistory', 'GET /history?type=operation,command&limit=2');
+  await addWebhooks(add);
+  await add('getSamples', 'GET /samples?from=2026-01-31T11:00:00Z&to=2026-01-31T12:00:00Z&points=60');
+  const csv = { headers: { Accept: 'text/csv' } };
+  await add('getSamples', 'GET /samples?from=2026-01-31T11:00:00Z&to=2026-01-31T12:00:00Z&points=60', csv);
+  const stream = await readEvents(service.base);
+  examples.followEvents = { responses: { 200: { 'text/event-stream': stream } } };
+  await service.post('/stop');
+  await startWithPlayer(service, workspace);
+  await add('listPlayers', 'GET /players');
+  await addResourceCommands(add);
+  await until(async () => (await service.get('/resources')).json.find(({ name }: any) => name === 'taxi').running);
+  await add('listRunningResources', 'GET /resources');
+  return examples;
+}
+
+/** Replaces what differs on each machine. */
+function shortenEvidence(document: unknown): void {
+  const averages = { avg10: 0.5, avg60: 0.25, avg300: 0.1 };
+  const thread = { tid: 4242, name: 'sh', state: 'S', cpu_seconds: 0.01, cpu_share: 0, wchan: 'anon_pipe_read' };
+  const threads = [{ ...thread, stack: ['anon_pipe_read+0x2c2/0x3b0', 'vfs_read+0xbb/0x360'] }];
+  const pressure = { cpu: { some: averages }, memory: null, io: null };
+  const main = { pid: 4242, name: 'sh', is_main: true, threads, threads_left_out: 0 };
+  Object.assign(document as object, {
+    collected_in_ms: 512,
+    processes: [main],
+    sockets: [],
+    pressure: { host: pressure, group: null },
+    unread: {},
+  });
+}
+
+/** Starts a server with a player on it, and waits until the server knows its ping. */
+async function startWithPlayer(service: RunningService, workspace: Workspace): Promise<void> {
+  addFxServerBuild(workspace, '12345');
+  const endpoint = `endpoint_add_tcp "127.0.0.1:${await findFreeTcpPort()}"`;
+  const lines = [`sv_licenseKey ${licence}`, endpoint, 'set sv_playersToken example', 'ensure taxi'];
+  addResource(addFxServerFolder(workspace, 'city', lines), 'taxi');
+  await service.post('/builds');
+  await service.post('/datafolders');
+  await startFxServer({ service }, '12345', 'city');
+  await service.post('/command', { Command: 'stand_in_join Ann license:0123456789abcdef' });
+  await until(async () => {
+    const { json } = await service.get('/players');
+    return json.length === 1;
+  });
+}
+
+/** Returns the beginning of an event stream, until it has shown the console. */
+function readEvents(base: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${base}/events?only=status,console&after=none:0`, { agent: false }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+        if (!/event: console\n.*\n\n/.test(text) || !/event: status\n.*\n\n/.test(text)) return;
+        sent.destroy();
+        resolve(text);
+      });
+      answer.on('error', () => undefined);
+    });
+    sent.once('error', reject).end();
+  });
+}
+
+/** Replaces what differs in each recording: paths, times, ids of runs, measurements. */
+function replaceChanging(text: string, { root }: Workspace): string {
+  return text
+    .replaceAll(root, '/srv/server')
+    .replace(/\d{8}T\d{9}Z-[0-9a-f]{6}/g, '20260131T120000000Z-0a1b2c')
+    .replace(/(\\?"(?:id|schedule)\\?": ?\\?")[0-9a-f]{8}/g, '$15f3a9c10')
+    .replace(/(schedule \\")[0-9a-f]{8}/g, '$15f3a9c10')
+    .replace(/\d{4}-\d\d-\d\dT(\d\d:\d\d:\d\d[+-]\d\d:\d\d)/g, '2026-01-31T$1')
+    .replace(/\d{8}T\d{9}Z-requested/g, '20260131T120100000Z-requested')
+    .replace(/127\.0\.0\.1:\d+\/hook/g, '127.0.0.1:8080/hook')
+    .replace(/whsec_[\w+/=]+/g, 'whsec_ZXhhbXBsZQ==')
+    .replace(/("id": "|\/webhooks\/|webhook \\")[0-9a-f]{12}\b/g, '$10a1b2c3d4e5f')
+    .replace(/("took_ms": )\d+/g, '$112')
+    .replace(/("cursor": )\d{4,}/g, '$14096')
+    .replace(/("reason": "requested",\s*"bytes": )\d+/g, '$11830')
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2026-01-31T12:00:00.000Z')
+    .replace(/(\\?"pid\\?": ?)\d+/g, '$14242')
+    .replace(/\\"at\\":null/g, '\\"at\\":\\"2026-01-31T12:00:00.000Z\\"')
+    .replace(/("cpu_seconds": )[\d.]+/g, '$10.25')
+    .replace(/("memory_bytes": )\d+/g, '$14194304')
+    .replace(/("processes": )\d+/g, '$11')
+    .replace(/(\\n\w+_cpu_seconds_total) [\d.e+-]+/g, '$1 0.25')
+    .replace(/(\\n\w+_start_time_seconds) [\d.]+/g, '$1 1769860800.5')
+    .replace(/(\\n\w+_memory_bytes) \d+/g, '$1 41943040')
+    .replace(/(\\nprocess_open_fds) \d+/g, '$1 21')
+    .replace(/(\\ngameserver_processes) \d+/g, '$1 1');
+}

@@ -1,0 +1,92 @@
+/** How the stand-in for FXServer quits, and what it handles before its configuration was executed. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { addResource } from '../fxserver.js';
+import { endStandIns, startStandIn } from './process.js';
+
+const test = suite("the stand-in's exit");
+
+test.after.each(endStandIns);
+
+const ready = /Welcome!/;
+const withResource = { prepare: (folder: string) => void addResource(folder, 'race'), endpoints: false };
+
+test('quit with a reason prints it, drops the players with it, stops no resource and exits with code 1', async () => {
+  const server = await startStandIn(['ensure race'], withResource);
+  await server.waitFor(ready);
+  server.send('stand_in_join Ann', 'quit "maintenance at 4"');
+  assert.equal(await server.exited, { code: 1, signal: null });
+  assert.match(
+    server.text(),
+    /^\[ citizen-server-main\] -> Quitting: maintenance at 4\n.*player 1 \(Ann\) was dropped: Server shutting down: maintenance at 4\n$/m,
+  );
+  assert.not.match(server.text(), 'Stopping resource');
+});
+
+for (const [signal, reason] of [
+  ['SIGINT', 'SIGINT received'],
+  ['SIGHUP', 'SIGHUP received'],
+] as const) {
+  test(`${signal} is quit with the reason "${reason}"`, async () => {
+    const server = await startStandIn([], withResource);
+    await server.waitFor(ready);
+    server.child.kill(signal);
+    assert.equal(await server.exited, { code: 1, signal: null });
+    assert.match(server.text(), `-> Quitting: ${reason}\n`);
+  });
+}
+
+test('SIGTERM kills it without a word', async () => {
+  const server = await startStandIn([], withResource);
+  await server.waitFor(ready);
+  server.child.kill('SIGTERM');
+  assert.equal(await server.exited, { code: null, signal: 'SIGTERM' });
+  assert.not.match(server.text(), 'Quitting');
+});
+
+test('the end of the standard input is quit, after the lines before it', async () => {
+  const server = await startStandIn([], withResource);
+  server.send('say last words');
+  server.child.stdin?.end();
+  assert.equal(await server.exited, { code: 1, signal: null });
+  assert.match(server.text(), /console: last words\n[^]*-> Quitting: Ctrl-C pressed in server console\.\n$/);
+});
+
+test('quit is noticed by a poll: until then, commands are executed', async () => {
+  const server = await startStandIn([], { ...withResource, pollMs: 600_000 });
+  await server.waitFor(ready);
+  server.send('quit');
+  await server.waitFor(/-> Quitting: Quit command executed\./);
+  server.send('say still here');
+  await server.waitFor(/console: still here/);
+  assert.is(server.child.exitCode, null);
+});
+
+test('a signal before the configuration was executed kills it at once', async () => {
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) {
+    const server = await startStandIn(['stand_in_sleep 60000'], withResource);
+    await server.waitFor(/sleeps for/);
+    server.child.kill(signal);
+    assert.equal(await server.exited, { code: null, signal });
+    assert.not.match(server.text(), 'Quitting');
+  }
+});
+
+test('commands that were sent before the configuration was executed are executed after it', async () => {
+  const server = await startStandIn(['stand_in_sleep 200', 'say configured'], withResource);
+  await server.waitFor(/sleeps for/);
+  server.send('say sent early');
+  await server.waitFor(/console: configured\n[^]*console: sent early/);
+});
+
+test('with con_disableNonTTYReads a pipe is not read until the convar is false, and its end is not noticed', async () => {
+  const server = await startStandIn(['set con_disableNonTTYReads true', 'set rcon_password secret']);
+  await server.waitFor(ready);
+  server.send('say read at last');
+  assert.match(await server.ask('rcon secret say something else'), 'console: something else');
+  assert.not.match(server.text(), 'read at last');
+  await server.ask('rcon secret set con_disableNonTTYReads false');
+  await server.waitFor(/console: read at last/);
+});
+
+test.run();

@@ -1,0 +1,50 @@
+/** What the stand-in for FXServer writes to file descriptor 3. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { until } from '../until.js';
+import { endStandIns, startStandIn } from './process.js';
+
+const test = suite("the stand-in's trace");
+
+test.after.each(endStandIns);
+
+test('the first trace is {"test":"test"}, and every further one is JSON without a separator', async () => {
+  const server = await startStandIn(['stand_in_print race "hello \\"you\\""'], { endpoints: false });
+  await until(() => server.trace().includes('nucleus_connected'));
+  assert.match(
+    server.trace(),
+    /^\{"test":"test"\}\{"channel":"citizen-server-impl","data":\{"resource":"race","text":"hello \\"you\\"\\n","type":"script_log"\},"file":"[^"]*","func":"[^"]*","line":\d+\}\{[^\n]*"type":"nucleus_connected","url":"https:[^"]*"\}[^\n]*\}$/,
+  );
+});
+
+test('with descriptor 3 closed, the JSON lands in the first file that the server opens itself', async () => {
+  const server = await startStandIn([], { endpoints: false, trace: false });
+  await server.waitFor(/Welcome!/);
+  const log = join(server.folder, 'db/default/LOG');
+  assert.ok(existsSync(log));
+  assert.match(readFileSync(log, 'utf8'), /^\{"test":"test"\}\{/);
+});
+
+test('an address that is taken is a trace and a line of the console, and for UDP the end', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as { port: number };
+  try {
+    const server = await startStandIn([`endpoint_add_tcp "127.0.0.1:${port}"`], { endpoints: false });
+    await server.waitFor(/Welcome!/);
+    assert.match(server.text(), `Could not bind on 127.0.0.1:${port} (tcp)`);
+    assert.match(server.trace(), `"data":{"address":"127.0.0.1:${port}","type":"bind_error"}`);
+    const second = await startStandIn(
+      [`endpoint_add_udp "127.0.0.1:${server.port}"`, `endpoint_add_udp "127.0.0.1:${server.port}"`],
+      { endpoints: false },
+    );
+    assert.equal(await second.exited, { code: 1, signal: null });
+  } finally {
+    taken.close();
+  }
+});
+
+test.run();

@@ -1,0 +1,97 @@
+/** The manager is killed during an announced end, and the next manager completes it. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { fixtures } from '../workspace.js';
+import { atEveryStep, maxSteps, statusOf } from './kill-at-step.js';
+import { serversOf, standard, waitForStatus } from './stage.js';
+import { type Succession, successionSuite } from './succession.js';
+
+const test = successionSuite('After the manager was killed during an announced end');
+
+/** The Build `console`, whose server announces and acknowledges. */
+function addAnnouncements({ workspace }: Succession): void {
+  workspace.addBuild('console', {
+    command: [join(fixtures, 'console-server.sh')],
+    stop: { signal: 'SIGTERM', timeoutMs: 500 },
+    announce: { message: 'say {message}', acknowledgement: '^GOT say The server .* now' },
+  });
+}
+
+test('the next manager completes an announced stop that had begun, and never takes its end for a crash', async (context) => {
+  addAnnouncements(context);
+  const steps = await atEveryStep(context, 'up', '/stop?reason=Update', ({ begun, answered, status, before }) => {
+    if (!begun && answered === null) return assert.is(status.run, before);
+    assert.is(status.state, 'stopped');
+    const { run, expected, signal } = status.last_exit;
+    assert.equal({ run, expected, signal }, { run: before, expected: true, signal: 'SIGTERM' });
+  });
+  assert.ok(steps > 4 && steps < maxSteps, `${steps} steps`);
+});
+
+test('the next manager completes an announced restart that had begun', async (context) => {
+  addAnnouncements(context);
+  const steps = await atEveryStep(context, 'up', '/restart?reason=Update', ({ begun, answered, status, before }) => {
+    assert.is(status.state, 'running');
+    if (!begun && answered === null) return assert.is(status.run, before);
+    assert.is.not(status.run, before);
+    assert.is(status.last_exit?.run, before);
+  });
+  assert.ok(steps > 7 && steps < maxSteps, `${steps} steps`);
+});
+
+test('a server that exits after its manager was killed during the notice stays stopped, also with crash recovery', async (context) => {
+  addAnnouncements(context);
+  const { workspace } = context;
+  const first = await context.manage({ args: ['--on-crash', 'restart'] });
+  assert.is((await first.post('/start', standard)).status, 204);
+  await workspace.waitForConsole('READY');
+  const stopped = statusOf(first.post('/stop?notice=600'), first);
+  await workspace.waitForConsole('GOT say The server stops in 10 minutes.');
+  await first.end('SIGKILL');
+  assert.is(await stopped, null);
+  for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
+  const next = await context.manage({ args: ['--on-crash', 'restart'] });
+  const status = await waitForStatus(next, ({ phase, recovery }) => phase === null && recovery === null);
+  assert.equal([status.state, status.last_exit.expected], ['stopped', true]);
+  assert.is(workspace.runs().length, 1);
+});
+
+test('the next manager gives the players the rest of the notice, and then ends the server', async (context) => {
+  addAnnouncements(context);
+  const { workspace, manage } = context;
+  const first = await manage();
+  assert.is((await first.post('/start', standard)).status, 204);
+  await workspace.waitForConsole('READY');
+  const stopped = statusOf(first.post('/stop?notice=600&reason=Moving'), first);
+  await workspace.waitForConsole('GOT say The server stops in 10 minutes. Moving');
+  const { at } = (await first.get('/status')).json.announced;
+  await first.end('SIGKILL');
+  await stopped;
+  const next = await manage();
+  const { announced, phase } = await waitForStatus(next, (status) => status.announced !== null);
+  assert.equal([phase, announced.reason], ['stopping', 'Moving']);
+  assert.ok(Math.abs(Date.parse(announced.at) - Date.parse(at)) <= 2_000, `${announced.at}, not ${at}`);
+  assert.is((await next.post('/kill')).status, 204);
+});
+
+test('the next manager knows whether the save before an announced end was acknowledged', async (context) => {
+  addAnnouncements(context);
+  const { workspace, manage } = context;
+  const first = await manage();
+  assert.is((await first.post('/start', standard)).status, 204);
+  await workspace.waitForConsole('READY');
+  const { headers } = await first.post('/stop?reason=Update');
+  const before = (await first.get('/status')).json.last_exit;
+  assert.equal([headers.get('end-save'), before.save], ['acknowledged', 'acknowledged']);
+  await first.end('SIGKILL');
+  const next = await manage();
+  assert.equal((await next.get('/status')).json.last_exit, before);
+  // A run that was not announced, and those of an older version, have no such file.
+  rmSync(join(workspace.root, 'run', before.run, 'saved'));
+  await next.end('SIGKILL');
+  const { save, ...rest } = before;
+  assert.equal((await (await manage()).get('/status')).json.last_exit, rest);
+});
+
+test.run();

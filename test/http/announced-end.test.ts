@@ -1,0 +1,148 @@
+/** Announced ends: POST /stop and /restart with a notice, with real processes. */
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isAlive } from '../processes.js';
+import { until } from '../until.js';
+import { fixtures } from '../workspace.js';
+import { onStage, type Stage, serversOf, standard, startStandard, waitForHistory, waitForStatus } from './stage.js';
+
+const test = suite<Stage>('Announced ends');
+
+/** The console server echoes each line as `GOT line`. */
+const announce = { message: 'say {message}', shuttingDown: ['say {message}', 'save-all'], waitMs: 60_000 };
+
+onStage(test, (workspace) => {
+  const stop = { command: 'quit' };
+  const command = [join(fixtures, 'console-server.sh')];
+  const add = (id: string, more: object): string =>
+    workspace.addBuild(id, { command, stop, announce: { ...announce, ...more } });
+  add('acknowledging', { acknowledgement: '^GOT save-all$' });
+  add('silent', { acknowledgement: 'never printed', waitMs: 50 });
+  add('patient', { acknowledgement: 'never printed' });
+});
+
+const start = (stage: Stage, Build: string) => startStandard(stage, { Build, Folder: 'world' });
+
+async function lastExitOf({ service }: Stage): Promise<any> {
+  return (await service.get('/status')).json.last_exit;
+}
+
+test('POST /stop?notice&reason warns the players, waits for the save, stops, and answers that it was acknowledged', async (stage) => {
+  const { service, workspace } = stage;
+  await waitForHistory(service);
+  const { run } = await start(stage, 'acknowledging');
+  const began = performance.now();
+  const answer = await service.post('/stop?notice=1&reason=New%20map%3B%20quit%20%22now%22');
+  assert.is(answer.status, 204, answer.text);
+  assert.is(answer.headers.get('end-save'), 'acknowledged');
+  assert.ok(performance.now() - began >= 1_000, 'the players had their second');
+  const text = workspace.console(run);
+  assert.match(
+    text,
+    /GOT say The server stops in 1 second\. New map, quit 'now'\n(?:.*\n)*GOT say The server stops now\. New map, quit 'now'\nGOT save-all\n$/,
+  );
+  const exit = await lastExitOf(stage);
+  assert.equal([exit.save, exit.expected, exit.outcome], ['acknowledged', true, 'stopped']);
+  const { json: entries } = await service.get(`/history?run=${run}`);
+  const detailOf = (type: string) => entries.find((entry: any) => entry.type === type)?.detail;
+  const { notice, reason, save } = detailOf('operation.stop');
+  assert.equal([notice, reason, save], [1, 'New map; quit "now"', 'acknowledged']);
+  assert.is(detailOf('server.exited').save, 'acknowledged');
+});
+
+test('a save that nothing acknowledges in time is answered as sent, and the server is stopped', async (stage) => {
+  await start(stage, 'silent');
+  const answer = await stage.service.post('/stop?reason=Update');
+  assert.equal([answer.status, answer.headers.get('end-save')], [204, 'sent']);
+  assert.is((await lastExitOf(stage)).save, 'sent');
+});
+
+test('a server that cannot announce is stopped all the same, and the answer says so', async (stage) => {
+  const { run } = await start(stage, standard.Build);
+  const answer = await stage.service.post('/stop?notice=0');
+  assert.equal([answer.status, answer.headers.get('end-save')], [204, 'unsupported']);
+  assert.not.match(stage.workspace.console(run), 'GOT');
+});
+
+test('POST /stop without a notice announces nothing and has no End-Save', async (stage) => {
+  const { run } = await start(stage, 'acknowledging');
+  const answer = await stage.service.post('/stop');
+  assert.equal([answer.status, answer.headers.get('end-save')], [204, null]);
+  assert.not.match(stage.workspace.console(run), 'GOT');
+  assert.not.ok('save' in (await lastExitOf(stage)));
+});
+
+test('POST /restart with a reason announces the restart, and the next run begins after the save', async (stage) => {
+  const { service, workspace } = stage;
+  const before = await start(stage, 'acknowledging');
+  const answer = await service.post('/restart?reason=Update');
+  assert.equal([answer.status, answer.headers.get('end-save')], [204, 'acknowledged']);
+  assert.match(workspace.console(before.run), 'GOT say The server restarts now. Update\n');
+  const after = await waitForStatus(service, ({ phase }) => phase === 'up');
+  assert.is.not(after.run, before.run);
+  assert.equal([after.announced, after.last_exit.run, after.last_exit.save], [null, before.run, 'acknowledged']);
+});
+
+test('GET /status shows the announced end while the players are warned, and only a kill is accepted', async (stage) => {
+  const { service } = stage;
+  const { pid } = await start(stage, 'acknowledging');
+  const stopped = service.post('/stop?notice=600&reason=Moving');
+  const status = await waitForStatus(service, ({ announced }) => announced !== null);
+  assert.equal([status.phase, status.kill_at, status.operations], ['stopping', null, ['kill']]);
+  const { at, reason, save } = status.announced;
+  assert.equal([reason, save], ['Moving', null]);
+  assert.ok(Math.abs(Date.parse(at) - Date.now() - 600_000) < 60_000, at);
+  assert.is((await service.post('/kill')).status, 204);
+  assert.is((await stopped).status, 204);
+  assert.not.ok(isAlive(pid));
+  assert.equal(serversOf(stage.workspace), []);
+});
+
+test('a kill during the wait for the save ends it at once', async (stage) => {
+  const { service, workspace } = stage;
+  const { run } = await start(stage, 'patient');
+  const stopped = service.post('/restart?reason=Update');
+  await workspace.waitForConsole('GOT save-all', run);
+  assert.is((await service.post('/kill')).status, 204);
+  assert.is((await stopped).status, 409);
+  assert.is((await lastExitOf(stage)).save, undefined);
+});
+
+test('a server that exits during the notice of a stop stays stopped, and is not asked to save', async (stage) => {
+  const { service, workspace } = stage;
+  const { pid, run } = await start(stage, 'acknowledging');
+  const stopped = service.post('/stop?notice=600');
+  await workspace.waitForConsole('GOT say', run);
+  process.kill(pid, 'SIGKILL');
+  const answer = await stopped;
+  assert.equal([answer.status, answer.headers.get('end-save')], [204, null]);
+  const status = await until(async () => (await service.get('/status')).json, 'the status');
+  assert.equal([status.state, status.last_exit.expected], ['stopped', true]);
+});
+
+for (const query of [
+  'notice=601',
+  'notice=-1',
+  'notice=1.5',
+  'notice=',
+  'notice=1&notice=2',
+  'reason=',
+  'reason=%20',
+  'reason=a%0Aquit',
+  `reason=${'x'.repeat(201)}`,
+]) {
+  test(`POST /stop?${query.slice(0, 20)} is 400 with what is allowed, and 409 while nothing runs`, async (stage) => {
+    const { service } = stage;
+    assert.is((await service.post(`/stop?${query}`)).json.code, 'not_running');
+    const { run } = await start(stage, standard.Build);
+    for (const path of ['/stop', '/restart']) {
+      const answer = await service.post(`${path}?${query}`);
+      assert.equal([answer.status, answer.json.code], [400, 'query_invalid']);
+      assert.match(answer.json.detail, /whole number of seconds from 0 to 600|one line of 1 to 200 characters/);
+    }
+    assert.is((await service.get('/status')).json.run, run);
+  });
+}
+
+test.run();

@@ -1,0 +1,103 @@
+/** Servers with remote consoles, for tests: they speak as the real ones do. */
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+
+export interface RemoteServer {
+  readonly port: number;
+  /** The commands that were accepted. */
+  readonly commands: string[];
+  close(): Promise<void>;
+}
+
+/** Source RCON. */
+export async function sourceServer(password: string): Promise<RemoteServer> {
+  return tcpServer((socket, commands) => {
+    socket.on('data', (bytes: Buffer) => {
+      for (let at = 0; at < bytes.length; at += 4 + bytes.readInt32LE(at)) {
+        const [length, id, type] = [0, 4, 8].map((offset) => bytes.readInt32LE(at + offset)) as [
+          number,
+          number,
+          number,
+        ];
+        const text = bytes.toString('utf8', at + 12, at + 2 + length);
+        if (type === 3) {
+          const answer = Buffer.concat([packet(id, 0, ''), packet(text === password ? id : -1, 2, '')]);
+          // In two portions, to be put together again.
+          socket.write(answer.subarray(0, 9), () => socket.write(answer.subarray(9)));
+        } else {
+          commands.push(text);
+          socket.write(packet(id, 0, `DONE ${text}`));
+        }
+      }
+    });
+  });
+}
+
+/** Returns a packet of Source RCON. */
+export function packet(id: number, type: number, text: string): Buffer {
+  const bytes = Buffer.alloc(14 + Buffer.byteLength(text));
+  bytes.writeInt32LE(bytes.length - 4, 0);
+  bytes.writeInt32LE(id, 4);
+  bytes.writeInt32LE(type, 8);
+  bytes.write(text, 12);
+  return bytes;
+}
+
+/** A console of lines that asks for its password, after an option negotiation. */
+export async function telnetServer(password: string): Promise<RemoteServer> {
+  return tcpServer((socket, commands) => {
+    let isTrusted = false;
+    socket.write(Buffer.concat([Buffer.from([255, 251, 1]), Buffer.from('Enter password:\r\n')]));
+    let text = '';
+    socket.on('data', (bytes: Buffer) => {
+      text += bytes.toString('utf8');
+      const lines = text.split('\r\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) {
+        if (isTrusted) {
+          commands.push(line);
+          socket.write(`DONE ${line}\r\n`);
+        } else {
+          isTrusted = line === password;
+          socket.write(isTrusted ? 'Welcome.\r\n' : 'Wrong password 1/3.\r\n');
+        }
+      }
+    });
+  });
+}
+
+/** Quake III's rcon. */
+export async function quakeServer(password: string): Promise<RemoteServer> {
+  const commands: string[] = [];
+  const socket = createSocket('udp4');
+  socket.on('message', (packet, { port, address }) => {
+    const [, given, line = ''] = /^rcon "([^"]*)" (.*)$/s.exec(packet.subarray(4).toString('utf8')) ?? [];
+    if (given === password) commands.push(line);
+    const answer = given === password ? `DONE ${line}\n` : 'Bad rconpassword.\n';
+    socket.send(Buffer.concat([Buffer.from([255, 255, 255, 255]), Buffer.from(`print\n${answer}`)]), port, address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return { port: socket.address().port, commands, close: async () => void socket.close() };
+}
+
+/** A server that listens on a TCP port. */
+export async function tcpServer(serve: (socket: Socket, commands: string[]) => void): Promise<RemoteServer> {
+  const commands: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    serve(socket, commands);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as { port: number }).port,
+    commands,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** Cancelling an installation: DELETE /builds/{build.id}/installation, and the list of installations. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEvents } from '../../../event-stream.js';
+import { until } from '../../../until.js';
+import { onStage, type Stage } from '../../stage.js';
+import { openSocket } from '../raw-request.js';
+import { buildArchive } from './build-archive.js';
+
+const test = suite<Stage>('http/api/builds/cancelling');
+onStage(test);
+
+const archive = buildArchive();
+
+/** Begins an upload that never ends by itself. Returns the text of its answer so far. */
+function beginUpload(base: string, id: string): { answer(): string; close(): void } {
+  const socket = openSocket(base);
+  let text = '';
+  socket.on('data', (chunk) => (text += String(chunk))).on('error', () => undefined);
+  socket.write(`PUT /builds/${id} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${archive.length}\r\n\r\n`);
+  socket.write(archive.subarray(0, 700));
+  return { answer: () => text, close: () => void socket.destroy() };
+}
+
+test('DELETE on an installation cancels it, its client gets 409, and its place is free for another', async ({
+  service,
+  workspace,
+}) => {
+  const uploads = ['one', 'two'].map((id) => beginUpload(service.base, id));
+  try {
+    await until(async () => (await service.get('/installations')).json.length === 2);
+    const listed = (await service.get('/installations')).json;
+    assert.equal(
+      listed.map(({ id, phase }: { id: string; phase: string }) => [id, phase]),
+      [
+        ['one', 'receiving'],
+        ['two', 'receiving'],
+      ],
+    );
+    assert.is((await service.request('PUT', '/builds/three', { body: archive })).json.code, 'too_many_installations');
+    assert.is((await service.request('DELETE', '/builds/one/installation')).status, 204);
+    await until(() => uploads[0]?.answer().includes('installation_cancelled') === true);
+    assert.match(uploads[0]?.answer() ?? '', /^HTTP\/1\.1 409 /);
+    assert.is((await service.request('PUT', '/builds/three', { body: archive })).status, 201);
+    assert.is((await service.request('DELETE', '/builds/two/installation')).status, 204);
+    assert.equal((await service.get('/installations')).json, []);
+    const names = readdirSync(join(workspace.root, 'builds')).filter((name) => !name.startsWith('.'));
+    assert.equal(names.sort(), ['console', 'three']);
+  } finally {
+    for (const upload of uploads) upload.close();
+  }
+});
+
+test('DELETE on an installation that does not exist is 404', async ({ service }) => {
+  for (const id of ['none', 'console', '.no']) {
+    const { status, json } = await service.request('DELETE', `/builds/${id}/installation`);
+    assert.equal([status, json.code], [404, 'installation_not_found']);
+  }
+});
+
+test('The event stream reports installations that begin and end to a client that asks for them', async ({
+  service,
+}) => {
+  const events = await openEvents(service.base, '/events?only=installations');
+  const seen = (): string[] => events.of('installations').map((data) => JSON.stringify(data));
+  const upload = beginUpload(service.base, 'seen');
+  try {
+    await until(() => seen().at(-1)?.includes('"seen"') === true);
+    assert.is(seen()[0], '[]');
+    await service.request('DELETE', '/builds/seen/installation');
+    await until(() => seen().at(-1) === '[]');
+  } finally {
+    upload.close();
+    events.close();
+  }
+});
+
+test.run();

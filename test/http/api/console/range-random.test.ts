@@ -1,0 +1,105 @@
+/** Consecutive ranges contain every byte once, for any content and any limits. */
+import * as fc from 'fast-check';
+import * as assert from 'uvu/assert';
+import { decode, writeJsonLines } from '../../../../http/api/console/json-lines.js';
+import { wholeCharacters } from '../../../../http/api/console/range.js';
+import { noTimes, print, rangeSuite, read, readOn, textOf } from './range-suite.js';
+
+const test = rangeSuite('ranges of a console, random content');
+
+const bytes = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc
+          .constantFrom('a', '\n', 'ä', '世', '🚗', 'line\n', '\ufeff')
+          .map((text) => [...Buffer.from(text)]),
+      },
+      {
+        weight: 1,
+        arbitrary: fc
+          .integer({ min: 0, max: 255 })
+          .filter((byte) => byte !== 0x0d)
+          .map((byte) => [byte]),
+      },
+    ),
+    { maxLength: 120 },
+  )
+  .map((parts) => Buffer.from(parts.flat()));
+
+const limits = fc.array(fc.integer({ min: 4, max: 40 }), { minLength: 1, maxLength: 5 });
+
+test('GET /console returns in consecutive ranges of any limits the same bytes and text as in one read', async (scene) => {
+  await fc.assert(
+    fc.asyncProperty(bytes, limits, async (content, given) => {
+      print(scene, content);
+      const pieces: Buffer[] = [];
+      await readOn(scene.log, given, (part) => {
+        pieces.push(part.bytes);
+        return part.from + part.bytes.length;
+      });
+      assert.ok(Buffer.concat(pieces).equals(content));
+      let text = '';
+      await readOn(scene.log, given, (part) => {
+        const whole = wholeCharacters(part);
+        text += decode(whole.bytes);
+        return whole.from + whole.bytes.length;
+      });
+      assert.is(text, decode(content));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('GET /console returns in consecutive ranges the same JSON lines as in one read, each with the cursor of its text', async (scene) => {
+  await fc.assert(
+    fc.asyncProperty(bytes, limits, async (content, given) => {
+      print(scene, content);
+      const lines: string[] = [];
+      let open = '';
+      await readOn(scene.log, given, (part, limit) => {
+        const { body, next } = writeJsonLines(part, noTimes, limit);
+        const objects = body
+          .split('\n')
+          .slice(0, -1)
+          .map((line) => JSON.parse(line));
+        objects.forEach(({ cursor, text, partial }, at) => {
+          const end = objects[at + 1]?.cursor ?? next;
+          assert.is(decode(content.subarray(cursor, end)), partial ? text : `${text}\n`);
+          open += text;
+          if (partial) return;
+          lines.push(open);
+          open = '';
+        });
+        return next;
+      });
+      assert.equal([...lines, open], decode(content).split('\n'));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const someLines = fc.array(fc.constantFrom('', 'a', 'bb', 'ä', 'a longer line'), { minLength: 1, maxLength: 12 });
+
+test('GET /console?lines returns the requested number of lines, or as many as the limit allows', async (scene) => {
+  await fc.assert(
+    fc.asyncProperty(
+      someLines,
+      fc.boolean(),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 14, max: 60 }),
+      async (all, isEnded, count, limit) => {
+        const ended = all.map((line) => `${line}\n`);
+        const lines = isEnded || all.at(-1) === '' ? ended : [...ended.slice(0, -1), all.at(-1) as string];
+        print(scene, Buffer.from(lines.join('')));
+        let expected = lines.slice(-count);
+        while (Buffer.byteLength(expected.join('')) > limit) expected = expected.slice(1);
+        assert.is(await textOf(read(scene, { kind: 'lines', count }, limit)), expected.join(''));
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test.run();

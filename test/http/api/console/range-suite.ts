@@ -1,0 +1,64 @@
+/** Suites that read ranges of a console file. */
+import { truncateSync, writeFileSync } from 'node:fs';
+import { suite, type Test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type OpenConsole, openConsoleLog } from '../../../../adapters/console/log.js';
+import { decode } from '../../../../http/api/console/json-lines.js';
+import type { RangeStart } from '../../../../http/api/console/query.js';
+import { type ConsoleRange, readRange } from '../../../../http/api/console/range.js';
+import type { ConsoleTimes } from '../../../../machines/ports/console.js';
+import { createRunFiles, type RunFiles } from '../../../adapters/console/run-files.js';
+
+/** Times of a console that has none. */
+export const noTimes: ConsoleTimes = { timeOf: () => null, cursorAt: () => 0 };
+
+/** Replaces the content of the console. */
+export function print({ files }: { files: RunFiles }, content: Buffer): void {
+  truncateSync(files.directory.console);
+  writeFileSync(files.directory.console, content);
+}
+
+/** Reads the whole console, each range with the next limit. */
+export async function readOn(
+  log: OpenConsole,
+  given: readonly number[],
+  take: (part: ConsoleRange, limit: number) => number,
+  isOver = true,
+): Promise<void> {
+  let cursor = 0;
+  for (let turn = 0; turn < 1_000; turn += 1) {
+    const limit = given[turn % given.length] as number;
+    const part = await readRange(log, noTimes, { run: null, limit, start: { kind: 'after', cursor } }, isOver);
+    assert.is(part.from, cursor);
+    assert.ok(part.bytes.length <= limit);
+    const next = take(part, limit);
+    if (next === cursor) return;
+    cursor = next;
+  }
+  assert.unreachable('the ranges do not end');
+}
+
+/** Reads one range. */
+export const read = (
+  { log }: { log: OpenConsole },
+  beginning: RangeStart,
+  limit: number,
+  times = noTimes,
+): Promise<ConsoleRange> => readRange(log, times, { run: null, limit, start: beginning }, true);
+
+/** Returns the text of a range. */
+export const textOf = async (part: Promise<ConsoleRange>): Promise<string> => decode((await part).bytes);
+
+/** A suite whose every test gets a run with an open, empty console. */
+export function rangeSuite(name: string): Test<{ files: RunFiles; log: OpenConsole }> {
+  const test = suite<{ files: RunFiles; log: OpenConsole }>(name);
+  test.before.each((scene) => {
+    scene.files = createRunFiles();
+    scene.log = openConsoleLog(scene.files.run, scene.files.directory);
+  });
+  test.after.each(({ files, log }) => {
+    log.close();
+    files.remove();
+  });
+  return test;
+}

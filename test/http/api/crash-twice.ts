@@ -1,0 +1,16 @@
+import type { RunningService } from '../../service.js';
+import { startStandard, waitForStatus } from '../stage.js';
+import type { Succession } from '../succession.js';
+
+/**
+ * Starts a server and makes it crash twice: the first restart is at once, the second after the backoff.
+ * @returns the body of GET /status after the second crash
+ */
+export async function crashTwice({ workspace }: Pick<Succession, 'workspace'>, service: RunningService): Promise<any> {
+  const first = await startStandard({ workspace, service });
+  await service.post('/command', { Command: 'exit 3' });
+  const second = await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== first.run);
+  await workspace.waitForConsole('READY', second.run);
+  await service.post('/command', { Command: 'exit 3' });
+  return waitForStatus(service, ({ last_exit }) => last_exit?.run === second.run);
+}

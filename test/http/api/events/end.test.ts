@@ -1,0 +1,38 @@
+/** GET /events: the event `end`, with which a manager that ends in order says what becomes of the server. */
+import * as assert from 'uvu/assert';
+import { type EventStream, openEvents } from '../../../event-stream.js';
+import { startStandard } from '../../stage.js';
+import { type Succession, successionSuite } from '../../succession.js';
+
+const test = successionSuite('GET /events at the end of the manager');
+
+/** Opens two streams, ends the manager and returns the last event of each. */
+async function endingsOf(
+  { manage, workspace }: Succession,
+  { args, isRunning, signal = 'SIGTERM' }: { args: readonly string[]; isRunning: boolean; signal?: NodeJS.Signals },
+): Promise<unknown[]> {
+  const service = await manage({ args });
+  if (isRunning) await startStandard({ workspace, service });
+  const streams: EventStream[] = [];
+  for (const path of ['/events', '/events?only=console']) streams.push(await openEvents(service.base, path));
+  await Promise.all([service.end(signal), ...streams.map(({ ended }) => ended)]);
+  return streams.map(({ events }) => (events.at(-1)?.type === 'end' ? events.at(-1)?.data : null));
+}
+
+const twice = (server: string): object[] => [{ server }, { server }];
+
+test('GET /events ends with "stopped" when the manager has stopped the server, and when none ran', async (context) => {
+  const args = ['--on-exit', 'stop'];
+  assert.equal(await endingsOf(context, { args, isRunning: true }), twice('stopped'));
+  assert.equal(await endingsOf(context, { args, isRunning: false }), twice('stopped'));
+});
+
+test('GET /events ends with "running" when the manager leaves the server running', async (context) => {
+  assert.equal(await endingsOf(context, { args: ['--on-exit', 'keep'], isRunning: true }), twice('running'));
+});
+
+test('GET /events of a manager that is killed ends without an announcement', async (context) => {
+  assert.equal(await endingsOf(context, { args: [], isRunning: true, signal: 'SIGKILL' }), [null, null]);
+});
+
+test.run();

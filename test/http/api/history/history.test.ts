@@ -1,0 +1,244 @@
+/** GET /history: what has happened, by whom and with what outcome. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { openEvents } from '../../../event-stream.js';
+import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import { standard, startStandard, waitForStatus } from '../../stage.js';
+import { successionSuite } from '../../succession.js';
+
+const test = successionSuite('GET /history');
+
+interface Entry {
+  readonly id: number;
+  readonly type: string;
+  readonly actor: { readonly kind: string; readonly name: string };
+  readonly run: string | null;
+  readonly outcome: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+async function historyOf(service: RunningService, query = ''): Promise<Entry[]> {
+  const { status, json, text } = await service.get(`/history${query}`);
+  assert.is(status, 200, text);
+  return json;
+}
+
+/** Waits until the service has opened the history, and returns it. */
+async function untilOpen(service: RunningService): Promise<void> {
+  while ((await service.get('/history')).status === 503);
+}
+
+test('GET /history shows who has started, commanded and stopped the server, and how it ended', async (context) => {
+  const service = await context.manage();
+  await untilOpen(service);
+  const { run } = await startStandard({ ...context, service });
+  await service.post('/command', { Command: 'print hello' });
+  await service.post('/stop');
+  const entries = await historyOf(service);
+  assert.equal(entries.map(({ type, actor, outcome, run: of }) => [type, actor.name, outcome, of]).reverse(), [
+    ['manager.started', 'manager', null, null],
+    ['server.started', 'server', null, run],
+    ['operation.start', 'local', 'done', run],
+    ['command.sent', 'local', 'done', run],
+    ['server.exited', 'server', 'stopped', run],
+    ['operation.stop', 'local', 'done', run],
+  ]);
+  assert.is(entries.find(({ type }) => type === 'command.sent')?.detail.line, 'print hello');
+  assert.equal(
+    (await historyOf(service, `?run=${run}&type=server`)).map(({ type }) => type),
+    ['server.exited', 'server.started'],
+  );
+});
+
+test('GET /history has an operation that has waited with the run that it found at its turn', async (context) => {
+  const service = await context.manage();
+  await untilOpen(service);
+  const { run } = await startStandard({ ...context, service });
+  const events = await openEvents(service.base, '/events?only=status');
+  const restarted = service.post('/restart?notice=1');
+  await events.wait('status', ({ announced }) => announced !== null);
+  assert.is((await service.post('/stop')).status, 204);
+  assert.is((await restarted).status, 204);
+  events.close();
+  const [stop, restart] = await historyOf(service, '?type=operation');
+  assert.equal([stop?.type, restart?.type], ['operation.stop', 'operation.restart']);
+  const [start] = await historyOf(service, '?type=server.started');
+  assert.is.not(start?.run, run);
+  assert.equal([stop?.run, restart?.run], [start?.run, start?.run]);
+});
+
+test('GET /history has refused operations with the code of the problem and what was asked for', async (context) => {
+  const service = await context.manage();
+  await untilOpen(service);
+  await service.post('/stop');
+  await service.post('/start', { Build: 'nowhere', Folder: 'world' });
+  const entries = await historyOf(service, '?type=operation');
+  assert.equal(
+    entries.map(({ type, outcome }) => [type, outcome]),
+    [
+      ['operation.start', 'build_unknown'],
+      ['operation.stop', 'not_running'],
+    ],
+  );
+  assert.equal((entries[0] as unknown as { build: string }).build, 'nowhere');
+});
+
+test('GET /history has no secret of a command, in its answer or on disk', async (context) => {
+  const service = await context.manage();
+  await untilOpen(service);
+  await startStandard({ ...context, service });
+  const secret = 'hunter2hunter2hunter2';
+  for (const [command, line] of [
+    [`print mysql://root:${secret}@db/main`, 'print mysql://…@db/main'],
+    [`rcon_password ${secret}`, 'rcon_password …'],
+    [`set sv_tebexSecret "${secret}"`, 'set sv_tebexSecret …'],
+    // The end of the secret is beyond what is kept of a line.
+    [`print ${'x'.repeat(470)} mysql://root:${secret}@db/main`, `print ${'x'.repeat(470)} mysql://…@db/main`],
+  ] as const) {
+    await service.post('/command', { Command: command });
+    const [entry] = await historyOf(service, '?type=command');
+    assert.is(entry?.detail.line, line.slice(0, 500));
+  }
+  await service.end();
+  assert.not.ok(readFileSync(join(context.workspace.root, 'manager/manager.db')).includes(secret));
+});
+
+test('A long command of a client and that of a schedule are cut at the same character', async (context) => {
+  const service = await context.manage();
+  await untilOpen(service);
+  await startStandard({ ...context, service });
+  const kept = `say ${'x'.repeat(495)}`;
+  const command = `${kept}🎮 and more`;
+  await service.post('/command', { Command: command });
+  const { json } = await service.post('/schedules', {
+    name: 'Say',
+    when: { once: '2126-01-31T04:00:00Z' },
+    action: { type: 'command', command },
+  });
+  await service.post(`/schedules/${json.id}/run`);
+  const lines = await until(async () => {
+    const entries = await historyOf(service, '?type=command');
+    return entries.length === 2 ? entries.map(({ actor, detail }) => [actor.kind, detail.line]) : null;
+  });
+  assert.equal(lines, [
+    ['schedule', kept],
+    ['client', kept],
+  ]);
+});
+
+test('GET /history has a crash, the restart that followed it, and the changes of files', async (context) => {
+  const service = await context.manage({ args: ['--on-crash', 'restart'] });
+  await untilOpen(service);
+  const { run } = await startStandard({ ...context, service });
+  await service.post('/command', { Command: 'exit 3' });
+  await waitForStatus(service, ({ phase, run: now }) => phase === 'up' && now !== run);
+  await service.request('PUT', '/datafolders/second', {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ template: 'empty' }),
+  });
+  const entries = await historyOf(service);
+  const typesOf = entries.map(({ type }) => type).reverse();
+  assert.equal(typesOf.slice(4), ['server.exited', 'recovery.planned', 'server.started', 'folder.created']);
+  const exit = entries.find(({ type }) => type === 'server.exited');
+  assert.equal([exit?.outcome, exit?.detail.code], ['crashed', 3]);
+  assert.is(
+    entries.find(({ type, detail }) => type === 'server.started' && detail.cause === 'recovery')?.actor.kind,
+    'manager',
+  );
+});
+
+test('GET /history continues over managers, also one that was killed', async (context) => {
+  const first = await context.manage({ args: ['--on-exit', 'keep'] });
+  await untilOpen(first);
+  const { run } = await startStandard({ ...context, service: first });
+  // What was read is written.
+  assert.is((await historyOf(first, '?type=operation.start')).length, 1);
+  await first.end('SIGKILL');
+  const second = await context.manage();
+  await untilOpen(second);
+  await second.post('/stop');
+  await second.end();
+  const third = await context.manage();
+  await untilOpen(third);
+  const entries = await historyOf(third);
+  assert.equal(entries.map(({ type }) => type).reverse(), [
+    'manager.started',
+    'server.started',
+    'operation.start',
+    'manager.started',
+    'server.exited',
+    'operation.stop',
+    'manager.ended',
+    'manager.started',
+  ]);
+  assert.equal([...new Set(entries.map((entry) => entry.run))], [null, run]);
+});
+
+test('GET /history comes in pages, each with a link to the next one', async (context) => {
+  const service = await context.manage();
+  await untilOpen(service);
+  for (let n = 0; n < 5; n += 1) await service.post('/stop');
+  const seen: number[] = [];
+  let path = '/history?type=operation&limit=2';
+  for (;;) {
+    const { json, headers } = await service.get(path);
+    seen.push(...json.map(({ id }: Entry) => id));
+    const [, next] = /^<(\?.*)>; rel="next"$/.exec(headers.get('link') ?? '') ?? [];
+    if (next === undefined) break;
+    path = `/history${next}`;
+  }
+  assert.is(seen.length, 5);
+  assert.equal(
+    seen,
+    [...seen].sort((a, b) => b - a),
+  );
+});
+
+test('GET /events?only=history announces each entry once it is written', async (context) => {
+  const service = await context.manage();
+  await untilOpen(service);
+  const events = await openEvents(service.base, '/events?only=history');
+  await service.post('/stop');
+  const entry = await events.wait('history', ({ type }) => type === 'operation.stop');
+  const [found] = await historyOf(service, '?type=operation');
+  assert.equal(entry, found);
+  events.close();
+});
+
+test('GET /history with a wrong parameter gets 400 with the values that it may have', async (context) => {
+  const service = await context.manage();
+  for (const [query, expected] of [
+    ['type=server.exploded', /types or their first words .* server\.exited/],
+    ['from=yesterday', /ISO 8601/],
+    ['from=2026-01-31', /with its zone/],
+    ['to=5 Jan 2026', /with its zone/],
+    ['limit=0', /from 1 to 500/],
+    ['before=12', /header Link/],
+    ['kind=server', /"type", "run"/],
+  ] as const) {
+    const { status, json } = await service.get(`/history?${query}`);
+    assert.is(status, 400, query);
+    assert.match(json.detail, expected, query);
+  }
+});
+
+test('GET /history takes a time with the offset of its zone, whose plus sign need not be escaped', async (context) => {
+  const service = await context.manage();
+  await untilOpen(service);
+  for (const offset of ['Z', '+02:00', '%2B02:00', '-05:00'])
+    assert.is((await historyOf(service, `?from=2026-01-31T12:00:00${offset}`)).length, 1, offset);
+});
+
+test('a server is started and stopped although the history cannot be written', async (context) => {
+  mkdirSync(join(context.workspace.root, 'manager/manager.db'), { recursive: true });
+  const service = await context.manage();
+  await startStandard({ ...context, service });
+  assert.is((await service.post('/stop')).status, 204);
+  const { status, json } = await service.get('/history');
+  assert.equal([status, json.code], [503, 'history_unavailable']);
+  assert.is((await service.post('/start', standard)).status, 204);
+});
+
+test.run();

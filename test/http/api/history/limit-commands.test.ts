@@ -1,0 +1,33 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { limitCommands } from '../../../../http/api/history/limit-commands.js';
+import type { NewEntry } from '../../../../machines/ports/journal.js';
+
+const test = suite('commands in the history');
+
+const command = (line: string) => (): NewEntry => ({
+  type: 'command.sent',
+  actor: { kind: 'client', name: 'local' },
+  detail: { line },
+});
+
+test('the first 20 commands of a second have entries of their own, the others one together', async () => {
+  const entries: NewEntry[] = [];
+  let hasEnded = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (hasEnded = resolve));
+  const record = limitCommands((entry) => {
+    entries.push(entry);
+    if (entry.detail?.commands !== undefined) hasEnded();
+  });
+  for (let n = 0; n < 120; n += 1) record(command(`say ${n}`));
+  assert.is(entries.length, 20);
+  // The timer of the second does not keep a process alive.
+  const alive = setInterval(() => undefined, 1_000);
+  await ended;
+  clearInterval(alive);
+  assert.equal([entries.length, entries.at(-1)?.detail], [21, { commands: 100 }]);
+  record(command('say more'));
+  assert.equal(entries.at(-1)?.detail, { line: 'say more' });
+});
+
+test.run();

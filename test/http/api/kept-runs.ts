@@ -1,0 +1,42 @@
+/** Suites whose every test has a service that keeps three runs. */
+import { join } from 'node:path';
+import { suite, type Test } from 'uvu';
+import { countOpenFiles } from '../../processes.js';
+import { type RunningService, startService } from '../../service.js';
+import { createWorkspace, type Workspace } from '../../workspace.js';
+import { type Stage, waitForStatus } from '../stage.js';
+
+/** Returns the runs that GET /runs lists. */
+export const runsOf = async (service: RunningService): Promise<any[]> => (await service.get('/runs')).json;
+
+/** Runs the Build `short`, which prints eight bytes and exits with 3. Returns its run id. */
+export async function runShort({ service }: Stage): Promise<string> {
+  await service.post('/start', { Build: 'short', Folder: 'world' });
+  return (await waitForStatus(service, ({ state }) => state === 'stopped')).last_exit.run;
+}
+
+/** The file of a run's console. */
+export const consoleOf = (workspace: Workspace, run: string): string => join(workspace.root, 'run', run, 'console.log');
+
+/** How often the service has a run's console open. */
+export const openConsoles = ({ process: { pid } }: RunningService): number =>
+  countOpenFiles(pid as number, '/console.log');
+
+/** A suite whose every test gets a service that keeps three runs and 1 MiB of each console. */
+export function keptRunsSuite(name: string): Test<Stage> {
+  const test = suite<Stage>(name);
+  test.before.each(async (stage) => {
+    stage.workspace = createWorkspace();
+    stage.workspace.addBuild('console');
+    stage.workspace.addBuild('short', { command: ['/bin/sh', '-c', 'printf "one\\ntwo\\n"; exit 3'] });
+    stage.workspace.addFolder('world');
+    stage.service = await startService(stage.workspace.root, {
+      args: ['--console-runs', '3', '--console-limit', '1MiB'],
+    });
+  });
+  test.after.each(async ({ service, workspace }) => {
+    await service.end();
+    workspace.remove();
+  });
+  return test;
+}

@@ -1,0 +1,21 @@
+/** The label `kind` of the metric of the current run. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createKindLookup } from '../../../../http/api/metrics/kind-lookup.js';
+import type { Build } from '../../../../machines/ports/catalog.js';
+
+test('The kind of a run is read again after a failed read of the Builds, and once it is known not again', async () => {
+  let reads = 0;
+  const builds = async (): Promise<Build[]> => {
+    reads += 1;
+    if (reads === 1) throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+    return [{ id: 'console', kind: 'generic' } as Build];
+  };
+  const kindOf = createKindLookup({ builds });
+  const found = [await kindOf('run-1', 'console'), await kindOf('run-1', 'console'), await kindOf('run-1', 'console')];
+  assert.equal([found, reads], [[null, 'generic', 'generic'], 2]);
+  assert.is(await kindOf('run-2', 'console'), 'generic');
+  assert.is(reads, 3);
+});
+
+test.run();

@@ -1,0 +1,18 @@
+/** An FXServer whose tick times can be read. */
+import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence, startFxServer } from '../../../fxserver.js';
+import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import type { Succession } from '../../succession.js';
+import { metricsOf } from './read-metrics.js';
+
+/** Starts a service and its FXServer, and waits for the first tick times. */
+export async function startFxServerWithTicks({ workspace, manage }: Succession): Promise<RunningService> {
+  const port = await findFreeTcpPort();
+  const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);
+  addFxServerBuild(workspace, '12345');
+  addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, ...endpoints]);
+  const service = await manage();
+  await startFxServer({ service }, '12345', 'city');
+  await until(async () => (await metricsOf(service)).has('gameserver_tick_seconds'), 'the tick times');
+  return service;
+}

@@ -1,0 +1,103 @@
+/** GET /players, and the number of players in the status, the events and the metrics. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEvents } from '../../event-stream.js';
+import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence, startFxServer } from '../../fxserver.js';
+import { until } from '../../until.js';
+import { onStage, type Stage, startStandard, waitForHistory } from '../stage.js';
+
+const test = suite<Stage>('GET /players');
+
+const port = await findFreeTcpPort();
+
+onStage(test, (workspace) => {
+  addFxServerBuild(workspace, '12345');
+  const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);
+  const named = 'set sv_playersToken S3CR3T';
+  addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, ...endpoints, named]);
+  addFxServerFolder(workspace, 'private', [`sv_licenseKey ${licence}`, ...endpoints]);
+  addFxServerFolder(workspace, 'closed', [`sv_licenseKey ${licence}`, 'endpoint_add_udp "127.0.0.1:1"']);
+});
+
+/** Waits until the list of players is as wished. */
+function players(stage: Stage, isAsWished: (list: any[]) => boolean): Promise<any[]> {
+  return until(async () => {
+    const { status, json } = await stage.service.get('/players');
+    return status === 200 && isAsWished(json) ? json : null;
+  });
+}
+
+test('GET /players lists who plays on an FXServer, as players join and leave', async (stage) => {
+  await startFxServer(stage, '12345', 'city');
+  const { service } = stage;
+  assert.equal(await players(stage, () => true), []);
+  await service.post('/command', { Command: 'stand_in_join "Ann of \\"Race\\"" license:01' });
+  await service.post('/command', { Command: 'stand_in_join Bob' });
+  const [ann, bob] = await players(stage, ({ length }) => length === 2);
+  assert.equal([ann.id, ann.name, ann.identifiers], ['1', 'Ann of "Race"', ['license:01']]);
+  assert.equal([bob.id, bob.name, bob.identifiers], ['2', 'Bob', []]);
+  assert.type(ann.ping, 'number');
+  await service.post('/command', { Command: 'stand_in_leave 1' });
+  assert.equal(
+    (await players(stage, ({ length }) => length === 1)).map(({ name }) => name),
+    ['Bob'],
+  );
+});
+
+test('GET /players shows no identifiers that the settings of the server do not expose', async (stage) => {
+  await startFxServer(stage, '12345', 'private');
+  await stage.service.post('/command', { Command: 'stand_in_join Ann license:01' });
+  const [ann] = await players(stage, ({ length }) => length === 1);
+  assert.equal(ann.identifiers, []);
+});
+
+test('the number of players is in the status, its event, the metrics and the samples, without a request for it', async (stage) => {
+  const { service } = stage;
+  await waitForHistory(service);
+  const events = await openEvents(service.base, '/events?only=status');
+  await startFxServer(stage, '12345', 'city');
+  assert.is((await service.get('/status')).json.players, null, 'unknown before the first sample');
+  await service.post('/command', { Command: 'stand_in_join Ann' });
+  await events.wait('status', ({ players }) => players === 1);
+  assert.is((await service.get('/status')).json.players, 1);
+  assert.match((await service.get('/metrics')).text, /^gameserver_players 1$/m);
+  // Tick times are those between two samples.
+  const sample = await until(async () => {
+    const { json } = await service.get('/samples?points=500');
+    return json.samples.find(({ ticks }: any) => ticks.length > 0) ?? null;
+  });
+  assert.equal(sample.players, { mean: 1, max: 1 });
+  assert.equal(sample.ticks.map(({ thread }: any) => thread).sort(), ['svMain', 'svNetwork', 'svSync']);
+  for (const { count, mean_seconds, p99_seconds } of sample.ticks)
+    assert.ok(count > 50 && mean_seconds > 0 && p99_seconds >= mean_seconds, JSON.stringify(sample.ticks));
+  await service.post('/stop');
+  assert.is((await service.get('/status')).json.players, null);
+  assert.not.match((await service.get('/metrics')).text, /^gameserver_players /m);
+  events.close();
+});
+
+test('GET /players is 409 while nothing runs, and says why a running server cannot be asked', async (stage) => {
+  const { service } = stage;
+  const stopped = await service.get('/players');
+  assert.equal([stopped.status, stopped.json.code], [409, 'not_running']);
+  await startStandard(stage);
+  const unsupported = await service.get('/players');
+  assert.equal([unsupported.status, unsupported.json.code], [409, 'players_unsupported']);
+  await service.post('/stop');
+  await startFxServer(stage, '12345', 'city');
+  // Its main thread is busy, and its HTTP endpoint with it.
+  const { pid } = (await service.get('/status')).json;
+  process.kill(pid, 'SIGSTOP');
+  const hanging = await service.get('/players');
+  process.kill(pid, 'SIGCONT');
+  assert.equal([hanging.status, hanging.json.code], [503, 'players_unanswered']);
+  assert.match(hanging.json.detail, /no answer within 2 s/);
+});
+
+test('many clients share one question to the server', async (stage) => {
+  await startFxServer(stage, '12345', 'city');
+  const answers = await Promise.all(Array.from({ length: 50 }, () => stage.service.get('/players')));
+  assert.equal([...new Set(answers.map(({ status }) => status))], [200], 'FXServer answers 4 a second');
+});
+
+test.run();

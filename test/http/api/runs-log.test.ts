@@ -1,0 +1,92 @@
+/** GET /runs/{run}/log: the output of a run as a file. */
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../../service.js';
+import { consoleOf, keptRunsSuite, openConsoles, runShort, runsOf } from './kept-runs.js';
+
+const test = keptRunsSuite('GET /runs/{run}/log');
+
+test('GET /runs/{run}/log downloads the log as a file', async (stage) => {
+  const run = await runShort(stage);
+  const answer = await stage.service.get(`/runs/${run}/log`);
+  assert.is(answer.text, 'one\ntwo\n');
+  const { headers } = answer;
+  assert.equal(
+    ['content-type', 'content-length', 'content-disposition', 'console-run', 'console-missing'].map((name) =>
+      headers.get(name),
+    ),
+    ['application/octet-stream', '8', `attachment; filename="${run}.log"`, run, '0'],
+  );
+  const head = await stage.service.request('HEAD', `/runs/${run}/log`);
+  assert.equal([head.status, head.text, head.headers.get('content-length')], [200, '', '8']);
+});
+
+test('GET /runs/{run}/log downloads an empty log as an empty file', async (stage) => {
+  const run = await runShort(stage);
+  truncateSync(consoleOf(stage.workspace, run));
+  const answer = await stage.service.get(`/runs/${run}/log`);
+  assert.equal([answer.status, answer.text, answer.headers.get('content-length')], [200, '', '0']);
+});
+
+test('GET /runs/{run}/log of a pruned log begins at its head and reports the missing bytes', async (stage) => {
+  const run = await runShort(stage);
+  writeFileSync(join(stage.workspace.root, 'run', run, 'head'), '0000000000000004\n');
+  const { text, headers } = await stage.service.get(`/runs/${run}/log`);
+  assert.equal([text, headers.get('console-missing'), headers.get('content-length')], ['two\n', '4', '4']);
+  const [{ size, missing }] = await runsOf(stage.service);
+  assert.equal({ size, missing }, { size: 8, missing: 4 });
+});
+
+test('GET /runs/{run}/log of 64 MB uses no more memory for clients that do not read', async (stage) => {
+  const { service, workspace } = stage;
+  const run = await runShort(stage);
+  // Until its recording has ended, the log would be pruned.
+  while (openConsoles(service) > 0) await service.get('/healthz');
+  // Sparse, so that it takes no time to write.
+  const size = 64_000_000;
+  truncateSync(consoleOf(workspace, run), size);
+  const before = residentBytes(service);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => openDownload(service, run)));
+  for (const answer of answers) assert.is(answer.headers['content-length'], String(size));
+  assert.ok(
+    residentBytes(service) - before < 100_000_000,
+    `${residentBytes(service) - before} bytes more for ten times 64 MB`,
+  );
+  let read = 0;
+  for await (const chunk of answers[0] as AsyncIterable<Buffer>) read += chunk.length;
+  assert.is(read, size);
+  for (const answer of answers) answer.destroy();
+  while (openConsoles(service) > 0) await service.get('/healthz');
+});
+
+/** @returns the response, of which nothing has been read */
+function openDownload({ base }: RunningService, run: string): Promise<import('node:http').IncomingMessage> {
+  return new Promise((resolve, reject) => request(`${base}/runs/${run}/log`, resolve).on('error', reject).end());
+}
+
+function residentBytes({ process: { pid } }: RunningService): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024;
+}
+
+test('GET /runs/{run}/log gets 404 for any text that is not the id of a kept run', async (stage) => {
+  const run = await runShort(stage);
+  writeFileSync(join(stage.workspace.root, 'console.log'), 'secret');
+  for (const name of [
+    'x',
+    '..',
+    '%2e%2e',
+    '..%2f..',
+    `..%2frun%2f${run}`,
+    `${run}%2f`,
+    `${run}%00`,
+    '20260101T000000000Z-abcdef',
+  ]) {
+    const answer = await stage.service.get(`/runs/${name}/log`);
+    assert.is(answer.status, 404, name);
+    assert.ok(['run_not_found', 'path_not_found'].includes(answer.json.code), answer.text);
+  }
+});
+
+test.run();

@@ -1,0 +1,89 @@
+/** The limits of schedules: their number, the length of their names, and what their list costs. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { createScheduleStore } from '../../../adapters/store/schedule-store.js';
+import { createStore, type Store } from '../../../adapters/store/store.js';
+import type { OpenSchedules } from '../../../http/api/schedules/schedule-service.js';
+import { scheduleBodies } from '../../../http/api/schemas/schedule-body.js';
+import type { OccurrenceState } from '../../../machines/ports/schedules.js';
+import { planOccurrence } from '../../../machines/schedule/advance.js';
+import { scheduleOf } from '../../machines/schedule/simulated-world.js';
+import { successionSuite } from '../succession.js';
+
+const test = successionSuite('Limits of schedules');
+
+const schedule = { name: 'Nightly', when: { times: ['04:00'], zone: 'UTC' }, action: { type: 'restart' } };
+
+test('The 201st schedule is refused with 409, and there is room again after one was removed', async (context) => {
+  const service = await context.manage({ args: ['--log-level', 'error'] });
+  for (let n = 0; n < 200; n += 1) assert.is((await service.post('/schedules', schedule)).status, 201);
+  const refused = await service.post('/schedules', schedule);
+  assert.equal([refused.status, refused.json.code], [409, 'too_many_schedules']);
+  assert.match(refused.json.detail, /200/);
+  const [{ id }] = (await service.get('/schedules')).json;
+  assert.is((await service.request('DELETE', `/schedules/${id}`)).status, 204);
+  assert.is((await service.post('/schedules', schedule)).status, 201);
+});
+
+test('A schedule whose Build or Data Folder has a name of more than 255 bytes is refused with 400', async (context) => {
+  const service = await context.manage({ args: ['--log-level', 'error'] });
+  const post = async (build: string, folder: string) => {
+    const { status, json } = await service.post('/schedules', {
+      ...schedule,
+      action: { type: 'start', build, folder },
+    });
+    return [status, json.code];
+  };
+  const [longest, tooLong] = ['é'.repeat(127), 'é'.repeat(128)];
+  assert.equal(await post(tooLong, 'world'), [400, 'schedule_invalid']);
+  assert.equal(await post('console', tooLong), [400, 'schedule_invalid']);
+  assert.equal(await post(longest, longest), [201, undefined]);
+});
+
+test('The list of schedules is read from the database with one query, and has the last occurrence of each', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'schedules-'));
+  const database = createStore({ path: join(directory, 'manager.db'), onProblem: () => undefined });
+  let queries = 0;
+  const counted: Pick<Store, 'use' | 'fault'> = {
+    use(work) {
+      queries += 1;
+      return database.use(work);
+    },
+    fault: null,
+  };
+  const store = createScheduleStore(counted, { read: () => [], write: () => undefined }, () => undefined);
+  const schedules = ['one', 'two', 'three'].map((id) => scheduleOf({ id }));
+  const occurrence = (id: string, at: number, state: OccurrenceState) => ({ ...planOccurrence(id, at, 0), state });
+  try {
+    await database.open();
+    for (const saved of schedules) store.write({ saved });
+    store.write({
+      occurrences: [
+        occurrence('one', 1, 'done'),
+        occurrence('one', 2, 'missed'),
+        occurrence('one', 3, 'planned'),
+        occurrence('two', 4, 'planned'),
+        occurrence('three', 5, 'failed'),
+      ],
+    });
+    queries = 0;
+    const book = { all: () => schedules.map((each) => ({ schedule: each, open: [] })) };
+    const bodies = scheduleBodies({ opened: { scheduler: { book } } as unknown as OpenSchedules, store });
+    assert.equal(
+      bodies.map(({ id, last }) => [id, last?.state]),
+      [
+        ['one', 'missed'],
+        ['two', undefined],
+        ['three', 'failed'],
+      ],
+    );
+    assert.is(queries, 1);
+  } finally {
+    await database.close();
+    rmSync(directory, { recursive: true });
+  }
+});
+
+test.run();

@@ -1,0 +1,140 @@
+/** The schemas of bodies that are a sequence of JSON values: the event stream and JSON lines. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { describeApi } from '../../../http/api/schemas/openapi.js';
+import { checkComponent, checkEvent } from '../../api-description.js';
+import { dailyRule } from '../../daily-rule.js';
+import { openEvents } from '../../event-stream.js';
+import { kindsDescription } from '../../kinds.js';
+import { onStage, type Stage, startStandard } from '../stage.js';
+
+const test = suite<Stage>('schemas of sequences');
+onStage(test);
+
+/** The parts of the OpenAPI document that these tests read. */
+interface Description {
+  readonly paths: Readonly<Record<string, { readonly get?: Reading }>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Union & EventSchema>> };
+}
+interface Reading {
+  readonly responses: Readonly<Record<string, Success>>;
+}
+interface Success {
+  readonly headers: Readonly<Record<string, { readonly schema: { readonly type: string } }>>;
+  readonly content: Readonly<Record<string, { readonly schema: Sequence }>>;
+}
+interface Sequence {
+  readonly contentMediaType: string;
+  readonly contentSchema: { readonly type: string; readonly items: Reference };
+}
+interface Reference {
+  readonly $ref: string;
+}
+interface Union {
+  readonly oneOf: readonly Reference[];
+}
+interface EventSchema {
+  readonly properties: { readonly event: { readonly const: string } };
+}
+
+const { paths, components } = describeApi('0', kindsDescription) as unknown as Description;
+
+function successOf(path: string): Success {
+  const success = paths[path]?.get?.responses[200];
+  if (success === undefined) throw new Error(`GET ${path} is not described`);
+  return success;
+}
+
+function sequenceOf(path: string, type: string): Sequence {
+  const content = successOf(path).content[type];
+  if (content === undefined) throw new Error(`GET ${path} has no ${type}`);
+  return content.schema;
+}
+
+function schemaOf({ $ref }: Reference): Union & EventSchema {
+  const schema = components.schemas[$ref.split('/').at(-1) ?? ''];
+  if (schema === undefined) throw new Error(`${$ref} is not described`);
+  return schema;
+}
+
+test('The OpenAPI document has a schema for each type of event in GET /events, and each event follows it', async (stage) => {
+  const { contentMediaType, contentSchema } = sequenceOf('/events', 'text/event-stream');
+  assert.is(contentMediaType, 'text/event-stream');
+  const named = schemaOf(contentSchema.items).oneOf.map((each) => schemaOf(each).properties.event.const);
+
+  // Each event is validated when it arrives.
+  const stream = await openEvents(
+    stage.service.base,
+    '/events?only=status,folders,builds,installations,console,machine,history,schedules,webhooks&after=none:0',
+  );
+  await startStandard(stage);
+  await stream.wait('console');
+  await stage.service.post('/datafolders');
+  await stage.service.post('/builds');
+  await stage.service.post('/stop');
+  await stream.wait('status', ({ last_exit }) => last_exit !== null);
+  await stream.wait('machine', ({ kind }) => kind === 'answer');
+  await stream.wait('history');
+  await stage.service.post('/schedules', { name: 'Nightly', when: dailyRule(), action: { type: 'restart' } });
+  await stream.wait('schedules', ([schedule]) => schedule?.next?.state === 'planned');
+  await stream.wait('webhooks');
+  const received = new Set(stream.events.map(({ type }) => type));
+  assert.equal(
+    [...received].filter((type) => !named.includes(type)),
+    [],
+  );
+  assert.equal(named.filter((type) => !received.has(type)).sort(), ['end', 'gap']);
+  stream.close();
+});
+
+test('The OpenAPI document has a schema for each JSON line of GET /console, and each line follows it', async (stage) => {
+  const { contentMediaType, contentSchema } = sequenceOf('/console', 'application/x-ndjson');
+  assert.is(contentMediaType, 'application/x-ndjson');
+  assert.equal(contentSchema, { type: 'array', items: { $ref: '#/components/schemas/ConsoleEntry' } });
+  await startStandard(stage);
+  // Each line is validated when it arrives.
+  const { text } = await stage.service.request('GET', '/console', { headers: { Accept: 'application/x-ndjson' } });
+  assert.ok(text.includes('READY'), text);
+});
+
+test('The OpenAPI document describes headers that contain a number as integers', () => {
+  const { headers } = successOf('/console');
+  const types = Object.fromEntries(Object.entries(headers).map(([name, { schema }]) => [name, schema.type]));
+  assert.equal(types, {
+    'Console-Run': 'string',
+    'Console-Cursor': 'integer',
+    'Console-Next': 'integer',
+    'Console-Size': 'integer',
+    'Console-Missing': 'integer',
+  });
+});
+
+/** Returns the message of the assertion that fails. uvu's `throws` lets assertions pass through. */
+function messageOf(check: () => void): string {
+  try {
+    check();
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+test('An answer with a field that the OpenAPI document does not describe fails every test that gets it', () => {
+  checkComponent('Health', { status: 'ok' }, 'described');
+  assert.match(
+    messageOf(() => checkComponent('Health', { status: 'ok', since: 1 }, 'healthz')),
+    'additional',
+  );
+  const gap = { run: 'some', from: 0, to: 1, bytes: 1 };
+  checkEvent('gap', gap);
+  assert.match(
+    messageOf(() => checkEvent('gap', { ...gap, reason: 'deleted' })),
+    'additional',
+  );
+});
+
+test('No schema of an answer forbids fields that a later version adds', () => {
+  assert.not.match(JSON.stringify(components.schemas), '"additionalProperties":false');
+});
+
+test.run();

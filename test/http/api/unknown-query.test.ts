@@ -1,0 +1,86 @@
+/** Query parameters that a route does not have, and problem codes in the OpenAPI document. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { describeApi } from '../../../http/api/schemas/openapi.js';
+import { kindsDescription } from '../../kinds.js';
+import { onStage, type Stage, standard, startStandard } from '../stage.js';
+
+const test = suite<Stage>('unknown query parameters');
+onStage(test);
+
+for (const path of ['/status', '/builds', '/datafolders', '/datafolders/world/config', '/runs', '/installations'])
+  test(`GET ${path} refuses an unknown query parameter and says that there are none`, async ({ service }) => {
+    const { status, json } = await service.get(`${path}?verbose=1`);
+    assert.equal([status, json.code], [400, 'query_unknown']);
+    assert.is(json.detail, 'The query parameter "verbose" is unknown. This path has none.');
+  });
+
+test('A misspelt query parameter is refused with its name and those that the path has', async ({ service }) => {
+  const { status, json } = await service.get('/events?onyl=status');
+  assert.equal([status, json.code], [400, 'query_unknown']);
+  assert.is(json.detail, 'The query parameter "onyl" is unknown. This path has "only", "after".');
+  const known = await service.get('/datafolders/world/resources?build=console');
+  assert.is(known.status, 200, known.text);
+});
+
+test('The web UI and files that the OpenAPI document does not describe accept any query', async ({ service }) => {
+  for (const path of ['/?source=bookmark', '/openapi.json?x=1']) assert.is((await service.get(path)).status, 200, path);
+});
+
+const writes = Object.entries(describeApi('0', kindsDescription).paths).flatMap(([template, operations]) =>
+  Object.keys(operations)
+    .filter((method) => method !== 'get')
+    .map((method) => ({ method: method.toUpperCase(), path: template.replace(/\{.+?\}/g, 'some') })),
+);
+const needRunningServer = ['/restart', '/stop', '/kill', '/command'];
+
+for (const { method, path } of writes.filter((each) => ![...needRunningServer, '/recovery'].includes(each.path)))
+  test(`${method} ${path} refuses an unknown query parameter and changes nothing`, async ({ service }) => {
+    const { status, json } = await service.request(method, `${path}?verbose=1`);
+    assert.equal([status, json.code], [400, 'query_unknown']);
+    assert.match(json.detail, 'The query parameter "verbose" is unknown. This path has ');
+    assert.is((await service.get('/status')).json.state, 'stopped');
+    assert.equal((await service.get('/datafolders')).json.length, 1);
+  });
+
+test('POST /stop, /restart, /kill and /command refuse an unknown query parameter and the server runs on', async (stage) => {
+  const { service } = stage;
+  const { run } = await startStandard(stage);
+  for (const path of needRunningServer) {
+    const { status, json } = await service.post(`${path}?wait=ready`, { Command: 'hello' });
+    assert.equal([status, json.code], [400, 'query_unknown'], path);
+    const known = ['/stop', '/restart'].includes(path) ? '"notice", "reason"' : 'none';
+    assert.is(json.detail, `The query parameter "wait" is unknown. This path has ${known}.`);
+  }
+  const after = (await service.get('/status')).json;
+  assert.equal([after.run, after.phase], [run, 'up']);
+});
+
+test('A server whose state forbids the operation is 409, also with an unknown query parameter', async (stage) => {
+  const { service } = stage;
+  for (const path of [...needRunningServer, '/recovery']) {
+    const method = path === '/recovery' ? 'DELETE' : 'POST';
+    assert.is((await service.request(method, `${path}?verbose=1`)).status, 409, path);
+  }
+  await startStandard(stage);
+  assert.is((await service.post('/start?verbose=1', standard)).json.code, 'already_running');
+  assert.is((await service.request('DELETE', '/builds/console?verbose=1')).json.code, 'build_in_use');
+});
+
+test('POST /start names the query parameters that it has', async ({ service }) => {
+  const { json } = await service.post('/start?wiat=ready', standard);
+  assert.is(json.detail, 'The query parameter "wiat" is unknown. This path has "wait", "strict", "timeout".');
+});
+
+test('The OpenAPI document lists the problem codes of each status as an enum', () => {
+  for (const [path, operations] of Object.entries(describeApi('0', kindsDescription).paths))
+    for (const [method, { responses }] of Object.entries(operations as Record<string, any>))
+      for (const [status, { content, description }] of Object.entries(responses as Record<string, any>)) {
+        if (Number(status) < 400) continue;
+        const codes = [...description.matchAll(/`([a-z_]+)`: /g)].map(([, code]) => code);
+        const { properties } = content['application/problem+json'].schema;
+        assert.equal(properties.code.enum, codes, `${method} ${path} ${status}`);
+      }
+});
+
+test.run();

@@ -1,0 +1,46 @@
+/** `server-manager evidence`: what a hanging server was doing. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openSession, type Session } from './session.js';
+
+const test = suite<{ session: Session }>('server-manager evidence');
+
+test.before.each(async (context) => {
+  context.session = await openSession((workspace) => {
+    workspace.addBuild('one');
+    workspace.addFolder('world');
+  });
+});
+
+test.after.each(({ session }) => session.end());
+
+test('evidence collect writes down what the server does, and evidence lists and shows it', async ({ session }) => {
+  const { run, done } = session;
+  assert.match((await run('evidence')).stderr, /No evidence was collected for this run\./);
+  assert.equal(JSON.parse(await done('evidence', '--json')), []);
+  await done('start', 'one', 'world');
+  const sentence = await done('evidence', 'collect');
+  const [, name = ''] = /server-manager evidence show (\S+)/.exec(sentence) ?? [];
+  assert.match(await done('evidence'), new RegExp(`^NAME +COLLECTED +REASON +SIZE\\n${name} .* requested `));
+  const document = JSON.parse(await done('evidence', 'show', name));
+  assert.is(document.name, name);
+  assert.equal(JSON.parse(await done('evidence', 'list', '--run', document.run, '--json'))[0].name, name);
+});
+
+test('reports says that the server has reported nothing', async ({ session }) => {
+  const { run, done } = session;
+  assert.match((await run('reports')).stderr, /The server has reported nothing\./);
+  await done('start', 'one', 'world');
+  assert.equal(JSON.parse(await done('reports', '--limit', '3', '--json')), []);
+});
+
+test('evidence collect exits with 1 while no server is running', async ({ session }) => {
+  const { run, done } = session;
+  await done('start', 'one', 'world');
+  await done('stop');
+  const { status, stderr } = await run('evidence', 'collect');
+  assert.is(status, 1);
+  assert.match(stderr, /not running/i);
+});
+
+test.run();

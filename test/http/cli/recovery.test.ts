@@ -1,0 +1,55 @@
+/** `server-manager recovery`: the planned start after a crash. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { waitForStatus } from '../stage.js';
+import { openSession, type Session } from './session.js';
+
+const test = suite<{ session: Session }>('server-manager recovery');
+
+test.before.each(async (context) => {
+  context.session = await openSession((workspace) => {
+    workspace.addBuild('one');
+    workspace.addFolder('world');
+    return ['--on-crash', 'restart', '--crash-backoff', '60'];
+  });
+});
+
+test.after.each(({ session }) => session.end());
+
+/** Crashes the server and waits until its exit is known. */
+async function crash({ service, workspace }: Session): Promise<void> {
+  await workspace.waitForConsole('READY');
+  const { run } = (await service.get('/status')).json;
+  await service.post('/command', { Command: 'exit 3' });
+  await waitForStatus(service, ({ last_exit }) => last_exit?.run === run);
+}
+
+test('stop while a restart is planned says when and how to cancel it, and recovery cancel does', async ({
+  session,
+}) => {
+  const { run, done, service } = session;
+  await done('start', 'one', 'world');
+  const first = (await service.get('/status')).json.run;
+  await crash(session);
+  await waitForStatus(service, (status) => status.phase === 'up' && status.run !== first);
+  await crash(session);
+  assert.match(await done('recovery'), /^A start of the server is planned for \d.* \(attempt 2\)\.\n$/);
+  const stop = await run('stop');
+  assert.equal([stop.status, stop.stdout], [1, '']);
+  assert.match(
+    stop.stderr,
+    /^server-manager: The server is not running, but its start after a crash \(attempt 2\) is planned for \S+\. .*\nRun server-manager recovery cancel to cancel the planned start\.\n$/,
+  );
+  assert.is(await done('recovery', 'cancel'), 'The planned start is cancelled. The server stays stopped.\n');
+  assert.is((await service.get('/status')).json.recovery, null);
+  assert.is(await done('recovery', 'show'), 'No start is planned.\n');
+  assert.is(await done('recovery', '--json'), 'null\n');
+  assert.equal(await run('recovery', 'cancel'), {
+    status: 1,
+    stdout: '',
+    stderr:
+      'server-manager: No start is planned, and recovery has not been given up.\nRun server-manager status to see whether a start is planned.\n',
+  });
+});
+
+test.run();

@@ -1,0 +1,97 @@
+/** `resources` at the command line: what the resources of the running server do. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  addFxServerBuild,
+  addFxServerFolder,
+  addResource,
+  findFreeTcpPort,
+  licence,
+  manifest,
+} from '../../fxserver.js';
+import { until } from '../../until.js';
+import { parseCommandLine } from './parse-command-line.js';
+import { openSession, type Session } from './session.js';
+
+const test = suite<{ session: Session }>('resources of the running server with the command line');
+
+test.before.each(async (context) => {
+  context.session = await openSession();
+});
+
+test.after.each(({ session }) => session.end());
+
+async function startCity({ workspace, done }: Session): Promise<void> {
+  addFxServerBuild(workspace, '12345');
+  const lines = [`sv_licenseKey ${licence}`, `endpoint_add_tcp "127.0.0.1:${await findFreeTcpPort()}"`, 'ensure taxi'];
+  const city = addFxServerFolder(workspace, 'city', [...lines, 'ensure broken']);
+  for (const name of ['taxi', 'police']) addResource(city, name);
+  addResource(city, 'broken', `${manifest}dependency 'absent'\n`);
+  await Promise.all([done('builds', 'refresh'), done('folders', 'refresh')]);
+  await done('start', '12345', 'city', '--wait');
+}
+
+test('A resource is started, ensured, restarted and stopped, and a failure is printed with the words of the server', async ({
+  session,
+}) => {
+  const { done, run } = session;
+  await startCity(session);
+  const [started, stopping] = ['  Started resource police\n', '  Stopping resource police\n'];
+  const sentence = 'The resource "police" has been started.\n';
+  assert.is(await done('resources', 'start', 'police'), `${sentence}${started}`);
+  for (const action of ['restart', 'ensure'])
+    assert.is(await done('resources', action, 'police'), `${sentence}${stopping}${started}`);
+  assert.is(await done('resources', 'stop', 'police'), `The resource "police" has been stopped.\n${stopping}`);
+  assert.match(
+    await done('resources', 'refresh'),
+    /^The server has read its resources anew\.\n {2}Scanning resources\.\n/,
+  );
+  const failed = await run('resources', 'start', 'broken');
+  assert.equal(
+    [failed.status, failed.stdout],
+    [
+      1,
+      'The server reports a failure:\n  Could not find dependency absent for resource broken.\n' +
+        "  Couldn't start resource broken.\n",
+    ],
+  );
+  const { outcome } = JSON.parse((await run('resources', 'restart', 'police', '--json')).stdout) as { outcome: string };
+  assert.is(outcome, 'failed');
+  const refused = await run('resources', 'start', 'taxi;quit');
+  assert.is(refused.status, 1);
+  assert.match(refused.stderr, /Give the name that server-manager resources running lists\./);
+});
+
+test('The resources are listed with what runs and what is only configured', async ({ session }) => {
+  const { done } = session;
+  await startCity(session);
+  await done('resources', 'start', 'police');
+  await until(async () => /^police +yes +no +runs without being configured$/m.test(await done('resources', 'running')));
+  const listed = await done('resources', 'running');
+  assert.match(listed, /^NAME +RUNNING +ENABLED +NOTE\n/);
+  assert.match(listed, /^broken +no +yes +is configured and does not run$/m);
+  assert.match(listed, /^taxi +yes +yes/m);
+});
+
+test('Commands on resources need a running server', async ({ session: { run } }) => {
+  for (const words of [['running'], ['refresh'], ['start', 'taxi']]) {
+    const { status, stderr } = await run('resources', ...words);
+    assert.is(status, 1);
+    assert.match(stderr, /^server-manager: The server is not running\.\nStart the server first\.\n$/);
+  }
+});
+
+test('A Data Folder is listed with and without the word list, also one that is called as a subcommand', async () => {
+  const requestOf = async (...words: string[]): Promise<unknown> => {
+    const { request } = await parseCommandLine(['resources', ...words]);
+    return [request?.name, request?.operands, request?.flags.build];
+  };
+  assert.equal(await requestOf('world'), ['resources list', ['world'], undefined]);
+  assert.equal(await requestOf('--build', 'one', 'world'), ['resources list', ['world'], 'one']);
+  assert.equal(await requestOf('world', '--build', 'one'), ['resources list', ['world'], 'one']);
+  assert.equal(await requestOf('list', 'start'), ['resources list', ['start'], undefined]);
+  assert.equal(await requestOf('--', '-dash'), ['resources list', ['-dash'], undefined]);
+  assert.equal(await requestOf('--json', 'start', 'taxi'), ['resources start', ['taxi'], undefined]);
+});
+
+test.run();

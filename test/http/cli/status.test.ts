@@ -1,0 +1,45 @@
+/** What `server-manager status` shows of the players, an announced end and the schedules. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence } from '../../fxserver.js';
+import { until } from '../../until.js';
+import { waitForHistory, waitForStatus } from '../stage.js';
+import { openSession, type Session } from './session.js';
+
+const test = suite<{ session: Session }>('server-manager status');
+
+const port = await findFreeTcpPort();
+
+test.before.each(async (context) => {
+  context.session = await openSession((workspace) => {
+    addFxServerBuild(workspace, '12345');
+    const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);
+    addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, ...endpoints]);
+  });
+});
+
+test.after.each(({ session }) => session.end());
+
+test('status shows the players, an announced end and the next time of a schedule, each only where there is one', async ({
+  session: { done, start, service },
+}) => {
+  assert.is(await done('status'), 'stopped\n');
+  await waitForHistory(service);
+  await done('schedules', 'create', 'Nightly', '--action', 'restart', '--once', '2126-01-31T04:00');
+  assert.is(await done('status'), 'stopped\n  Next schedule   restart at 2126-01-31 04:00:00, Nightly\n');
+
+  await done('start', '12345', 'city', '--wait');
+  assert.not.match(await done('status'), 'Announced end');
+  await done('command', 'stand_in_join', 'Ann');
+  await until(async () => /^ {2}Players {9}1$/m.test(await done('status')) || null, 'the player in the status');
+
+  const stopping = start('stop', '--notice', '600', '--reason', 'Update');
+  await waitForStatus(service, ({ announced }) => announced !== null);
+  const { announced } = (await service.get('/status')).json;
+  const end = new Date(announced.at).toLocaleString('sv-SE');
+  assert.match(await done('status'), `  Announced end   ${end}, Update\n`);
+  await done('kill');
+  await stopping.end();
+});
+
+test.run();

@@ -1,0 +1,164 @@
+/** The texts of the entries of the history. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { launchProblems } from '../../../../http/problems/launch.js';
+import { operationProblems } from '../../../../http/problems/operations.js';
+import { problems } from '../../../../http/problems/problems.js';
+import type { HistoryEntry } from '../../../../http/ui/api/types.js';
+import { de } from '../../../../http/ui/text/de.js';
+import { en, type Text } from '../../../../http/ui/text/en.js';
+import { actorText, entryDetails, entryOutcome, entryText } from '../../../../http/ui/text/history.js';
+import { entryTypes } from '../../../../machines/ports/journal.js';
+
+const test = suite('texts of the history');
+
+const entryOf = (changes: Partial<HistoryEntry>): HistoryEntry => ({
+  id: 1,
+  at: '2026-01-31T12:00:00.000Z',
+  type: 'operation.stop',
+  actor: { kind: 'client', name: 'session' },
+  run: null,
+  build: null,
+  folder: null,
+  outcome: null,
+  detail: {},
+  ...changes,
+});
+
+const exitOf = (outcome: string, detail: object = {}): HistoryEntry =>
+  entryOf({ type: 'server.exited', build: 'b', folder: 'f', outcome, detail: { code: 3, signal: null, ...detail } });
+
+const detailsOf = (entry: HistoryEntry, text: Text) => entryDetails(entry, text).map((detail) => detail.text);
+
+test('Each type of entry has a sentence in both languages', () => {
+  for (const type of entryTypes) {
+    for (const outcome of ['done', 'not_running']) {
+      const [english, german] = [en, de].map((text) => entryText(entryOf({ type, outcome }), text));
+      assert.match(english ?? '', /^[A-Z][a-z]+( [a-zA-Z]+)+$/, type);
+      assert.match(german ?? '', /^[A-Z].* /, type);
+      assert.is.not(english, german, type);
+    }
+  }
+});
+
+test('A stop that was carried out says that the server stopped, and a refused one that it was requested', () => {
+  assert.is(entryText(entryOf({ outcome: 'done' }), en), 'Server stopped');
+  assert.is(entryText(entryOf({ outcome: 'done' }), de), 'Server gestoppt');
+  const refused = entryOf({ outcome: 'not_running' });
+  assert.is(entryText(refused, en), 'Stop requested');
+  assert.equal(entryOutcome(refused, en), { text: 'Refused: Server is not running', tone: 'warn' });
+  assert.equal(entryOutcome(refused, de), { text: 'Abgelehnt: Server läuft nicht', tone: 'warn' });
+  assert.is(actorText(refused, en), 'Logged-in browser');
+  assert.is(actorText(refused, de), 'Angemeldeter Browser');
+  for (const name of ['Nightly', 'manager', 'constructor'])
+    assert.is(actorText({ ...refused, actor: { kind: 'schedule', name } }, en), name);
+});
+
+test('Wrong tokens have the address of the client and their number', () => {
+  const guessed = entryOf({ type: 'access.refused', detail: { address: '192.0.2.1', attempts: 499 } });
+  assert.equal([entryText(guessed, en), detailsOf(guessed, en)], ['Wrong token refused', ['192.0.2.1, 499 attempts']]);
+  assert.equal(detailsOf(entryOf({ type: 'access.refused', detail: { attempts: 1 } }), de), ['1 Versuch']);
+});
+
+test('A crash is red and has its exit code, and each other exit differs from it', () => {
+  assert.is(entryText(exitOf('crashed'), en), 'Server crashed');
+  assert.equal(entryOutcome(exitOf('crashed'), de), { text: 'Abgestürzt', tone: 'bad' });
+  assert.equal(detailsOf(exitOf('crashed'), en), ['Crashed with code 3', 'b with f']);
+  const outcomes = ['stopped', 'killed', 'crashed', 'exited', 'unknown'];
+  for (const text of [en, de]) {
+    assert.is(new Set(outcomes.map((outcome) => entryText(exitOf(outcome), text))).size, outcomes.length);
+    assert.is(new Set(outcomes.map((outcome) => entryOutcome(exitOf(outcome), text)?.tone)).size, outcomes.length);
+  }
+});
+
+test('A failed operation is red, one of a disconnected client is grey, and an unknown code is shown as it is', () => {
+  assert.equal(entryOutcome(entryOf({ outcome: 'server_stuck' }), en), {
+    text: 'Failed: Server does not exit',
+    tone: 'bad',
+  });
+  assert.is(entryOutcome(entryOf({ outcome: 'disconnected' }), en)?.tone, 'off');
+  assert.equal(entryOutcome(entryOf({ outcome: 'new_code' }), en), { text: 'Refused: new_code', tone: 'warn' });
+  assert.is(entryOutcome(entryOf({ outcome: null }), en), null);
+});
+
+test('A command is shown as it was sent, and many commands as their number', () => {
+  const command = entryOf({ type: 'command.sent', outcome: 'done', build: 'b', detail: { line: 'say hello' } });
+  assert.equal(entryDetails(command, en), [{ kind: 'code', text: 'say hello' }]);
+  const more = entryOf({ type: 'command.sent', outcome: 'done', detail: { commands: 480 } });
+  assert.is(entryText(more, en), '480 more commands within a second');
+  assert.is(entryText(more, de), '480 weitere Befehle innerhalb einer Sekunde');
+});
+
+test('A command on a resource is shown with its outcome, and a failure with the words of the server', () => {
+  const detail = { action: 'start', resource: 'taxi', reason: "Couldn't find resource taxi." };
+  const failed = entryOf({ type: 'resource.command', outcome: 'failed', build: 'b', detail });
+  assert.equal(entryDetails(failed, en), [
+    { kind: 'code', text: 'start taxi' },
+    { kind: 'english', text: "Couldn't find resource taxi." },
+  ]);
+  assert.equal(entryOutcome(failed, en), { text: 'Failed', tone: 'bad' });
+  const refreshed = entryOf({ type: 'resource.command', outcome: 'refreshed', detail: { action: 'refresh' } });
+  assert.equal(
+    [entryDetails(refreshed, en), entryOutcome(refreshed, de)],
+    [[{ kind: 'code', text: 'refresh' }], { text: 'Neu eingelesen', tone: 'good' }],
+  );
+  const refused = entryOf({ type: 'resource.command', outcome: 'resource_name_unusable', detail: { action: 'start' } });
+  assert.equal(entryOutcome(refused, en), { text: 'Refused: Unusable resource name', tone: 'warn' });
+});
+
+test('Crash recovery shows when and why', () => {
+  const planned = entryOf({ type: 'recovery.planned', detail: { cause: 'recovery', attempt: 2, at: entryOf({}).at } });
+  assert.match(detailsOf(planned, en)[0] ?? '', /^attempt 2, for /);
+  assert.is(entryText(entryOf({ type: 'recovery.planned', detail: { cause: 'autostart' } }), en), en.history.autostart);
+  const gaveUp = entryOf({
+    type: 'recovery.gave_up',
+    outcome: 'crashed_too_often',
+    detail: { cause: 'recovery', attempt: 3, reason: 'The server crashed each time.' },
+  });
+  assert.is(entryOutcome(gaveUp, en)?.tone, 'bad');
+  assert.equal(entryDetails(gaveUp, de), [{ kind: 'english', text: 'The server crashed each time.' }]);
+});
+
+test('A start shows its cause, and a manager that ends shows what becomes of the server', () => {
+  const started = entryOf({ type: 'server.started', build: 'b', folder: 'f', detail: { cause: 'recovery' } });
+  assert.equal(detailsOf(started, en), ['b with f, by crash recovery']);
+  assert.is(entryText({ ...started, detail: { found: true } }, en), 'Running server found');
+  const ended = entryOf({ type: 'manager.ended', outcome: 'running' });
+  assert.equal(entryOutcome(ended, de), { text: 'Server läuft weiter', tone: 'off' });
+});
+
+/** Codes of requests that are no operations. */
+const elsewhere = new Set([
+  'run_not_found',
+  'no_runs',
+  'evidence_not_found',
+  'history_unavailable',
+  'samples_unavailable',
+  'players_unsupported',
+  'players_unanswered',
+  'resources_unanswered',
+  'too_many_readers',
+]);
+
+test('Each code that refuses an operation has the title of the catalogue, and one in German', () => {
+  const codes = Object.keys({ ...launchProblems, ...operationProblems, launch_impossible: null });
+  const { refusals, failures } = en.history;
+  assert.equal(
+    codes.filter((code) => !elsewhere.has(code) && !(code in refusals) && !(code in failures)),
+    [],
+  );
+  for (const [table, isFailure] of [
+    ['refusals', false],
+    ['failures', true],
+  ] as const) {
+    for (const [code, title] of Object.entries(en.history[table])) {
+      assert.type(de.history[table][code], 'string', code);
+      if (code === 'crashed_too_often') continue;
+      const { title: expected, status } = problems[code as keyof typeof problems];
+      assert.is(title, expected, code);
+      assert.is(status >= 500, isFailure, code);
+    }
+  }
+});
+
+test.run();

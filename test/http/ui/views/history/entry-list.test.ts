@@ -1,0 +1,75 @@
+/** The list of entries that the page has: pages and events in any order, without gaps. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { HistoryEntry } from '../../../../../http/ui/api/types.js';
+import {
+  addEntry,
+  addNewest,
+  addOlder,
+  type EntryList,
+  type EntryPage,
+} from '../../../../../http/ui/views/history/entry-list.js';
+import { groupNamed, groups, isInGroup } from '../../../../../http/ui/views/history/groups.js';
+import { entryTypes } from '../../../../../machines/ports/journal.js';
+
+const test = suite('the list of the history');
+
+const entryOf = (id: number): HistoryEntry => ({
+  id,
+  at: new Date(id * 1_000).toISOString(),
+  type: 'operation.stop',
+  actor: { kind: 'client', name: 'local' },
+  run: null,
+  build: null,
+  folder: null,
+  outcome: 'done',
+  detail: {},
+});
+
+/** The entries of both ids and all between, newest first. */
+const pageOf = (newest: number, oldest: number, older: string | null = `before ${oldest}`): EntryPage => ({
+  entries: Array.from({ length: newest - oldest + 1 }, (_, index) => entryOf(newest - index)),
+  older,
+});
+
+const idsOf = (list: EntryList | null) => list?.entries.map(({ id }) => id);
+
+test('A new entry is added at the top once, and in its order', () => {
+  let list = addNewest(null, pageOf(3, 1));
+  for (const id of [5, 4, 5]) list = addEntry(list, entryOf(id));
+  assert.equal(idsOf(list), [5, 4, 3, 2, 1]);
+  assert.is(list.added, 2);
+});
+
+test('A newest page that reaches into the list is added to it, and older pages stay', () => {
+  const first = addNewest(null, pageOf(6, 4));
+  const list = addOlder(first, 'before 4', pageOf(3, 1, null));
+  const read = addNewest(list, pageOf(8, 6));
+  assert.equal(idsOf(read), [8, 7, 6, 5, 4, 3, 2, 1]);
+  assert.is(read.older, null);
+});
+
+test('A newest page that leaves a gap replaces the list, also if an event has arrived before it', () => {
+  const list = addEntry(addNewest(null, pageOf(3, 1)), entryOf(20));
+  const read = addNewest(list, pageOf(20, 18));
+  assert.equal(idsOf(read), [20, 19, 18]);
+  assert.is(read.older, 'before 18');
+});
+
+test('An entry that was announced while the newest page was read stays at the top', () => {
+  const list = addEntry(addNewest(null, pageOf(3, 1)), entryOf(4));
+  assert.equal(idsOf(addNewest(list, pageOf(3, 1))), [4, 3, 2, 1]);
+});
+
+test('An older page of a list that was replaced is dropped', () => {
+  const list = addNewest(null, pageOf(20, 18));
+  assert.is(addOlder(list, 'before 1', pageOf(0, 0)), list);
+});
+
+test('Each type of entry is in one group beside all, and an unknown group is all', () => {
+  for (const type of entryTypes) assert.is(groups.filter((group) => isInGroup({ type }, group)).length, 2, type);
+  assert.is(groupNamed('commands'), 'commands');
+  for (const name of [null, 'nowhere', 'constructor']) assert.is(groupNamed(name), 'all');
+});
+
+test.run();

@@ -1,0 +1,52 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Schedule } from '../../../../../http/ui/api/types.js';
+import { inputOf, valuesOf } from '../../../../../http/ui/views/schedules/form-values.js';
+
+const test = suite('The form of a schedule');
+
+const { TZ } = process.env;
+
+test.before(() => {
+  process.env.TZ = 'Europe/Berlin';
+});
+
+test.after(() => {
+  if (TZ === undefined) delete process.env.TZ;
+  else process.env.TZ = TZ;
+});
+
+const scheduleAt = (once: string): Schedule => ({
+  id: '0a1b2c3d',
+  name: 'Once',
+  enabled: true,
+  when: { once },
+  action: { type: 'restart' },
+  warnings: [],
+  message: null,
+  only_if_empty: null,
+  missed: 'skip',
+  next: null,
+  last: null,
+  running: false,
+});
+
+for (const [what, once, shown] of [
+  ['on the minute', '2026-01-31T03:00:00.000Z', '2026-01-31T04:00'],
+  ['with seconds', '2026-01-31T03:00:25.000Z', '2026-01-31T04:00:25'],
+  ['with milliseconds', '2026-01-31T03:00:25.500Z', '2026-01-31T04:00:25'],
+  ['that the clock shows the first time', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30'],
+  ['that the clock shows the second time', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30'],
+] as const)
+  test(`A time ${what} stays the same when another field of the schedule is changed`, () => {
+    const values = valuesOf(scheduleAt(once));
+    assert.is(values.once, shown);
+    assert.equal(inputOf({ ...values, name: 'Other' }).when, { once });
+  });
+
+test('A time that is changed in the form is that of the form', () => {
+  const values = valuesOf(scheduleAt('2026-01-31T03:00:25.000Z'));
+  assert.equal(inputOf({ ...values, once: '2026-01-31T05:00' }).when, { once: '2026-01-31T04:00:00.000Z' });
+});
+
+test.run();

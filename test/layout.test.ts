@@ -1,0 +1,45 @@
+/** The layout of the repository: its top level, and the lengths of its files. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const test = suite('layout');
+
+/** The layout: every other entry of the top level is a mistake, such as the workspace of a bench. */
+const topLevel = [
+  ...['.ci', '.scripts', 'adapters', 'docs', 'http', 'machines', 'test'],
+  ...['.gitignore', '.npmrc', '.stryker.json', 'biome.json', 'package-lock.json', 'package.json', 'tsconfig.json'],
+  ...['CHANGELOG.md', 'Containerfile', 'LICENSE', 'README.md'],
+];
+
+/** Source files by their endings. The texts of the UI are one file for each language. */
+const source = /\.(ts|tsx|mjs|cjs|js|css|sh|pl|lua)$/;
+const texts = /^http\/ui\/text\/\w+\.ts$/;
+const maxLines = 250;
+
+/** Returns the files that git tracks; null with a SKIPPED line where git cannot list them. */
+function trackedFiles(): string[] | null {
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  if (existsSync('.git') && status === 0) return stdout.split('\0').filter((path) => path !== '');
+  console.log('SKIPPED: this is no git checkout, or git is not installed');
+  return null;
+}
+
+test('the top level of the repository has only the entries of the layout', () => {
+  const entries = new Set(trackedFiles()?.map((path) => path.split('/')[0] ?? ''));
+  assert.equal(
+    [...entries].filter((entry) => !topLevel.includes(entry)),
+    [],
+  );
+});
+
+test('no source file has more than 250 lines, except the texts of the UI', () => {
+  const files = (trackedFiles() ?? []).filter((path) => source.test(path) && !texts.test(path) && existsSync(path));
+  assert.equal(
+    files.filter((path) => readFileSync(path, 'utf8').trimEnd().split('\n').length > maxLines),
+    [],
+  );
+});
+
+test.run();

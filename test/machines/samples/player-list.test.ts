@@ -1,0 +1,83 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { LiveServer, Player, Unanswered } from '../../../machines/ports/live-server.js';
+import { createPlayerList } from '../../../machines/samples/player-list.js';
+
+const test = suite('the list of players');
+
+const ann: Player = { id: '1', name: 'Ann', ping: 40, identifiers: [] };
+const none = { probe: null, players: null, tickTimes: null, resources: null };
+
+function createList(ask: (signal: AbortSignal) => Promise<readonly Player[] | Unanswered>) {
+  const state = { run: 'r1' as string | null, clock: 0, asked: 0 };
+  const players: LiveServer['players'] = (signal) => {
+    state.asked += 1;
+    return ask(signal);
+  };
+  const list = createPlayerList({
+    live: async () => ({ ...none, players }),
+    run: () => state.run,
+    now: () => state.clock,
+  });
+  return { state, list };
+}
+
+test('all clients of a second share one question to the server', async () => {
+  const { state, list } = createList(async () => [ann]);
+  assert.equal(await Promise.all([list.ask(), list.ask(), list.ask()]), [[ann], [ann], [ann]]);
+  state.clock = 999;
+  await list.ask();
+  assert.is(state.asked, 1);
+  state.clock = 1_000;
+  await list.ask();
+  assert.is(state.asked, 2);
+});
+
+test('an answer of the run before is not that of a new run', async () => {
+  const { state, list } = createList(async () => (state.run === 'r1' ? [ann] : []));
+  await list.ask();
+  assert.is(list.count('r1'), 1);
+  state.run = 'r2';
+  assert.is(list.count('r2'), null);
+  assert.equal(await list.ask(), []);
+  assert.is(list.count('r2'), 0);
+  assert.is(list.count('r1'), null);
+});
+
+test('the number of players is unknown when the server has not answered for half a minute', async () => {
+  let answer: readonly Player[] | Unanswered = [ann];
+  const { state, list } = createList(async () => answer);
+  await list.ask();
+  answer = { because: 'timeout' };
+  state.clock = 29_999;
+  assert.equal(await list.ask(), { because: 'timeout' });
+  assert.is(list.count('r1'), 1);
+  state.clock = 30_000;
+  assert.is(list.count('r1'), null);
+});
+
+test('subscribers hear of another number of players, and not of the same one', async () => {
+  let answer: readonly Player[] = [];
+  const { state, list } = createList(async () => answer);
+  const counts: (number | null)[] = [];
+  const stop = list.subscribe(() => void counts.push(list.count('r1')));
+  for (const players of [[], [], [ann], [ann], []]) {
+    answer = players;
+    state.clock += 1_000;
+    await list.ask();
+  }
+  stop();
+  answer = [ann];
+  state.clock += 1_000;
+  await list.ask();
+  assert.equal(counts, [0, 1, 0]);
+});
+
+test('a server that throws does not answer, and one without a query cannot be asked', async () => {
+  const { list } = createList(() => Promise.reject(new Error('socket hang up')));
+  assert.equal(await list.ask(), { because: 'socket hang up' });
+  const unasked = createPlayerList({ live: async () => null, run: () => 'r1' });
+  assert.is(await unasked.ask(), 'unsupported');
+});
+
+test.run();

@@ -1,0 +1,231 @@
+/** The scheduler over changes of the clock, suspensions and restarts of the manager, in simulated time. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { client, day, hour, minute, scheduleOf, textOf, World } from './simulated-world.js';
+
+const test = suite('A schedule');
+
+async function begin(start: string, schedule = scheduleOf()): Promise<World> {
+  const world = new World(start);
+  world.boot();
+  world.add(schedule);
+  await world.tick();
+  return world;
+}
+
+for (const [year, spring, autumn] of [
+  [2026, '03-29', '10-25'],
+  [2027, '03-28', '10-31'],
+] as const) {
+  test(`restarts the server once a day at 04:00 in Berlin over both changes of the clock in ${year}`, async () => {
+    const world = await begin(`${year}-${spring}T00:00:00Z`);
+    await world.passUntil(`${year}-${spring}T12:00:00Z`);
+    world.now = Date.parse(`${year}-${autumn}T00:00:00Z`);
+    await world.passUntil(`${year}-${autumn}T12:00:00Z`);
+    assert.equal(
+      world.operationTimes().filter((time) => time.includes(`${spring}T`) || time.includes(`${autumn}T`)),
+      [`${year}-${spring}T02:00Z`, `${year}-${autumn}T03:00Z`],
+    );
+  });
+
+  test(`at 02:30 restarts the server once on the days in ${year} with no and with two times 02:30`, async () => {
+    const rule = { times: ['02:30'], zone: 'Europe/Berlin' };
+    for (const [date, expected] of [
+      [spring, '01:00'],
+      [autumn, '00:30'],
+    ] as const) {
+      const world = await begin(`${year}-${date}T00:00:00Z`, scheduleOf({ when: rule }));
+      await world.passUntil(`${year}-${date}T12:00:00Z`);
+      assert.equal(world.operationTimes(), [`${year}-${date}T${expected}Z`]);
+    }
+  });
+}
+
+test('warns the players at each of its minutes, once, and before the restart', async () => {
+  const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ warnings: [10, 5, 1] }));
+  await world.passUntil('2026-06-01T02:10:00Z');
+  assert.equal(
+    world.announcements.map(({ at, announcement }) => [
+      textOf(at),
+      announcement.type === 'scheduled_restart' && announcement.secondsRemaining,
+    ]),
+    [
+      ['2026-06-01T01:50Z', 600],
+      ['2026-06-01T01:55Z', 300],
+      ['2026-06-01T01:59Z', 60],
+    ],
+  );
+  assert.equal(world.operationTimes(), ['2026-06-01T02:00Z']);
+  assert.equal(world.ended(), ['2026-06-01T02:00Z done']);
+});
+
+test('does not restart twice when the clock is set back after the restart', async () => {
+  const world = await begin('2026-06-01T01:00:00Z');
+  await world.passUntil('2026-06-01T02:01:00Z');
+  world.now -= hour;
+  await world.passUntil('2026-06-01T04:00:00Z');
+  assert.is(world.operations.length, 1);
+});
+
+test('does not restart twice when the clock is set back while the manager is restarted', async () => {
+  const world = await begin('2026-06-01T01:00:00Z');
+  await world.passUntil('2026-06-01T02:01:00Z');
+  world.kill();
+  world.now -= hour;
+  world.boot();
+  await world.passUntil('2026-06-01T04:00:00Z');
+  assert.is(world.operations.length, 1);
+});
+
+test('is missed with the reason clock_changed when the clock is set forward over its time', async () => {
+  const world = await begin('2026-06-01T01:00:00Z');
+  world.now += 2 * hour;
+  await world.pass(hour);
+  assert.equal(world.ended(), ['2026-06-01T02:00Z missed clock_changed']);
+  assert.is(world.operations.length, 0);
+});
+
+test('keeps its rhythm after the clock was wrong by years and is corrected', async () => {
+  const world = await begin('2030-06-01T01:00:00Z');
+  await world.passUntil('2030-06-01T02:01:00Z');
+  world.now = Date.parse('2026-06-01T01:00:00Z');
+  await world.passUntil('2026-06-02T03:00:00Z', minute);
+  assert.equal(world.operationTimes(), ['2030-06-01T02:00Z', '2026-06-01T02:00Z', '2026-06-02T02:00Z']);
+});
+
+test('is missed with the reason suspended when the machine slept over its time', async () => {
+  const world = await begin('2026-06-01T01:00:00Z');
+  world.advance(2 * hour);
+  await world.pass(minute);
+  assert.equal(world.ended(), ['2026-06-01T02:00Z missed suspended']);
+});
+
+test('is missed with the reason manager_not_running when no manager ran at its time', async () => {
+  const world = await begin('2026-06-01T01:00:00Z');
+  world.kill();
+  world.advance(2 * hour);
+  world.boot();
+  await world.pass(minute);
+  assert.equal(world.ended(), ['2026-06-01T02:00Z missed manager_not_running']);
+});
+
+test('runs a missed time within its minutes, once', async () => {
+  const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ missed: { runWithinMinutes: 30 } }));
+  world.kill();
+  world.advance(hour + 20 * minute);
+  world.boot();
+  await world.pass(hour);
+  assert.equal(world.operationTimes(), ['2026-06-01T02:20:10.000Z']);
+});
+
+test('does not run a missed time after its minutes', async () => {
+  const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ missed: { runWithinMinutes: 30 } }));
+  world.kill();
+  world.advance(hour + 31 * minute);
+  world.boot();
+  await world.pass(hour);
+  assert.equal(world.ended(), ['2026-06-01T02:00Z missed manager_not_running']);
+});
+
+test('counts the times of a long absence in one entry, and runs only the newest', async () => {
+  const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ missed: { runWithinMinutes: 120 } }));
+  world.kill();
+  world.advance(5 * day + hour + 5 * minute);
+  world.boot();
+  await world.pass(minute);
+  assert.equal(world.ended(), ['2026-06-01T02:00Z missed manager_not_running', '2026-06-06T02:00Z done']);
+  assert.is([...world.occurrences.values()].find(({ state }) => state === 'missed')?.also, 4);
+});
+
+test('is not carried out while the database cannot be written, and is missed with that reason', async () => {
+  const world = await begin('2026-06-01T01:00:00Z');
+  world.isWritable = false;
+  await world.passUntil('2026-06-01T02:30:00Z');
+  assert.is(world.operations.length, 0);
+  world.isWritable = true;
+  await world.pass(minute);
+  assert.equal(world.ended(), ['2026-06-01T02:00Z missed database_unavailable']);
+  await world.passUntil('2026-06-02T02:01:00Z');
+  assert.equal(world.operationTimes(), ['2026-06-02T02:00Z']);
+});
+
+test('wakes the manager every ten seconds, not more often, when its missed time cannot be written', async () => {
+  const world = await begin('2026-06-01T01:59:00Z');
+  world.isWritable = false;
+  await world.pass(10 * minute);
+  const wakeAt = world.scheduler?.tick();
+  assert.is(wakeAt, world.now + 10_000);
+});
+
+test('with onlyIfEmpty waits for the last player to leave', async () => {
+  const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ onlyIfEmpty: { latestAfterMinutes: 60 } }));
+  world.players = 3;
+  await world.passUntil('2026-06-01T02:20:00Z');
+  assert.is(world.operations.length, 0);
+  world.players = 0;
+  await world.pass(minute);
+  assert.equal(world.operationTimes(), ['2026-06-01T02:20:10.000Z']);
+});
+
+test('with onlyIfEmpty carries out its new action when it is changed while the players are counted', async () => {
+  const changeable = { onlyIfEmpty: { latestAfterMinutes: 30 } };
+  const world = await begin('2026-06-01T01:59:00Z', scheduleOf(changeable));
+  world.advance(minute);
+  world.scheduler?.tick();
+  world.add(scheduleOf({ ...changeable, action: { type: 'stop' } }));
+  await world.tick();
+  assert.equal(
+    world.operations.map(({ name }) => name),
+    ['stop'],
+  );
+});
+
+test('with onlyIfEmpty warns the players before the latest time, and does not wait any longer', async () => {
+  const schedule = scheduleOf({ onlyIfEmpty: { latestAfterMinutes: 60 }, warnings: [10] });
+  const world = await begin('2026-06-01T01:00:00Z', schedule);
+  world.players = null;
+  await world.passUntil('2026-06-01T04:00:00Z');
+  assert.equal(
+    world.announcements.map(({ at }) => textOf(at)),
+    ['2026-06-01T02:50Z'],
+  );
+  assert.equal(world.operationTimes(), ['2026-06-01T03:00Z']);
+});
+
+test('is skipped by the manager when there is no server to restart', async () => {
+  const world = await begin('2026-06-01T01:00:00Z');
+  world.run = null;
+  await world.passUntil('2026-06-01T02:01:00Z');
+  assert.equal(world.ended(), ['2026-06-01T02:00Z skipped not_running']);
+});
+
+test('of once fires once', async () => {
+  const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ when: { once: Date.parse('2026-06-01T01:30:00Z') } }));
+  await world.pass(hour);
+  world.kill();
+  world.boot();
+  world.now -= hour;
+  await world.pass(2 * hour);
+  assert.equal(world.operationTimes(), ['2026-06-01T01:30Z']);
+});
+
+test('keeps an announced occurrence when only its text is changed, and skips it when its times are', async () => {
+  const world = await begin('2026-06-01T01:00:00Z', scheduleOf({ warnings: [10] }));
+  await world.passUntil('2026-06-01T01:55:00Z');
+  world.add(scheduleOf({ warnings: [10], message: 'Soon' }));
+  assert.equal(world.ended(), []);
+  world.add(scheduleOf({ warnings: [10], when: { times: ['05:00'], zone: 'Europe/Berlin' } }));
+  assert.equal(world.ended(), ['2026-06-01T02:00Z skipped schedule_changed']);
+  assert.is(world.announcements.at(-1)?.announcement.type, 'scheduled_restart_skipped');
+  await world.passUntil('2026-06-01T03:01:00Z');
+  assert.equal(world.operationTimes(), ['2026-06-01T03:00Z']);
+});
+
+test('that is run on request runs at once and keeps its next time', async () => {
+  const world = await begin('2026-06-01T01:00:00Z');
+  world.scheduler?.run(scheduleOf(), client);
+  await world.passUntil('2026-06-01T02:01:00Z');
+  assert.equal(world.operationTimes(), ['2026-06-01T01:00Z', '2026-06-01T02:00Z']);
+});
+
+test.run();

@@ -1,0 +1,167 @@
+/** Webhooks with a real database, a simulated clock and receivers that are functions. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createJournal } from '../../../adapters/store/journal.js';
+import { createStore } from '../../../adapters/store/store.js';
+import { createWebhookStore } from '../../../adapters/store/webhook-store.js';
+import { historyEntryBody } from '../../../http/api/schemas/history-body.js';
+import type { NewEntry } from '../../../machines/ports/journal.js';
+import type { PostResult, Webhook, WebhookMessage } from '../../../machines/ports/webhooks.js';
+import { entryMessage, testMessage } from '../../../machines/webhooks/message.js';
+import { createWebhooks, type WebhookSettings, type Webhooks } from '../../../machines/webhooks/webhooks.js';
+
+const begun = Date.UTC(2026, 0, 31);
+
+export const by = { kind: 'client', name: 'local' } as const;
+
+export const settings: WebhookSettings = {
+  name: 'Chat',
+  url: 'https://chat.example/hook',
+  types: ['operation'],
+  format: 'standard',
+  enabled: true,
+};
+
+export const accepted: PostResult = { status: 204, error: null, retryAfterMs: null };
+export const unreachable: PostResult = { status: null, error: 'ECONNREFUSED', retryAfterMs: null };
+
+export interface Posted {
+  readonly at: number;
+  readonly message: WebhookMessage;
+  readonly result: PostResult;
+}
+
+export interface SimulatedWebhooks {
+  readonly webhooks: Webhooks;
+  /** All messages, with what the receiver has answered. */
+  readonly posted: readonly Posted[];
+  now(): number;
+  /** Records an operation with this number as its only detail. */
+  record(number: number, type?: NewEntry['type']): Promise<void>;
+  /** Lets the time pass, with everything that is due then. */
+  pass(ms: number): Promise<void>;
+  /** A new manager with the same files; the one before was killed. */
+  restart(): Promise<void>;
+  /** Deletes the table in which the progress is: nothing of it can be written. */
+  breakTable(): void;
+  mendTable(): void;
+  entries(type: string): readonly NewEntry[];
+  end(): Promise<void>;
+}
+
+/** @param answer what the receiver answers at a time */
+async function simulateWebhooks(
+  answer: (at: number, message: WebhookMessage) => PostResult | Promise<PostResult>,
+): Promise<SimulatedWebhooks> {
+  const directory = mkdtempSync(join(tmpdir(), 'webhooks-'));
+  let now = begun;
+  let timers: { readonly at: number; readonly callback: () => void }[] = [];
+  let file: readonly Webhook[] = [];
+  let ids = 0;
+  let secrets = 0;
+  const posted: Posted[] = [];
+  let manager = await start();
+
+  async function start() {
+    timers = [];
+    const store = createStore({ path: join(directory, 'manager.db'), onProblem: () => undefined, now: () => now });
+    const journal = createJournal({ store, retention: { maxAgeMs: 1e12, maxBytes: 2 ** 30 }, now: () => now });
+    let isKilled = false;
+    const webhooks = createWebhooks({
+      file: { read: () => file, write: async (changed) => void (file = changed) },
+      store: createWebhookStore(store),
+      clock: {
+        now: () => now,
+        setTimeout(callback, ms) {
+          const timer = { at: now + ms, callback };
+          timers.push(timer);
+          return timer;
+        },
+        clearTimeout: (timer) => void (timers = timers.filter((each) => each !== timer)),
+      },
+      random: () => 0,
+      createId: () => `id${(ids += 1)}`,
+      createSecret: () => `whsec_${btoa(`secret ${(secrets += 1)}`)}`,
+      messageOf: (webhook, entry) => entryMessage(webhook, historyEntryBody(entry)),
+      testMessageOf: (webhook, at) => testMessage(webhook, new Date(at).toISOString()),
+      post: async (_, message) => {
+        if (isKilled) return new Promise(() => undefined);
+        const result = await answer(now, message);
+        posted.push({ at: now, message, result });
+        return result;
+      },
+      record: journal.record,
+    });
+    journal.subscribe(webhooks.wake);
+    store.onReady(webhooks.wake);
+    await store.open();
+    return { store, journal, webhooks, kill: () => (isKilled = true) };
+  }
+
+  async function settle(): Promise<void> {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  }
+
+  return {
+    get webhooks() {
+      return manager.webhooks;
+    },
+    posted,
+    now: () => now,
+    async record(number, type = 'operation.stop') {
+      manager.journal.record({ type, actor: by, outcome: 'done', detail: { number } });
+      manager.journal.totals();
+      await settle();
+    },
+    async pass(ms) {
+      const end = now + ms;
+      for (;;) {
+        await settle();
+        const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+        if (next === undefined) break;
+        timers = timers.filter((each) => each !== next);
+        now = Math.max(now, next.at);
+        next.callback();
+      }
+      now = end;
+    },
+    async restart() {
+      manager.kill();
+      await manager.store.close();
+      manager = await start();
+      await settle();
+    },
+    breakTable: () =>
+      void manager.store.use((database) => database.exec('ALTER TABLE webhook_progress RENAME TO gone')),
+    mendTable: () => void manager.store.use((database) => database.exec('ALTER TABLE gone RENAME TO webhook_progress')),
+    entries(type) {
+      const found = manager.journal.find({ types: null, run: null, from: null, to: null, before: null, limit: 500 });
+      return 'because' in found ? [] : found.filter((each) => each.type === type);
+    },
+    async end() {
+      await manager.webhooks.close();
+      await manager.journal.close();
+      await manager.store.close();
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+/** Plays with simulated webhooks, and ends them. @param answer what the receiver answers at a time since the start */
+export async function simulate(
+  answer: (sinceStart: number) => PostResult | Promise<PostResult>,
+  play: (simulation: SimulatedWebhooks) => Promise<void>,
+): Promise<void> {
+  const simulation = await simulateWebhooks((at) => answer(at - begun));
+  try {
+    await play(simulation);
+  } finally {
+    await simulation.end();
+  }
+}
+
+/** Returns the number of the operation that a message is about. */
+export function numberIn({ message }: Posted): number {
+  return JSON.parse(message.body).data.detail.number;
+}

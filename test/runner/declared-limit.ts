@@ -1,0 +1,13 @@
+/** The limit for one test that a file declares with its reason: `// Test limit: 120 s, npm installs the packages.` */
+import { readFileSync } from 'node:fs';
+
+const declaration = /^\/\/ Test limit: (\d+) s, \S/gm;
+
+/**
+ * Returns the limit for one test of these compiled files: the longest that they declare, if it is above the default.
+ * @param files absolute paths
+ */
+export function readTestLimitMs(files: readonly string[], defaultMs: number): number {
+  const declared = files.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(declaration)]);
+  return Math.max(defaultMs, ...declared.map(([, seconds]) => Number(seconds) * 1000));
+}

@@ -1,0 +1,85 @@
+/** Which files the test runner runs, and which of them share a process. */
+import * as assert from 'uvu/assert';
+import { header, passing, run, runnerSuite, write } from './runner-suite.js';
+
+const runner = runnerSuite('test runner, plan');
+
+runner('a run without any test file fails', async () => {
+  const { code, last } = await run();
+  assert.is(last, '0 passed, 0 failed');
+  assert.is(code, 1);
+});
+
+runner('--only takes substrings of paths, --list runs nothing, bench and chaos are left out', async () => {
+  for (const path of ['bench/a', 'chaos/b', 'one/c', 'two/d', 'three/e']) write(`${path}.test.js`, header + passing);
+  const { code, output } = await run(['--list', '--only', 'one/', '--only', 'ee/e']);
+  assert.is(output, 'one/c.test.js\nthree/e.test.js\n');
+  assert.is(code, 0);
+  assert.match((await run(['--list'])).output, /^one\/c\.test\.js\nthree\/e\.test\.js\ntwo\/d\.test\.js\n$/);
+});
+
+runner('files of a folder share processes, at most eight files each, and are counted one by one', async () => {
+  for (const name of ['one', 'two', 'deep/three'])
+    write(`http/api/${name}.test.js`, `${header}${passing}test.run();\n`);
+  for (let number = 1; number <= 9; number += 1) {
+    write(`machines/${number}.test.js`, `${header}${passing}test.run();\n`);
+  }
+  const { code, output, last } = await run();
+  assert.is(last, '12 passed, 0 failed');
+  assert.is(code, 0);
+  assert.match(output, /^ok {4}http\/api \(3 files\) {2}3 passed, /m);
+  assert.match(output, /^ok {4}machines 1 \(5 files\) {2}5 passed, /m);
+  assert.match(output, /^ok {4}machines 2 \(4 files\) {2}4 passed, /m);
+});
+
+runner('a browser test has a process of its own', async () => {
+  for (const name of ['one', 'two']) write(`browser/${name}.test.js`, `${header}${passing}test.run();\n`);
+  const { output } = await run();
+  assert.match(output, /^ok {4}browser\/one\.test\.js {2}1 passed, /m);
+  assert.match(output, /^ok {4}browser\/two\.test\.js {2}1 passed, /m);
+});
+
+runner('a failing test in a batch fails the run and shows the test', async () => {
+  write('pure/one.test.js', `${header}${passing}test.run();\n`);
+  write('pure/two.test.js', `${header}test('fails', () => { throw new Error('broken'); });\ntest.run();\n`);
+  const { code, output, last } = await run();
+  assert.is(last, '1 passed, 1 failed');
+  assert.is(code, 1);
+  assert.match(output, 'broken');
+});
+
+runner('a file of a batch without .run() fails the run', async () => {
+  write('pure/one.test.js', `${header}${passing}test.run();\n`);
+  write('pure/two.test.js', header + passing);
+  const { code, output } = await run();
+  assert.is(code, 1);
+  assert.match(output, '.run() is missing');
+});
+
+runner(
+  '--fast leaves out browsers, real game servers, generated input, long model runs, kill sequences and the packed program',
+  async () => {
+    const long = [
+      'browser/a',
+      'packed',
+      'conformance/b',
+      'model/c',
+      'http/api/fuzz',
+      'http/survival',
+      'adapters/folders/config-crash',
+    ];
+    const fast = ['http/api/start', 'machines/server/crash-recovery'];
+    for (const path of [...long, ...fast]) write(`${path}.test.js`, header + passing);
+    assert.is((await run(['--fast', '--list'])).output, fast.map((path) => `${path}.test.js\n`).join(''));
+  },
+);
+
+runner('--fast leaves out files that start the program themselves, except the journeys', async () => {
+  const starting = "import { startService } from '../../service.js';\n";
+  write('http/api/journey.test.js', starting + header + passing);
+  write('http/api/runs.test.js', starting + header + passing);
+  write('http/api/start.test.js', `import { onStage } from '../stage.js';\n${header}${passing}`);
+  assert.is((await run(['--fast', '--list'])).output, 'http/api/journey.test.js\nhttp/api/start.test.js\n');
+});
+
+runner.run();

@@ -1,0 +1,69 @@
+/** Suites that run the test runner on small files in a directory of each test. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { suite, type Test } from 'uvu';
+
+const runScript = fileURLToPath(new URL('../run.js', import.meta.url));
+
+let folder = '';
+
+/** The first line of a test file. */
+export const header = `import { test } from ${JSON.stringify(import.meta.resolve('uvu'))};\n`;
+
+/** A test that passes. */
+export const passing = "test('passes', () => {});\n";
+
+/** Source that starts a process in a group of its own and writes its pid to `pid`. */
+export const startStray = `import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+const stray = spawn('sleep', ['1000'], { detached: true, stdio: 'inherit' });
+stray.unref();
+writeFileSync(new URL('./pid', import.meta.url), String(stray.pid));
+`;
+
+/** Returns a path in the test's directory. */
+export const inFolder = (path: string): string => join(folder, path);
+
+/** Writes a file into the test's directory. */
+export function write(path: string, source: string): void {
+  mkdirSync(dirname(inFolder(path)), { recursive: true });
+  writeFileSync(inFolder(path), source);
+}
+
+interface Ran {
+  readonly code: number | null;
+  readonly output: string;
+  readonly last: string;
+}
+
+/** Starts the test runner over the test's directory. */
+export function start(args: readonly string[], env: NodeJS.ProcessEnv): { child: ChildProcess; ended: Promise<Ran> } {
+  const { CI: _, ...own } = process.env;
+  const child = spawn(process.execPath, [runScript, '--dir', folder, ...args], { env: { ...own, ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const ended = new Promise<Ran>((resolve) => {
+    child.once('close', (code) => resolve({ code, output, last: output.trimEnd().split('\n').at(-1) ?? '' }));
+  });
+  return { child, ended };
+}
+
+/** Runs the test runner over the test's directory, and waits for its exit. */
+export async function run(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
+  return start(args, env).ended;
+}
+
+/** A suite whose every test gets an empty directory for test files. */
+export function runnerSuite(name: string): Test {
+  const test = suite(name);
+  test.before.each(() => {
+    folder = mkdtempSync(join(tmpdir(), 'run-test-'));
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  });
+  test.after.each(() => rmSync(folder, { recursive: true, force: true }));
+  return test;
+}

@@ -1,0 +1,12 @@
+/** How much memory this process keeps. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Returns the bytes of the heap that are in use after a garbage collection. */
+export function usedHeap(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
