@@ -1,6 +1,6 @@
 /**
  * Builds dist/: compiles TypeScript, copies assets, deletes outdated outputs, draws the statechart, bundles the program
- * and builds the web UI.
+ * and builds the web UI. `build.mjs program` leaves out the tests and the check of types.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -18,15 +18,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, bundled } from './bundle.mjs';
 import { draw, drawn } from './draw.mjs';
-import { buildUi } from './ui.mjs';
+import { buildUi, compress } from './ui.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 /** The web UI has a tsconfig.json of its own; its output goes to http/site. */
 const ui = 'http/ui/';
 const site = 'http/site/';
-const sourceFolders = ['machines', 'adapters', 'http', 'test'];
-const assetFolders = ['adapters', 'http', 'test/fixtures'];
+const isProgramOnly = process.argv[2] === 'program';
+const sourceFolders = ['machines', 'adapters', 'http', ...(isProgramOnly ? [] : ['test'])];
+const assetFolders = ['adapters', 'http', ...(isProgramOnly ? [] : ['test/fixtures'])];
 const swaggerFiles = {
   'swagger-ui.css': 'swagger-ui.css',
   'swagger-ui-bundle.js': 'swagger-ui-bundle.js',
@@ -53,20 +54,43 @@ const assets = [
   ...packageAssets('wasmoon', { 'dist/glue.wasm': 'glue.wasm' }, 'adapters/kinds/fxserver/manifest/lua'),
 ];
 
+/** The page of the API reference is large. */
+const compressed = Object.values(swaggerFiles)
+  .filter((name) => name.startsWith('swagger-ui') && /\.(js|css)$/.test(name))
+  .map((name) => `http/api/docs/${name}`);
+
 removeAllBut(
-  new Set([...compiled, ...compiled.map((path) => `${path}.map`), ...assets.map(({ to }) => to), ...drawn, ...bundled]),
+  new Set([
+    ...compiled,
+    ...compiled.map((path) => `${path}.map`),
+    ...assets.map(({ to }) => to),
+    ...compressed.flatMap((path) => [`${path}.br`, `${path}.gz`]),
+    ...drawn,
+    ...bundled,
+  ]),
 );
-compile();
+if (isProgramOnly) compileProgram();
+else compile();
 for (const asset of assets) copy(asset);
+// In threads of their own, while the rest is built.
+const compressing = Promise.all(compressed.filter(isOutdated).map((path) => compress(join(dist, path))));
 await draw(dist);
 await bundle(dist);
 await buildUi(root);
+await compressing;
 
 function ownAssets() {
   return assetFolders
     .flatMap((folder) => filesBelow(root, folder))
     .filter((path) => !path.endsWith('.ts') && !path.startsWith(ui))
     .map((path) => ({ from: join(root, path), to: path }));
+}
+
+/** Returns whether an asset has no compressed copy, or an older one. */
+function isOutdated(path) {
+  const source = assets.find(({ to }) => to === path);
+  const copied = statSync(join(dist, `${path}.gz`), { throwIfNoEntry: false });
+  return source !== undefined && (copied === undefined || copied.mtimeMs < statSync(source.from).mtimeMs);
 }
 
 /** Lists files of a package that are copied unchanged. */
@@ -91,6 +115,13 @@ function removeBelow(path, isDirectory, outputs) {
   }
   for (const entry of entriesOf(absolute)) removeBelow(`${path}/${entry.name}`, entry.isDirectory(), outputs);
   if (readdirSync(absolute).length === 0) rmdirSync(absolute);
+}
+
+/** Compiles what the program needs, without a check of types. */
+function compileProgram() {
+  // The incremental compiler would not notice the outputs of this one.
+  rmSync(join(dist, '.tsbuildinfo'), { force: true });
+  runCompilerFor('.scripts/tsconfig.program.json');
 }
 
 function compile() {

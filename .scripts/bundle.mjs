@@ -4,10 +4,11 @@
  * a second and 15 MB. The files are one directory below dist/, like the modules with assets, so that `new URL('../…',
  * import.meta.url)` gives the same URL in both.
  */
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild-wasm';
 import { codeCaches, writeCodeCaches } from './code-caches.mjs';
+import { licencesOf } from './licences.mjs';
 
 /** Bodies are UTF-8: omit the tables of East Asian charsets, half a megabyte. */
 const charsetTables = /iconv-lite\/encodings\/tables\/[^/]+\.json$/;
@@ -28,11 +29,32 @@ const withoutUnusedTables = {
   },
 };
 
+/** Packages of gamedig that none of the offered protocols uses; one of them is under the LGPL. */
+const unusedPackages = /^(telnet-client|got|gbxremote|fast-xml-parser)$/;
+
+const withoutUnusedPackages = {
+  name: 'without-unused-packages',
+  setup(bundler) {
+    bundler.onResolve({ filter: unusedPackages }, ({ path }) => ({ path, namespace: 'unused' }));
+    // Each protocol has a Telnet client, used or not.
+    bundler.onLoad({ filter: /^/, namespace: 'unused' }, () => ({ contents: 'exports.Telnet = class {};' }));
+  },
+};
+
+/** Koa compares bodies with `Response`. No body is one, and the global loads Node's fetch, a sixth of the start. */
+const withoutFetch = { define: { Response: 'UnusedResponse' }, banner: 'class UnusedResponse {}' };
+
 /**
  * Modules that the program loads on demand, as files with a code cache. In one file the service started 20 ms later and
  * used 3 MB more.
  */
-const loadedOnDemand = { './cli.js': 'cli.js', './serve.js': 'service.js', './cli/run.js': 'commands.js' };
+const loadedOnDemand = {
+  './cli.js': 'cli.js',
+  './serve.js': 'service.js',
+  './cli/run.js': 'commands.js',
+  // The library is large, and few servers need it.
+  './gamedig.js': 'game-queries.js',
+};
 
 const separateFiles = {
   name: 'separate-files',
@@ -41,25 +63,11 @@ const separateFiles = {
       kind === 'dynamic-import' && loadedOnDemand[path] ? { path, namespace: 'on-demand' } : undefined,
     );
     bundler.onLoad({ filter: /^/, namespace: 'on-demand' }, ({ path }) => ({
-      contents: `import { loadScript } from './http/code-cache.js'; export const { serve, runCommand } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
+      contents: `import { loadScript } from './http/code-cache.js'; export const { serve, runCommand, queryServer } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
       resolveDir: bundler.initialOptions.outdir,
     }));
   },
 };
-
-/**
- * Returns the licences of the packages in a bundle.
- * @param inputs absolute paths of the bundle's modules
- */
-export function licencesOf(inputs) {
-  const packages = new Set(inputs.flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []));
-  const texts = [...packages].sort().map((path) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
-    const file = readdirSync(path).find((entry) => /^licen[cs]e/i.test(entry));
-    return `${name} ${version}: ${license}\n\n${file === undefined ? '' : readFileSync(join(path, file), 'utf8').trim()}\n`;
-  });
-  return texts.join(`\n${'-'.repeat(80)}\n\n`);
-}
 
 const program = 'bin/server-manager.js';
 const licences = 'bin/LICENCES.txt';
@@ -68,6 +76,7 @@ const entries = {
   'bin/cli.js': 'http/cli.js',
   'bin/service.js': 'http/serve.js',
   'bin/commands.js': 'http/cli/run.js',
+  'bin/game-queries.js': 'adapters/kinds/live/gamedig.js',
   'bin/unpacking-thread.js': 'adapters/builds/unpacking-thread.js',
   'bin/manifest-worker.js': 'adapters/kinds/fxserver/manifest/manifest-worker.js',
   'bin/stamp-worker.js': 'adapters/kinds/fxserver/resources/stamp-worker.js',
@@ -90,15 +99,17 @@ export async function bundle(dist) {
     bundle: true,
     minify: true,
     platform: 'node',
+    // Has a compiled part for each system, which npm installs.
+    external: ['libsql'],
     format: 'cjs',
     target: 'node20',
     // Node's loader of ES modules, which `import()` needs, takes longer than `require()`.
     supported: { 'dynamic-import': false },
     // The licences are in a file of their own.
     legalComments: 'none',
-    define: { 'import.meta.url': 'moduleUrl' },
-    banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
-    plugins: [withoutUnusedTables, separateFiles],
+    define: { 'import.meta.url': 'moduleUrl', ...withoutFetch.define },
+    banner: { js: `const moduleUrl = require('node:url').pathToFileURL(__filename).href; ${withoutFetch.banner}` },
+    plugins: [withoutUnusedTables, withoutUnusedPackages, separateFiles],
     logLevel: 'error',
   });
   writeFileSync(join(dist, format), '{ "type": "commonjs" }\n');

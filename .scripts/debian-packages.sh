@@ -16,6 +16,15 @@ is_installed() {
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
+# A package brings a script of System V, which switches its systemd unit too, or only a unit.
+keep_off() {
+	if [ -e "/etc/init.d/$1" ]; then
+		update-rc.d "$1" disable >/dev/null
+	elif command -v systemctl >/dev/null; then
+		systemctl --quiet disable "$1"
+	fi
+}
+
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
 	echo "debian-packages: this is not a Debian system. What Debian calls: $* is needed" >&2
 	exit 1
@@ -49,7 +58,7 @@ echo "debian-packages: installing:$missing (their services stay off)"
 apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 $missing >/dev/null
 for service in $services; do
 	case $missing in
-	*$service*) update-rc.d "$service" disable >/dev/null ;;
+	*$service*) keep_off "$service" ;;
 	esac
 done
 echo "debian-packages: done"

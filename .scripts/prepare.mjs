@@ -1,10 +1,16 @@
 /**
- * Prepares `npm start` and `npm test`: installs the packages of package-lock.json and builds, each only when needed.
- * Plain Node, as node_modules may be absent. Prints to stderr: stdout belongs to the command that follows.
+ * Installs the packages of package-lock.json and builds, each only when needed. Plain Node, as node_modules may be
+ * absent. Prints to stderr: stdout belongs to the command that follows.
+ *
+ * - `prepare.mjs`: everything, for `npm test`
+ * - `prepare.mjs program`: the program without tests, for `npm start` and `npm pack`. Where everything is installed,
+ *   everything is built
+ * - `prepare.mjs installed`: builds with the packages that npm has just installed, for npm's own `prepare`: `npm ci`,
+ *   and an installation from git
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { acquireLock } from './lock.mjs';
@@ -12,7 +18,13 @@ import { acquireLock } from './lock.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const installedStamp = join(root, 'node_modules', '.prepared');
 const builtStamp = join(root, 'dist', '.prepared');
-const sources = ['machines', 'adapters', 'http', 'test', 'tsconfig.json', 'package.json', '.scripts'];
+const programSources = ['machines', 'adapters', 'http', 'tsconfig.json', 'package.json', '.scripts'];
+/** The packages that only tests need are those of the workspace `test`. */
+const testPackages = join(root, 'node_modules', 'server-manager-test');
+const compiler = join(root, 'node_modules', 'typescript');
+/** npm prepares a clone of this repository for an installation from git, which needs no tests. */
+const isGitDependency = process.env._PACOTE_NO_PREPARE_ !== undefined;
+const wanted = process.argv[2] ?? 'all';
 
 /** The running child process: signals are passed on to it. */
 let child = null;
@@ -21,7 +33,8 @@ class Failure extends Error {}
 
 try {
   requireNode(20, 19);
-  if (!isInstalled() || !isBuilt()) await prepareAlone();
+  if (wanted === 'installed') await buildInstalled();
+  else if (!isInstalled() || !isBuilt()) await prepareAlone();
 } catch (error) {
   if (!(error instanceof Failure)) throw error;
   console.error(`prepare: ${error.message}`);
@@ -32,6 +45,13 @@ function requireNode(major, minor) {
   const [ownMajor, ownMinor] = process.versions.node.split('.').map(Number);
   if (ownMajor > major || (ownMajor === major && ownMinor >= minor)) return;
   throw new Failure(`Node ${major}.${minor} or newer is needed, this is ${process.version}.`);
+}
+
+/** Builds after npm's own installation. One without development packages cannot build: `npm ci --omit=dev`. */
+async function buildInstalled() {
+  if (!existsSync(compiler)) return console.error('prepare: nothing is built: the packages for it are not installed');
+  writeFileSync(installedStamp, installedAs(existsSync(testPackages) && !isGitDependency ? 'all' : 'program'));
+  if (!isBuilt()) await prepareAlone();
 }
 
 async function prepareAlone() {
@@ -57,8 +77,22 @@ async function prepareAlone() {
   }
 }
 
+/** Returns what is installed or, by its stamp, was before package-lock.json changed: null, `program` or `all`. */
+function installedScope() {
+  return readOr(installedStamp, '').split(' ')[1] ?? null;
+}
+
+/** Returns what to install and build. */
+function scope() {
+  return wanted === 'all' || installedScope() === 'all' ? 'all' : 'program';
+}
+
 function isInstalled() {
-  return readOr(installedStamp, '') === lockFileStamp();
+  return wanted === 'installed' || readOr(installedStamp, '') === installedAs(scope());
+}
+
+function installedAs(scope) {
+  return `${lockFileStamp()} ${scope}`;
 }
 
 function isBuilt() {
@@ -66,10 +100,12 @@ function isBuilt() {
 }
 
 async function install() {
-  const stamp = lockFileStamp();
+  const stamp = installedAs(scope());
   console.error('prepare: installing dependencies (npm ci)');
-  // Explicit: NODE_ENV=production would omit the compiler, and `npm test --silent` would hide npm's errors.
-  const options = ['--include=dev', '--ignore-scripts', '--no-progress', '--loglevel=notice'];
+  // Explicit: NODE_ENV=production would omit the compiler, `npm test --silent` would hide npm's errors, and
+  // `npm pack --dry-run` would install nothing.
+  const options = ['--include=dev', '--ignore-scripts', '--no-progress', '--loglevel=notice', '--no-dry-run'];
+  if (scope() === 'program') options.push('--workspaces=false');
   await run('npm', ['ci', ...options], 'npm ci failed');
   writeFileSync(installedStamp, stamp);
 }
@@ -79,7 +115,7 @@ async function build() {
   const stamp = sourcesStamp();
   rmSync(builtStamp, { force: true });
   console.error('prepare: building');
-  await run(process.execPath, [join(root, '.scripts', 'build.mjs')], 'the build failed');
+  await run(process.execPath, [join(root, '.scripts', 'build.mjs'), scope()], 'the build failed');
   writeFileSync(builtStamp, stamp);
 }
 
@@ -101,7 +137,7 @@ function lockFileStamp() {
 
 /** Includes the installed packages: the compiler and copied assets come from them. */
 function sourcesStamp() {
-  const lines = sources.flatMap((source) => describe(source));
+  const lines = [...programSources, ...(scope() === 'all' ? ['test'] : [])].flatMap((source) => describe(source));
   return sha256([readOr(installedStamp, ''), ...lines].join('\n'));
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import { licencesOf } from './bundle.mjs';
+import { licencesOf } from './licences.mjs';
 
 /** Smaller files gain nothing from compression. */
 const minCompressedBytes = 1_024;
@@ -12,14 +12,21 @@ const minCompressedBytes = 1_024;
 /** @param root the project's directory */
 export async function buildUi(root) {
   const site = join(root, 'dist/http/site');
+  const drawings = join(root, 'dist/machines/chart/drawing/files');
   const { output } = await build({
     configFile: false,
     root: join(root, 'http/ui'),
     // Relative: a proxy may serve the UI below a path.
     base: './',
     logLevel: 'warn',
-    // An output of draw.mjs.
-    resolve: { alias: { 'machine:drawing': join(root, 'dist/machines/chart/drawing/files/layout.json') } },
+    // Outputs of draw.mjs.
+    resolve: {
+      alias: {
+        'machine:drawing': join(drawings, 'layout.json'),
+        'machine:health': join(drawings, 'health.json'),
+        'machine:occurrence': join(drawings, 'occurrence.json'),
+      },
+    },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: site,
@@ -38,7 +45,8 @@ export async function buildUi(root) {
   await Promise.all(filesBelow(site).filter(isText).map(compress));
 }
 
-async function compress(path) {
+/** Writes a file compressed beside it. @param path of a text */
+export async function compress(path) {
   const content = readFileSync(path);
   if (content.length < minCompressedBytes) return;
   writeFileSync(
