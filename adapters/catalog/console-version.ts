@@ -37,7 +37,8 @@ export async function findVersionInConsoles(
 
 function changedAt(path: string): Promise<number> {
   return stat(path).then(
-    ({ ctimeMs }) => ctimeMs,
+    // Whole milliseconds, as a run's time: otherwise a run of the same millisecond would be older than its Build.
+    ({ ctimeMs }) => Math.floor(ctimeMs),
     () => Infinity,
   );
 }

@@ -20,10 +20,14 @@ test.after.each(async ({ root, kinds }) => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Creates a past run that started `seconds` from now. */
-function addRun(root: string, console: string, { id = 'mine', seconds = 60 } = {}): void {
-  const at = Date.now() + seconds * 1_000;
-  const run = `${new Date(at).toISOString().replace(/[-:.]/g, '')}-0a1b2c`;
+/** Creates a run that started `at`, in milliseconds: by default `seconds` from now. */
+function addRun(
+  root: string,
+  console: string,
+  { id = 'mine', seconds = 60, at }: { id?: string; seconds?: number; at?: number } = {},
+): void {
+  const startedAt = at ?? Date.now() + seconds * 1_000;
+  const run = `${new Date(startedAt).toISOString().replace(/[-:.]/g, '')}-0a1b2c`;
   const path = join(root, 'run', run);
   mkdirSync(path, { recursive: true });
   const launch = {
@@ -37,7 +41,7 @@ function addRun(root: string, console: string, { id = 'mine', seconds = 60 } = {
     ready: null,
     cause: 'start',
   };
-  writeFileSync(join(path, 'run.json'), JSON.stringify({ protocol: 1, at, bootId: 'b', launch }));
+  writeFileSync(join(path, 'run.json'), JSON.stringify({ protocol: 1, at: startedAt, bootId: 'b', launch }));
   writeFileSync(join(path, 'console.log'), console);
 }
 
@@ -50,6 +54,8 @@ async function versionOf(
 
 const firstLines = (version: number): string =>
   `\u001b[38;5;83m[           c-scripting]\u001b[0m hello\nFXServer-master \u001b[1mSERVER\u001b[0m v1.0.0.${version} linux\nmore\n`;
+
+const readVersion = (text: string): string | null => /v1\.0\.0\.(\d+)/.exec(text)?.[1] ?? null;
 
 test('the version in the name of a Build takes precedence over the console of its runs', async (context) => {
   for (const [id, version] of [
@@ -101,6 +107,16 @@ test('a Build that was replaced under the same id does not have the version of t
   assert.is(await versionOf(context), '11000');
 });
 
+test('a run that was started in the millisecond in which its Build was written has the version of the Build', async ({
+  root,
+}) => {
+  const build = { name: 'mine', path: join(root, 'builds', 'mine') };
+  mkdirSync(build.path, { recursive: true });
+  // The file system knows parts of a millisecond, a run does not.
+  addRun(root, firstLines(7290), { at: Math.floor(statSync(build.path).ctimeMs) });
+  assert.is(await findVersionInConsoles(join(root, 'run'), build, null, readVersion), '7290');
+});
+
 test('a Build whose program was overwritten does not have the version of the old program', async ({ root }) => {
   const build = { name: 'mine', path: join(root, 'builds', 'mine') };
   const program = join(build.path, 'program');
@@ -108,13 +124,12 @@ test('a Build whose program was overwritten does not have the version of the old
   writeFileSync(program, 'old');
   await nextTick(root);
   addRun(root, firstLines(7290), { seconds: 0 });
-  const read = (text: string): string | null => /v1\.0\.0\.(\d+)/.exec(text)?.[1] ?? null;
-  assert.is(await findVersionInConsoles(join(root, 'run'), build, program, read), '7290');
+  assert.is(await findVersionInConsoles(join(root, 'run'), build, program, readVersion), '7290');
   await nextTick(root);
   writeFileSync(program, 'new');
   // An old modification time does not help.
   utimesSync(program, 0, 0);
-  assert.is(await findVersionInConsoles(join(root, 'run'), build, program, read), null);
+  assert.is(await findVersionInConsoles(join(root, 'run'), build, program, readVersion), null);
   assert.is(
     await findVersionInConsoles(join(root, 'run'), build, program, null),
     null,
@@ -142,14 +157,14 @@ test('a preflight uses the version that a run has printed', async ({ root, kinds
   assert.equal(await findProblems(), []);
 });
 
-/** Waits until new files have a later time than now. The clock of the file system is coarse. */
+/** Waits until new files are of a later millisecond than now. The clock of the file system is coarse. */
 async function nextTick(root: string): Promise<void> {
   const began = Date.now();
   const probe = join(root, 'probe');
   do {
     await new Promise(setImmediate);
     writeFileSync(probe, '');
-  } while (statSync(probe).ctimeMs <= began);
+  } while (Math.floor(statSync(probe).ctimeMs) <= began);
 }
 
 test.run();
