@@ -92,7 +92,7 @@ export async function startService(options: Options): Promise<Service> {
   const retention = { maxAgeMs: options.historyDays * 86_400_000, maxBytes: options.historyLimit };
   const database = createStores({ root, retention, ...report.database });
   const { store, journal, samples } = database;
-  const sampling = startSampling({ actor, samples, measure: measurements.measure, connect });
+  const sampling = startSampling({ actor, samples, measureUsage: measurements.measureUsage, connect });
   recordServer(actor, journal, consoles, version);
   const traces = recordTraces({
     open: (onEntry) => openRunTraces({ runs, consoleLimit, kinds, onEntry }),

@@ -6,7 +6,7 @@ import { readPidRecord } from './keeper-files.js';
 import { openProcessTree } from './open-process-tree.js';
 import { residentBytes, ticksPerSecond } from './proc.js';
 import type { ProcessTree } from './process-tree.js';
-import { runDirectory } from './run-directory.js';
+import { type RunDirectory, runDirectory } from './run-directory.js';
 
 /**
  * @returns the present usage and conditions of a run; the usage is null when its files do not say which processes it
@@ -14,16 +14,26 @@ import { runDirectory } from './run-directory.js';
  */
 export async function measureRun(runs: string, run: string): Promise<Measured> {
   const directory = runDirectory(join(runs, run));
-  const record = readPidRecord(directory);
-  const tree = record === null ? null : openProcessTree(directory, record);
+  const tree = findTree(directory);
   return {
-    usage: tree === null ? null : await measureUsage(tree),
+    usage: tree === null ? null : await measureTree(tree),
     processTree: tree?.method ?? null,
     conditions: findConditions(directory, tree),
   };
 }
 
-async function measureUsage(tree: ProcessTree): Promise<Usage> {
+/** @returns the present usage of a run as in {@link measureRun}, for which fewer files are read */
+export async function measureUsage(runs: string, run: string): Promise<Usage | null> {
+  const tree = findTree(runDirectory(join(runs, run)));
+  return tree === null ? null : measureTree(tree);
+}
+
+function findTree(directory: RunDirectory): ProcessTree | null {
+  const record = readPidRecord(directory);
+  return record === null ? null : openProcessTree(directory, record);
+}
+
+async function measureTree(tree: ProcessTree): Promise<Usage> {
   const processes = await tree.findProcesses(true);
   return {
     processes: processes.length,

@@ -1,6 +1,6 @@
 /**
- * Writes samples. Coarser rows are computed anew from the finer ones in the transaction of a sample, so that a manager
- * that is killed leaves none that counts a sample twice or not at all.
+ * Writes samples. Coarser rows are computed anew from the finer ones, so that none counts a sample twice. Only
+ * those of the minute of the newest sample may lack samples, and they are computed before they are read.
  */
 import type { Sample } from '../../machines/ports/samples.js';
 import type { Database } from './database.js';
@@ -10,23 +10,34 @@ import { slotOf } from './sample-threads.js';
 /** Rows that are deleted at a time: well below a millisecond. A clock that is wrong for a moment costs few rows. */
 const portion = 100;
 
-/** Deletions are this far apart. */
-const deletionSeconds = 60;
-
 const [single, ...coarser] = resolutions;
+const [minutes] = coarser;
 
-/** Inserts a sample, and brings the coarser rows up to date. @throws what the database reports */
-export function insertSample(database: Database.Database, sample: Sample): void {
+/**
+ * Inserts a sample. The coarser rows of its minute are computed once the next minute begins.
+ * @param newest the newest sample before, in seconds since the epoch; 0 for none
+ * @returns the newest sample now
+ * @throws what the database reports
+ */
+export function insertSample(database: Database.Database, sample: Sample, newest: number): number {
+  const at = periodOf(Math.round(sample.at / 1_000), single);
   database.transaction(() => {
-    const at = periodOf(Math.round(sample.at / 1_000), single);
     insertRow(database, at, sample);
-    let finer: Resolution = single;
-    for (const resolution of coarser) {
-      aggregate(database, finer, resolution, periodOf(at, resolution));
-      finer = resolution;
-    }
-    if (at % deletionSeconds === 0) for (const each of resolutions) deleteOldRows(database, each, at);
+    // After a clock was set back: only the minute of the newest sample may be behind.
+    if (at < newest) aggregate(database, at);
+    else if (periodOf(at, minutes) !== periodOf(newest, minutes)) aggregate(database, newest);
   })();
+  return Math.max(at, newest);
+}
+
+/** Brings the coarser rows of a minute up to date. @param at a time in it, in seconds since the epoch */
+export function aggregateMinute(database: Database.Database, at: number): void {
+  database.transaction(() => aggregate(database, at))();
+}
+
+/** @returns the time of the newest sample, in seconds since the epoch; 0 without one */
+export function findNewest(database: Database.Database): number {
+  return (database.prepare(`SELECT max(at) AS at FROM ${single.table}`).get() as { at: number | null }).at ?? 0;
 }
 
 function insertRow(database: Database.Database, at: number, sample: Sample): void {
@@ -54,7 +65,17 @@ function insertRow(database: Database.Database, at: number, sample: Sample): voi
     .run(values.map(([, value]) => value));
 }
 
-function aggregate(database: Database.Database, finer: Resolution, coarser: Resolution, at: number): void {
+/** Computes the coarser rows of a time, and deletes old rows: once a minute. */
+function aggregate(database: Database.Database, at: number): void {
+  let finer: Resolution = single;
+  for (const resolution of coarser) {
+    aggregateRow(database, finer, resolution, periodOf(at, resolution));
+    finer = resolution;
+  }
+  for (const each of resolutions) deleteOldRows(database, each, at);
+}
+
+function aggregateRow(database: Database.Database, finer: Resolution, coarser: Resolution, at: number): void {
   database
     .prepare(
       `INSERT OR REPLACE INTO ${coarser.table} (at, ${aggregateColumns().join(', ')})

@@ -1,7 +1,7 @@
 /** The samples in the manager's database. */
 import type { Sample, Samples } from '../../machines/ports/samples.js';
 import { selectSamples } from './samples-query.js';
-import { insertSample } from './samples-table.js';
+import { aggregateMinute, findNewest, insertSample } from './samples-table.js';
 import type { Store } from './store.js';
 
 export interface SamplesOptions {
@@ -15,16 +15,33 @@ const maxPending = 360;
 export function createSamples({ store, now = Date.now }: SamplesOptions): Samples {
   let pending: Sample[] = [];
 
+  /** Seconds since the epoch. The coarser rows of its minute may lack samples: they are computed once a minute. */
+  let newest = 0;
+  let isBehind = false;
+
   function flush(): void {
     if (store.fault?.because === 'missing') pending = [];
     while (pending[0] !== undefined) {
       const [sample] = pending;
-      if (store.use((database) => (insertSample(database, sample), true)) === null) return;
+      const at = store.use((database) => insertSample(database, sample, newest));
+      if (at === null) return;
+      newest = at;
+      isBehind = true;
       pending.shift();
     }
   }
 
-  store.onReady(flush);
+  function catchUp(): void {
+    if (isBehind && store.use((database) => (aggregateMinute(database, newest), true))) isBehind = false;
+  }
+
+  store.onReady(() => {
+    // A manager that was killed may have left the minute of its newest sample behind.
+    newest = store.use(findNewest) ?? 0;
+    isBehind = newest > 0;
+    catchUp();
+    flush();
+  });
 
   return {
     record(sample) {
@@ -34,6 +51,7 @@ export function createSamples({ store, now = Date.now }: SamplesOptions): Sample
       if (store.fault === null) flush();
     },
     find(query) {
+      catchUp();
       return store.use((database) => selectSamples(database, query, now())) ?? store.fault ?? { because: 'opening' };
     },
   };

@@ -1,6 +1,6 @@
 /** Samples and players of the running server. */
 import type { ConnectLiveServer, LiveServer } from '../../machines/ports/live-server.js';
-import type { Measured } from '../../machines/ports/processes.js';
+import type { Usage } from '../../machines/ports/processes.js';
 import type { Samples } from '../../machines/ports/samples.js';
 import { createPlayerList, withTimeout } from '../../machines/samples/player-list.js';
 import { createSampler } from '../../machines/samples/sampler.js';
@@ -10,19 +10,19 @@ import { followRuns } from './follow-runs.js';
 interface SamplingParts {
   readonly actor: ServerActor;
   readonly samples: Samples;
-  readonly measure: (run: string) => Promise<Measured>;
+  readonly measureUsage: (run: string) => Promise<Usage | null>;
   /** Returns how the server of a run can be asked. */
   readonly connect: ConnectLiveServer;
 }
 
 /** Takes samples from now on while the server runs. */
-export function startSampling({ actor, samples, measure, connect }: SamplingParts) {
+export function startSampling({ actor, samples, measureUsage, connect }: SamplingParts) {
   const live = async (): Promise<LiveServer | null> => {
     const { launch } = actor.getSnapshot().context;
     return launch === null ? null : connect(launch);
   };
   const players = createPlayerList({ live, run: () => actor.getSnapshot().context.launch?.run ?? null });
-  followRuns(actor, createSampler({ measure, live, players, record: samples.record }));
+  followRuns(actor, createSampler({ measure: measureUsage, live, players, record: samples.record }));
   const tickTimes = async () => {
     const ask = (await live())?.tickTimes ?? null;
     return ask === null ? [] : withTimeout(ask);

@@ -1,12 +1,13 @@
 /** Takes a sample every ten seconds while the server runs. Nothing is done while it does not run. */
 import type { LiveServer, TickTimes } from '../ports/live-server.js';
-import type { Measured } from '../ports/processes.js';
+import type { Usage } from '../ports/processes.js';
 import type { Sample } from '../ports/samples.js';
 import { type PlayerList, withTimeout } from './player-list.js';
 import { ticksBetween } from './tick-difference.js';
 
 export interface SamplerOptions {
-  readonly measure: (run: string) => Promise<Measured>;
+  /** Measures a run; null during its launch. */
+  readonly measure: (run: string) => Promise<Usage | null>;
   /** Returns the running server; null when nothing runs. */
   readonly live: () => Promise<LiveServer | null>;
   readonly players: Pick<PlayerList, 'ask'>;
@@ -89,7 +90,7 @@ function createTake(run: string, clock: SamplerClock, { measure, live, players }
     const server = await live();
     const [usage, list, times] = await Promise.all([
       measure(run).then(
-        (measured) => ({ ...measured.usage, at: clock.elapsed() }),
+        (measured) => (measured === null ? null : { ...measured, at: clock.elapsed() }),
         () => null,
       ),
       server?.players == null ? 'unsupported' : players.ask(),
@@ -98,13 +99,13 @@ function createTake(run: string, clock: SamplerClock, { measure, live, players }
     const before = { cpu, ticks };
     // Without an answer the next difference would be that of a longer time.
     ticks = 'because' in times ? [] : times;
-    if (usage?.cpuSeconds === undefined || usage.memoryBytes === undefined) return null;
+    if (usage === null) return null;
     cpu = { at: usage.at, seconds: usage.cpuSeconds };
     return {
       at,
       cores: coresBetween(before.cpu, cpu),
       memoryBytes: usage.memoryBytes,
-      processes: usage.processes ?? 0,
+      processes: usage.processes,
       players: typeof list === 'string' || 'because' in list ? null : list.length,
       ticks: ticksBetween(before.ticks, ticks),
     };

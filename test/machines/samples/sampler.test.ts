@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LiveServer, TickTimes } from '../../../machines/ports/live-server.js';
-import type { Measured } from '../../../machines/ports/processes.js';
 import type { Sample } from '../../../machines/ports/samples.js';
 import { createPlayerList } from '../../../machines/samples/player-list.js';
 import { createSampler } from '../../../machines/samples/sampler.js';
@@ -42,11 +41,7 @@ function createSimulation(server: Partial<LiveServer> | null = null) {
   const none = { probe: null, players: null, tickTimes: null, resources: null };
   const live = async () => (server === null ? null : { ...none, ...server });
   const sampler = createSampler({
-    measure: async (): Promise<Measured> => ({
-      usage: simulation.isUnknown ? null : { ...usage },
-      processTree: 'cgroup',
-      conditions: [],
-    }),
+    measure: async () => (simulation.isUnknown ? null : { ...usage }),
     live,
     players: createPlayerList({ live, run: () => 'r1', now: () => elapsed }),
     record: (sample) => void samples.push(sample),
