@@ -2,7 +2,8 @@
  * Builds dist/: compiles TypeScript, copies assets, deletes outdated outputs, draws the statechart, bundles the program
  * and builds the web UI. `build.mjs program` leaves out the tests and the check of types.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   copyFileSync,
@@ -69,14 +70,18 @@ removeAllBut(
     ...bundled,
   ]),
 );
-if (isProgramOnly) compileProgram();
-else compile();
+/** Ends the other compiler when one has failed. */
+const compilers = new AbortController();
+// On another processor, while the rest is built.
+const checkingUi = isProgramOnly ? Promise.resolve() : runCompilerFor('http/ui');
+await (isProgramOnly ? compileProgram() : compile());
 for (const asset of assets) copy(asset);
 // In threads of their own, while the rest is built.
 const compressing = Promise.all(compressed.filter(isOutdated).map((path) => compress(join(dist, path))));
 await draw(dist);
 await bundle(dist);
 await buildUi(root);
+await checkingUi;
 await compressing;
 
 function ownAssets() {
@@ -121,28 +126,26 @@ function removeBelow(path, isDirectory, outputs) {
 function compileProgram() {
   // The incremental compiler would not notice the outputs of this one.
   rmSync(join(dist, '.tsbuildinfo'), { force: true });
-  runCompilerFor('.scripts/tsconfig.program.json');
+  return runCompilerFor('.scripts/tsconfig.program.json');
 }
 
-function compile() {
-  runCompiler();
+async function compile() {
+  await runCompilerFor('.');
   // The incremental compiler does not notice a deleted output: compile from scratch then.
   if (compiled.filter(isRequired).every((path) => existsSync(join(dist, path)))) return;
   rmSync(join(dist, '.tsbuildinfo'), { force: true });
-  runCompiler();
+  await runCompilerFor('.');
 }
 
-function runCompiler() {
-  for (const project of ['.', 'http/ui']) runCompilerFor(project);
-}
-
-function runCompilerFor(project) {
+async function runCompilerFor(project) {
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   if (!existsSync(compiler)) fail('build: TypeScript is not installed; run npm ci first');
-  const { status, signal } = spawnSync(process.execPath, [compiler, '-p', join(root, project)], {
+  const child = spawn(process.execPath, [compiler, '-p', join(root, project)], {
     cwd: root,
     stdio: 'inherit',
+    signal: compilers.signal,
   });
+  const [status, signal] = await once(child, 'exit');
   if (status !== 0) fail(`build: the compiler reported errors (${signal ?? `exit status ${status}`})`);
 }
 
@@ -167,6 +170,7 @@ function entriesOf(directory) {
 }
 
 function fail(message) {
+  compilers.abort();
   console.error(message);
   process.exit(1);
 }
