@@ -11,9 +11,9 @@ import { openServerAdapters } from '../adapters/server-adapters.js';
 import { createStores } from '../adapters/store/stores.js';
 import { openRunTraces } from '../adapters/trace/run-traces.js';
 import { openPosting } from '../adapters/webhooks/posting.js';
+import { openAccess } from '../adapters/workspace/access.js';
 import { createIntentStore } from '../adapters/workspace/intent.js';
 import { isWorkspace, openWorkspace } from '../adapters/workspace/open.js';
-import { openSessions } from '../adapters/workspace/sessions.js';
 import { createKills } from '../machines/operations/kill.js';
 import { createOperationQueue } from '../machines/operations/queue.js';
 import { isRunning } from '../machines/operations/verdict.js';
@@ -166,7 +166,7 @@ export async function startService(options: Options): Promise<Service> {
     watch: adapters.watchConsole,
   });
 
-  const sessions = await openSessions(join(root, 'manager', 'sessions'), token, report.sessions);
+  const { sessions, tokens } = await openAccess({ root, token, report });
   const app = createApp({
     version,
     actor,
@@ -192,7 +192,7 @@ export async function startService(options: Options): Promise<Service> {
     webhooks,
     findWebhookUrlFault: posting.findUrlFault,
     recordingFaults: recording.faults,
-    access: { token, host, sessions, allowedOrigins, readForwarded: createForwardedReader(trustProxy) },
+    access: { token, tokens, host, sessions, allowedOrigins, readForwarded: createForwardedReader(trustProxy) },
     docs: assetUrl('http/api/docs/'),
     site: assetUrl('http/site/'),
     log,
@@ -233,6 +233,7 @@ export async function startService(options: Options): Promise<Service> {
     recordEnd(actor, journal);
     posting.abort();
     await webhooks.close();
+    await tokens.close();
     await database.close();
     await kinds.close();
     await directories.discard();

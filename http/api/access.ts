@@ -1,6 +1,7 @@
 /** Access control: token, session, Host and Origin (docs/reference/security.md). */
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
+import type { AccessTokens } from '../../machines/access/tokens.js';
 import type { Sessions } from '../../machines/ports/sessions.js';
 import { Problem } from '../problems/problems.js';
 import { createTokenCheck } from './compare-token.js';
@@ -15,6 +16,8 @@ import type { Refusal, RefuseCredential } from './session/wrong-credentials.js';
 export interface AccessPolicy {
   /** The token that requests must send. Null accepts all requests that reach the address. */
   readonly token: string | null;
+  /** The named tokens. */
+  readonly tokens: AccessTokens;
   /** Sessions are accepted instead of the token. Null without a token. */
   readonly sessions: Sessions | null;
   /** The configured host name. Besides loopback names, the only allowed Host without a token. */

@@ -8,6 +8,7 @@ import { allowOrigins } from './cross-origin.js';
 import { routeRequests } from './exact-routes.js';
 import { createRefusalRecord } from './history/refused-credentials.js';
 import { limitRequestTime } from './request-timeout.js';
+import { addAccessRoutes } from './routes/access.js';
 import { addBuildRoutes } from './routes/builds.js';
 import { addCompanionRoutes } from './routes/companion.js';
 import { addConsoleRoutes } from './routes/console.js';
@@ -60,6 +61,7 @@ export function createApp(services: Services): Koa {
   addPlayerRoutes(router, services);
   addRunningResourceRoutes(router, services);
   addWebhookRoutes(router, services);
+  addAccessRoutes(router, services);
   addSessionRoutes(router, services, responses, refuse);
   addDocsRoutes(router, services);
   addUiRoutes(router, services);

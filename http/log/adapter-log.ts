@@ -15,6 +15,12 @@ export function logAdapters(log: AdapterLogger) {
   }
 
   return {
+    access: {
+      onDamaged: (path: string, error: unknown): void =>
+        log.error({ err: error, path }, 'the named tokens cannot be read: none is valid until they are created anew'),
+      onUnsaved: (error: unknown): void =>
+        log.error({ err: error }, 'the times at which named tokens were used could not be written'),
+    },
     database: {
       onProblem: (problem: StoreProblem): void => logStoreProblem(problem, log),
       /** The copy of the schedules cannot be written. */

@@ -83,6 +83,12 @@ interface HttpFacts {
   token_required: NoFacts;
   no_token: NoFacts;
   too_many_logins: { readonly seconds: number };
+  token_unknown: { readonly token: string };
+  /** `field`: null for the whole body. */
+  token_invalid: { readonly field: string | null; readonly problem: string };
+  token_name_taken: { readonly name: string };
+  too_many_tokens: { readonly max: number };
+  tokens_unwritable: { readonly because: string };
   too_many_schedules: { readonly max: number };
   webhook_not_found: { readonly webhook: string };
   /** `field`: null for the whole body. */

@@ -2,6 +2,7 @@
  * The catalogue of problems: one status, title and remedy for each code. docs/reference/errors.md is written from it.
  */
 import type { PlannedStart } from '../../machines/ports/planned-start.js';
+import { accessProblems } from './access.js';
 import { buildProblems } from './builds.js';
 import { folderProblems } from './folders.js';
 import { launchProblems } from './launch.js';
@@ -19,6 +20,7 @@ export const problems: ProblemKinds = {
   ...folderProblems,
   ...scheduleProblems,
   ...webhookProblems,
+  ...accessProblems,
   token_required: problem(400, 'Token is missing', {
     remedy: 'Send the token of the service as "Token".',
     detail: () => 'The body has no string "Token". Field names are capitalised.',

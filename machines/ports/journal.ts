@@ -38,6 +38,8 @@ export const entryTypes = [
   'access.session_opened',
   'access.session_closed',
   'access.refused',
+  'access.token_created',
+  'access.token_revoked',
   'webhook.created',
   'webhook.changed',
   'webhook.removed',

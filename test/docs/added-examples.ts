@@ -1,4 +1,4 @@
-/** The recorded examples of companions, resources, schedules and webhooks. */
+/** The recorded examples of companions, resources, schedules, webhooks and named tokens. */
 import { findFreeTcpPort } from '../fxserver.js';
 
 /** What a request has beside its method and path. */
@@ -68,4 +68,19 @@ export async function addWebhooks(add: AddExample): Promise<void> {
   await add('listDeliveries', `GET ${path}/deliveries`);
   for (let n = 0; n < 2; n += 1) await add('deleteWebhook', `DELETE ${path}`);
   await add('retryWebhook', `POST ${path}/retry`);
+}
+
+/** Records the examples of the operations on access. */
+export async function addAccess(add: AddExample): Promise<void> {
+  await add('getAccess', 'GET /access');
+  const json = {
+    name: 'Discord bot',
+    scopes: ['read', 'console', 'command'],
+    commands: ['say *'],
+    expires_at: '2027-01-01T00:00:00Z',
+  };
+  const path = (await add('createAccessToken', 'POST /access/tokens', { json })).get('location') ?? '';
+  await add('createAccessToken', 'POST /access/tokens', { json });
+  await add('listAccessTokens', 'GET /access/tokens');
+  for (let n = 0; n < 2; n += 1) await add('revokeAccessToken', `DELETE ${path}`);
 }

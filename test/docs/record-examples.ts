@@ -16,7 +16,14 @@ import { buildArchive } from '../http/api/builds/build-archive.js';
 import { type RunningService, startService } from '../service.js';
 import { until } from '../until.js';
 import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
-import { addCompanions, addResourceCommands, addSchedules, addWebhooks, type Sent } from './added-examples.js';
+import {
+  addAccess,
+  addCompanions,
+  addResourceCommands,
+  addSchedules,
+  addWebhooks,
+  type Sent,
+} from './added-examples.js';
 
 /** From dist/test/docs/. */
 export const examplesFile = new URL('../../../http/api/docs/examples.json', import.meta.url);
@@ -131,6 +138,7 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   await add('getMetrics', 'GET /metrics', { headers: { Accept: 'application/openmetrics-text' } });
   await add('getHistory', 'GET /history?type=operation,command&limit=2');
   await addWebhooks(add);
+  await addAccess(add);
   await add('getSamples', 'GET /samples?from=2026-01-31T11:00:00Z&to=2026-01-31T12:00:00Z&points=60');
   const csv = { headers: { Accept: 'text/csv' } };
   await add('getSamples', 'GET /samples?from=2026-01-31T11:00:00Z&to=2026-01-31T12:00:00Z&points=60', csv);
@@ -204,6 +212,8 @@ function replaceChanging(text: string, { root }: Workspace): string {
     .replace(/\d{4}-\d\d-\d\dT(\d\d:\d\d:\d\d[+-]\d\d:\d\d)/g, '2026-01-31T$1')
     .replace(/\d{8}T\d{9}Z-requested/g, '20260131T120100000Z-requested')
     .replace(/127\.0\.0\.1:\d+\/hook/g, '127.0.0.1:8080/hook')
+    .replace(/smt_[\w-]+/g, 'smt_example')
+    .replace(/(id \\")[0-9a-f]{12}\b/g, '$10a1b2c3d4e5f')
     .replace(/whsec_[\w+/=]+/g, 'whsec_ZXhhbXBsZQ==')
     .replace(/("id": "|\/webhooks\/|webhook \\")[0-9a-f]{12}\b/g, '$10a1b2c3d4e5f')
     .replace(/("took_ms": )\d+/g, '$112')

@@ -19,6 +19,7 @@ import { createMachineLog } from '../../http/api/events/machine-log.js';
 import type { RequestTimeouts } from '../../http/api/request-timeout.js';
 import { close, listen } from '../../http/listen.js';
 import { createFindingCatalogue } from '../../http/problems/findings/catalogue.js';
+import type { AccessTokens } from '../../machines/access/tokens.js';
 import { createKills } from '../../machines/operations/kill.js';
 import { createOperationQueue, type OperationQueue } from '../../machines/operations/queue.js';
 import { type ServerActor, serverMachine } from '../../machines/server/server.js';
@@ -34,6 +35,7 @@ export interface WiredService {
 
 /** None, and none can be created. */
 const noWebhooks = { all: () => [], find: () => null } as unknown as Webhooks;
+const noTokens = { all: () => [], find: () => null } as unknown as AccessTokens;
 
 /** No run directory is pruned: a test counts them. */
 const allRuns = Infinity;
@@ -99,7 +101,14 @@ export async function wireService(
     evidence: { collect: async () => null, list: async () => null, read: async () => null },
     runs: openRuns(join(root, 'run')),
     recordingFaults: () => ({ pruneError: null, timeIndexError: null }),
-    access: { token: null, host: '127.0.0.1', sessions: null, allowedOrigins: [], readForwarded: () => ({}) },
+    access: {
+      token: null,
+      tokens: noTokens,
+      host: '127.0.0.1',
+      sessions: null,
+      allowedOrigins: [],
+      readForwarded: () => ({}),
+    },
     events: { connect: () => Promise.resolve('closed'), refreshed: () => undefined },
     docs: new URL('.', import.meta.url),
     site: new URL('.', import.meta.url),

@@ -1,5 +1,6 @@
 /** Who sends a request, for the journal. */
 import type { Context } from 'koa';
+import { fullGrant, type Grant } from '../../../machines/ports/access-tokens.js';
 import type { EntryActor, NewEntry } from '../../../machines/ports/journal.js';
 import type { Launch } from '../../../machines/ports/launch.js';
 import type { ReadForwarded } from '../forwarded.js';
@@ -10,6 +11,11 @@ export type Credential = 'token' | 'session' | 'local';
 /** Remembers how the client has identified itself. */
 export function setCredential(ctx: Context, credential: Credential): void {
   ctx.state.credential = credential;
+}
+
+/** Returns what the client may do. */
+export function grantFor(ctx: Context): Grant {
+  return (ctx.state.grant as Grant | undefined) ?? fullGrant;
 }
 
 /** Returns the client as an entry names it. */

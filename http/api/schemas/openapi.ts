@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document, generated from the path descriptions and the schemas. */
 import type { KindsDescription } from '../../../machines/ports/kinds.js';
+import { accessPaths } from './access-paths.js';
 import { buildPaths } from './build-paths.js';
 import { describeSchemas } from './component-schemas.js';
 import { consolePaths } from './console-paths.js';
@@ -57,6 +58,11 @@ const tags: readonly Tag[] = [
     name: 'Webhooks',
     description: 'Post entries of the history to other services, such as a chat.',
     paths: webhookPaths,
+  },
+  {
+    name: 'Access',
+    description: 'What a client may do, and the named tokens that allow it.',
+    paths: accessPaths,
   },
   { name: 'Service', description: 'The status of the server, the service itself, and sessions.', paths: servicePaths },
 ];

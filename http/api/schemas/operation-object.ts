@@ -14,6 +14,7 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
   resources: { description: 'The engine name of a resource', example: 'taxi' },
   runs: { description: 'The id of a run', example: '20260131T120000000Z-0a1b2c' },
   schedules: { description: 'The id of a schedule', example: '5f3a9c10' },
+  tokens: { description: 'The id of a token', example: '1a2b3c4d5e6f' },
   versions: { description: 'A version from the list', example: '1' },
   webhooks: { description: 'The id of a webhook', example: '0a1b2c3d4e5f' },
 };

@@ -1,5 +1,6 @@
 /** The schemas of request bodies. Each is made at its first use: the service starts without zod. */
 import * as z from 'zod';
+import { scopes } from '../../../machines/ports/access-tokens.js';
 import { once } from '../../../machines/ports/once.js';
 import { webhookFormats } from '../../../machines/ports/webhooks.js';
 import { oneLine } from './one-line.js';
@@ -73,4 +74,24 @@ export const webhookBody = once(() =>
   z
     .strictObject({ ...webhookFields(), url: webhookUrl().optional().describe('Default: the present one') })
     .meta({ id: 'WebhookSettings', description: 'All settings of a webhook; those left out get their defaults.' }),
+);
+
+/** POST /access/tokens. */
+export const newAccessTokenBody = once(() =>
+  z
+    .strictObject({
+      name: z.string().trim().min(1).max(100).regex(oneLine, 'must be one line').describe('Names it in the history'),
+      scopes: z.array(z.enum(scopes)).min(1).max(100).describe('What it allows. `admin` includes all others'),
+      commands: z
+        .array(z.string().min(1).max(500).regex(oneLine, 'must be one line'))
+        .min(1)
+        .max(100)
+        .optional()
+        .describe('Patterns of the commands that it allows, such as `say *`. Default: all. Needs the scope `command`'),
+      expires_at: z.iso
+        .datetime({ offset: true })
+        .optional()
+        .describe('A time in the future, with its offset. Default: it does not expire'),
+    })
+    .meta({ id: 'NewAccessToken', description: 'The settings of a new token.' }),
 );

@@ -43,6 +43,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'Give the name that server-manager resources running lists. For a category, use server-manager command.',
   run_not_found: 'Run server-manager runs to list the runs that are kept.',
   evidence_not_found: 'Run server-manager evidence to list what was collected.',
+  token_unknown: 'Run server-manager access to list the tokens with their ids.',
   webhook_not_found: 'Run server-manager webhooks to list the webhooks.',
   no_recovery: 'Run server-manager status to see whether a start is planned.',
   ended_before_ready: 'Run server-manager console to see its output, and server-manager status to see its exit.',

@@ -640,6 +640,8 @@ export const de: Text = {
       'access.session_opened': 'Browser angemeldet',
       'access.session_closed': 'Browser abgemeldet',
       'access.refused': 'Falsches Token abgelehnt',
+      'access.token_created': 'Token angelegt',
+      'access.token_revoked': 'Token widerrufen',
       'webhook.created': 'Webhook angelegt',
       'webhook.changed': 'Webhook geändert',
       'webhook.removed': 'Webhook entfernt',

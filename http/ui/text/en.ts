@@ -626,6 +626,8 @@ export const en = {
       'access.session_opened': 'Browser logged in',
       'access.session_closed': 'Browser logged out',
       'access.refused': 'Wrong token refused',
+      'access.token_created': 'Token created',
+      'access.token_revoked': 'Token revoked',
       'webhook.created': 'Webhook created',
       'webhook.changed': 'Webhook changed',
       'webhook.removed': 'Webhook removed',

@@ -50,6 +50,9 @@ const known = [
   '/webhooks/x/deliveries',
   '/runs/x/evidence',
   '/runs/x/evidence/y',
+  '/access',
+  '/access/tokens',
+  '/access/tokens/x',
 ];
 
 /** Characters that Node accepts in a target, those with a meaning first. */
