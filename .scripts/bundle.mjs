@@ -101,6 +101,8 @@ export async function bundle(dist) {
     platform: 'node',
     // Has a compiled part for each system, which npm installs.
     external: ['libsql'],
+    // Its main file cannot be bundled: it calls a `require` of its own.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     format: 'cjs',
     target: 'node20',
     // Node's loader of ES modules, which `import()` needs, takes longer than `require()`.

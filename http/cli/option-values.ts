@@ -3,13 +3,28 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, type Option } from 'commander';
 import { isNetwork } from '../api/forwarded.js';
 
+/** Describes the values of an option in JSON, for the config file. */
+export interface JsonValues {
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Completes the sentence that begins with `It must be`. */
+  readonly allowed: string;
+}
+
+type Parser<T> = ((text: string) => T) & { readonly inJson: JsonValues };
+
+function describeParser<T>(parse: (text: string) => T, schema: JsonValues['schema'], allowed: string): Parser<T> {
+  return Object.assign(parse, { inJson: { schema, allowed } });
+}
+
 /** Returns a parser for whole numbers from `min` to `max`. */
-export function wholeNumber(min: number, max: number): (text: string) => number {
-  return (text) => {
+export function wholeNumber(min: number, max: number): Parser<number> {
+  const allowed = `a whole number from ${min} to ${max}`;
+  function parse(text: string): number {
     const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
     if (number >= min && number <= max) return number;
-    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
-  };
+    throw new InvalidArgumentError(`It must be ${allowed}.`);
+  }
+  return describeParser(parse, { type: 'integer', minimum: min, maximum: max }, allowed);
 }
 
 /** Returns the text. Throws when it is empty. */
@@ -23,40 +38,63 @@ export function directory(text: string): string {
   return resolve(nonEmpty(text));
 }
 
+const hostPattern = '^[A-Za-z0-9.:_-]+$';
+
 /** Returns the text when it may be an IP address or a host name. */
-export function hostName(text: string): string {
-  if (!/^[A-Za-z0-9.:_-]+$/.test(text)) throw new InvalidArgumentError('It must be an address or a host name.');
-  return text;
-}
+export const hostName = describeParser(
+  (text: string): string => {
+    if (!new RegExp(hostPattern).test(text)) throw new InvalidArgumentError('It must be an address or a host name.');
+    return text;
+  },
+  { type: 'string', pattern: hostPattern },
+  'an address or a host name',
+);
+
+const listOfTexts = { type: 'array', items: { type: 'string' } };
 
 /** Returns the origins of a list such as `https://games.example,http://localhost:3000`. */
-export function origins(text: string): string[] {
-  const list = text.split(',').map((each) => each.trim());
-  if (!list.every(isOrigin))
-    throw new InvalidArgumentError('It must be origins such as https://games.example,http://localhost:3000.');
-  return list;
-}
+export const origins = describeParser(
+  (text: string): string[] => {
+    const list = text.split(',').map((each) => each.trim());
+    if (!list.every(isOrigin))
+      throw new InvalidArgumentError('It must be origins such as https://games.example,http://localhost:3000.');
+    return list;
+  },
+  listOfTexts,
+  'an array of origins such as ["https://games.example"]',
+);
 
 function isOrigin(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
 /** Returns the addresses and networks of a list such as `127.0.0.1,10.0.0.0/8`. */
-export function networks(text: string): string[] {
-  const list = text.split(',').map((each) => each.trim());
-  if (!list.every(isNetwork))
-    throw new InvalidArgumentError('It must be IP addresses or networks such as 127.0.0.1,10.0.0.0/8.');
-  return list;
-}
+export const networks = describeParser(
+  (text: string): string[] => {
+    const list = text.split(',').map((each) => each.trim());
+    if (!list.every(isNetwork))
+      throw new InvalidArgumentError('It must be IP addresses or networks such as 127.0.0.1,10.0.0.0/8.');
+    return list;
+  },
+  listOfTexts,
+  'an array of IP addresses or networks such as ["127.0.0.1", "10.0.0.0/8"]',
+);
 
 const unitBytes: Readonly<Record<string, number>> = { '': 1, B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
 
 /** A console log is pruned in whole disk blocks. */
 const minSizeBytes = 64 * 1024;
+const sizePattern = '^(\\d{1,15}) ?(B|KiB|MiB|GiB)?$';
 
 /** Returns the bytes of a size such as `64MiB` or `67108864`. */
-export function size(text: string): number {
-  const [, number = '', unit = ''] = /^(\d{1,15}) ?(B|KiB|MiB|GiB)?$/.exec(text) ?? [];
+export const size = describeParser(
+  parseSize,
+  { type: ['integer', 'string'], minimum: minSizeBytes, pattern: sizePattern },
+  'a size such as 67108864 or "64MiB", at least 64KiB',
+);
+
+function parseSize(text: string): number {
+  const [, number = '', unit = ''] = new RegExp(sizePattern).exec(text) ?? [];
   const bytes = number === '' ? Number.NaN : Number(number) * (unitBytes[unit] ?? Number.NaN);
   if (!Number.isSafeInteger(bytes))
     throw new InvalidArgumentError('It must be a size such as 67108864, 65536KiB, 64MiB or 1GiB.');
@@ -87,7 +125,7 @@ export function time(text: string): string {
 }
 
 /** Takes the place of a value that its parser refused. */
-class InvalidValue {
+export class InvalidValue {
   constructor(readonly reason: string) {}
 }
 
@@ -100,7 +138,10 @@ export function addOptions(command: Command, options: readonly Option[]): Comman
     const { parseArg, envVar = '' } = option;
     // An empty variable counts as unset.
     if (process.env[envVar] === '') delete process.env[envVar];
-    if (parseArg !== undefined) option.argParser((text, previous) => tryParse(() => parseArg(text, previous)));
+    if (parseArg !== undefined) {
+      const tolerant = (text: string, previous: unknown): unknown => tryParse(() => parseArg(text, previous));
+      option.argParser(Object.assign(tolerant, parseArg));
+    }
     command.addOption(option);
   }
   return command;

@@ -30,7 +30,11 @@ export function createProgram({ serve, run }: Actions): Command {
   const serveCommand = declareServe(program.command('serve'))
     .description('Run the service (the default)')
     .version(version, '-v, --version', 'Show the version')
-    .action(async () => serve(readOptions(serveCommand)));
+    .action(async () => {
+      const options = await readOptions(serveCommand);
+      if (serveCommand.getOptionValue('checkConfig') !== true) return serve(options);
+      serveCommand.configureOutput().writeOut?.('The configuration is valid.\n');
+    });
   declareCommands(program, run);
   declareCompletion(program);
   return program.addHelpText(

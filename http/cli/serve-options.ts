@@ -17,6 +17,7 @@ import {
   wholeNumber,
 } from './option-values.js';
 import { estimateTokenBits, minTokenBits, readToken } from './token.js';
+import { findUnknown } from './unknown-options.js';
 
 export interface Options {
   /** Absolute path of the workspace. */
@@ -54,14 +55,12 @@ export interface Options {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/**
- * Variables that no option of `serve` sets: the token itself, the commands' URL, and the run that a server's processes
- * carry.
- */
-const otherVariables = ['SERVER_MANAGER_TOKEN', 'SERVER_MANAGER_URL', 'SERVER_MANAGER_RUN'];
-
-function serveOptions(): readonly Option[] {
+/** Returns the options, all but `--check-config` with an environment variable. */
+export function serveOptions(): readonly Option[] {
   const options = [
+    new Option('--config <file>', 'Config file: JSON with comments; its keys are the names of these options').argParser(
+      directory,
+    ),
     new Option('--root <directory>', 'Workspace: Builds, Data Folders and runs')
       .default(resolve('workspace'), './workspace')
       .argParser(directory),
@@ -156,10 +155,15 @@ function serveOptions(): readonly Option[] {
 
 /** Declares the options, and accepts unknown ones for {@link readOptions} to report together with invalid values. */
 export function declareServe(command: Command): Command {
-  return addOptions(command, serveOptions()).allowUnknownOption().allowExcessArguments();
+  const check = new Option('--check-config', 'Check the options, the variables and the config file, and exit');
+  return addOptions(command, [...serveOptions(), check])
+    .allowUnknownOption()
+    .allowExcessArguments();
 }
 
 type Flags = Omit<Options, 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'hang'> & {
+  readonly config?: string;
+  readonly checkConfig?: true;
   readonly tokenFile?: string;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
@@ -176,12 +180,31 @@ type Flags = Omit<Options, 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'ha
 /** Seconds. A stall of FXServer that took 135 s has ended by itself: a restart must not come sooner. */
 const usualHangAfter = { observe: 60, restart: 180 };
 
-/** Returns the options of the parsed command. Ends the command with all faults at once. */
-export function readOptions(command: Command): Options {
-  const { tokenFile, tlsCert, tlsKey, allowOrigin: allowedOrigins, ...others } = command.opts<Flags>();
-  const { onCrash, crashLimit, crashWindow, crashBackoff, autostart, onHang, hangAfter, ...rest } = others;
+/**
+ * Returns the options of the parsed command: from the command line, else the environment, else the config file. Ends
+ * the command with all faults at once.
+ */
+export async function readOptions(command: Command): Promise<Options> {
   const faults = [...findUnknown(command), ...findInvalidValues(command)];
-  const token = readToken(tokenFile, faults);
+  const { config } = command.opts<Flags>();
+  if (typeof config === 'string') {
+    const { applyConfigFile } = await import('./config-file.js');
+    faults.push(...applyConfigFile(command, config));
+  }
+  const {
+    config: _,
+    checkConfig,
+    tokenFile,
+    tlsCert,
+    tlsKey,
+    allowOrigin: allowedOrigins,
+    ...others
+  } = command.opts<Flags>();
+  const { onCrash, crashLimit, crashWindow, crashBackoff, autostart, onHang, hangAfter, ...rest } = others;
+  // The environment has precedence over the config file.
+  const isTokenFileOverridden =
+    process.env.SERVER_MANAGER_TOKEN && command.getOptionValueSource('tokenFile') === 'config';
+  const token = readToken(isTokenFileOverridden ? undefined : tokenFile, faults);
   const tls = readTlsFiles(tlsCert, tlsKey, faults);
   if (typeof rest.host === 'string' && !isLoopback(rest.host)) faults.push(...findTokenFaults(rest.host, token));
   if (token === null && Array.isArray(allowedOrigins) && allowedOrigins.length > 0)
@@ -220,15 +243,4 @@ function findTokenFaults(host: string, token: string | null): string[] {
   return [
     `${reached} of at least ${minTokenBits} random bits, such as 32 hexadecimal digits. This one has at most ${bits}. ${make}`,
   ];
-}
-
-function findUnknown(command: Command): string[] {
-  const known = [...otherVariables, ...command.options.map(({ envVar }) => envVar)];
-  const variables = Object.keys(process.env)
-    .filter((name) => name.startsWith('SERVER_MANAGER_') && !known.includes(name))
-    .map((name) => `environment variable ${name}`);
-  const words = command.args.map((word) =>
-    word.length > 1 && word.startsWith('-') ? `option ${word.split('=')[0]}` : `argument ${JSON.stringify(word)}`,
-  );
-  return [...variables, ...words].map((what) => `Unknown ${what}. Run server-manager serve --help for all options.`);
 }

@@ -1,6 +1,8 @@
 /** Writes the generated pages into docs/, and the examples of the OpenAPI document (`npm run docs`). */
 import { writeFileSync } from 'node:fs';
 import { readDrawing } from '../../http/cli/commands/drawings.js';
+import { configSchema } from '../../http/cli/config-schema.js';
+import { serveOptions } from '../../http/cli/serve-options.js';
 import { renderErrorsDoc } from './errors-doc.js';
 import { renderFindingsDoc } from './findings-doc.js';
 import { examplesFile, renderExamples } from './record-examples.js';
@@ -8,6 +10,7 @@ import { renderStatechartDoc } from './statechart-doc.js';
 
 writeFileSync('docs/reference/errors.md', renderErrorsDoc());
 writeFileSync('docs/reference/findings.md', renderFindingsDoc());
+writeFileSync('docs/reference/config.schema.json', `${JSON.stringify(configSchema(serveOptions()), null, 2)}\n`);
 writeFileSync('docs/internals/statechart.md', renderStatechartDoc());
 writeFileSync('docs/internals/statechart.svg', readDrawing('svg'));
 writeFileSync(examplesFile, await renderExamples());
