@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { maxNoticeSeconds } from '../../machines/ports/announcer.js';
 import { drawingFormats } from './commands/drawings.js';
 import type { Flags } from './commands/invocation.js';
+import { declareAccess } from './declare-access.js';
 import { declareResources } from './declare-resources.js';
 import { declareSchedules } from './declare-schedules.js';
 import { declareWebhooks } from './declare-webhooks.js';
@@ -110,6 +111,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
   declare(program, 'players', 'List the players on the running server');
   declareSchedules(program, declare);
   declareWebhooks(program, declare);
+  declareAccess(program, declare);
 
   const recovery = program.command('recovery').description('Show or cancel the start that is planned after a crash');
   declare(recovery, 'show', 'Show the planned start (the default)');

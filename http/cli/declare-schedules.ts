@@ -1,8 +1,8 @@
 /** The commands on schedules: descriptions, arguments and options. */
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { actionTypes, weekdays } from '../../machines/ports/schedules.js';
 import { nextLimit, occurrenceLimit } from '../api/schemas/schedule-limits.js';
-import { nonEmpty, time, wholeNumber } from './option-values.js';
+import { listOf, nonEmpty, time, wholeNumber } from './option-values.js';
 
 /** Declares a command with its own options and those of all commands. */
 export type Declare = (parent: Command, name: string, description: string, ...options: Option[]) => Command;
@@ -87,13 +87,4 @@ function fieldOptions(): readonly Option[] {
     new Option('--disable', 'Do not carry it out'),
     new Option('--dry-run', 'Save nothing, and list the next times'),
   ];
-}
-
-function listOf(pattern: RegExp, example: string, mayBeEmpty = true): (text: string) => string[] {
-  return (text) => {
-    if (text === '' && mayBeEmpty) return [];
-    const list = text.split(',').map((each) => each.trim());
-    if (list.every((each) => pattern.test(each))) return list;
-    throw new InvalidArgumentError(`It must be a list such as ${example}.`);
-  };
 }

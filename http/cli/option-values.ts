@@ -124,6 +124,26 @@ export function time(text: string): string {
   return at.toISOString();
 }
 
+const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Returns the time after a duration such as `30d`, `12h` or `90m`, or a time itself, in the format of the API. */
+export function expiry(text: string): string {
+  const [, number = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  if (number !== '') return new Date(Date.now() + Number(number) * (unitMs[unit] ?? 0)).toISOString();
+  if (/^\d{4}-/.test(text)) return time(text);
+  throw new InvalidArgumentError('It must be a duration such as 30d, 12h or 90m, or a time such as 2026-01-31T04:00.');
+}
+
+/** Returns a parser for lists separated by commas. Each part has to match the pattern. */
+export function listOf(pattern: RegExp, example: string, mayBeEmpty = true): (text: string) => string[] {
+  return (text) => {
+    if (text === '' && mayBeEmpty) return [];
+    const list = text.split(',').map((each) => each.trim());
+    if (list.every((each) => pattern.test(each))) return list;
+    throw new InvalidArgumentError(`It must be a list such as ${example}.`);
+  };
+}
+
 /** Takes the place of a value that its parser refused. */
 export class InvalidValue {
   constructor(readonly reason: string) {}

@@ -1,4 +1,5 @@
 /** Runs one command against a service, and writes why it failed. */
+import { createAccessToken, listAccessTokens, revokeAccessToken, showAccess } from './commands/access.js';
 import { addBuild, cancelBuild, listBuilds, refreshBuilds, removeBuild } from './commands/builds.js';
 import { checkFolder } from './commands/check.js';
 import { installCompanion, removeCompanion, showCompanion } from './commands/companion.js';
@@ -101,6 +102,10 @@ export const commands: Readonly<Record<string, Command>> = {
   'webhooks deliveries': listDeliveries,
   'webhooks retry': retryWebhook,
   'webhooks remove': removeWebhook,
+  'access show': showAccess,
+  'access tokens': listAccessTokens,
+  'access create': createAccessToken,
+  'access revoke': revokeAccessToken,
   'resources list': listResources,
   'resources running': listRunningResources,
   'resources start': startResource,

@@ -1,10 +1,12 @@
 /** The page frame and the view that the URL hash selects. */
 
 import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
+import type { Scope } from '../../machines/ports/access-tokens.js';
 import { usePage, useText } from './context.js';
-import { Button } from './parts/elements.js';
+import { Button, EmptyCard } from './parts/elements.js';
 import { Lazy } from './parts/lazy.js';
 import { Announcer, ConnectionNotice } from './parts/live-notices.js';
+import { Loading } from './parts/loading.js';
 import { Navigation } from './parts/navigation.js';
 import { linkTo, type Route, readRoute } from './state/route.js';
 import type { Text } from './text/en.js';
@@ -62,10 +64,19 @@ const loadUsage = async () => (await import('./views/usage/usage-view.js')).Usag
 const loadPlayers = async () => (await import('./views/players/players-view.js')).PlayersView;
 const loadSchedules = async () => (await import('./views/schedules/schedules-view.js')).SchedulesView;
 const loadWebhooks = async () => (await import('./views/webhooks/webhooks-view.js')).WebhooksView;
+const loadAccess = async () => (await import('./views/access/access-view.js')).AccessView;
 const loadStatechart = async () => (await import('./views/statechart/statechart-view.js')).StatechartView;
 
+/** Scopes of views that need more than `read`. */
+const viewScopes: Partial<Record<Route['view'], Scope>> = { webhooks: 'admin', access: 'admin' };
+
+/** Reads what the caller may do before any view is shown, so that no view requests what would be refused. */
 function View({ route }: { readonly route: Route }) {
+  const { state } = usePage();
   const text = useText();
+  const scope = viewScopes[route.view] ?? 'read';
+  if (state.access.value === null) return <Loading what={text.connection.connecting} />;
+  if (!state.may(scope)) return <EmptyCard title={text.access.notAllowed} detail={text.access.missing[scope]} />;
   switch (route.view) {
     case 'server':
       return <ServerView />;
@@ -85,6 +96,8 @@ function View({ route }: { readonly route: Route }) {
       return <Lazy key={route.view} load={loadSchedules} props={{}} />;
     case 'webhooks':
       return <Lazy key={route.view} load={loadWebhooks} props={{}} />;
+    case 'access':
+      return <Lazy key={route.view} load={loadAccess} props={{}} />;
     case 'statechart':
       return <Lazy key={route.view} load={loadStatechart} props={{ query: route.query }} />;
     case 'unknown':

@@ -134,6 +134,18 @@ export const views: readonly View[] = [
     },
     shown: (page) => page.locator('.plot canvas').first(),
   },
+  {
+    name: 'access',
+    async reach({ service }) {
+      const day = 86_400_000;
+      const expires_at = new Date(Date.now() + 30 * day).toISOString();
+      await service.post('/access/tokens', { name: 'Web shop', scopes: ['read'], expires_at });
+      const commands = ['say *', 'announce *', 'kick *'];
+      await service.post('/access/tokens', { name: 'Discord bot', scopes: ['read', 'console', 'command'], commands });
+      return '#/access';
+    },
+    shown: (page) => page.getByText('Discord bot'),
+  },
   { name: 'players', reach: at('#/players'), shown: heading(en.players.title) },
   {
     name: 'statechart',

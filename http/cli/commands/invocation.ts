@@ -55,6 +55,11 @@ export interface Flags {
   readonly dryRun?: true;
   readonly count?: number;
   readonly at?: string;
+  /** What a named token may do. */
+  readonly scope?: readonly string[];
+  readonly command?: readonly string[];
+  /** A time in the format of the API. */
+  readonly expires?: string;
 }
 
 export interface Invocation {

@@ -43,6 +43,11 @@ export function webhookPath(id: string): string {
   return `webhooks/${encodeURIComponent(id)}`;
 }
 
+/** A named token. */
+export function accessTokenPath(id: string): string {
+  return `access/tokens/${encodeURIComponent(id)}`;
+}
+
 /** @param types types of entries, or their first words; empty for all */
 export function historyPath(types: readonly string[]): string {
   return `history${types.length === 0 ? '' : `?type=${types.map(encodeURIComponent).join(',')}`}`;

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
 import { type Language, languages } from '../state/language.js';
+import { linkTo } from '../state/route.js';
 import { themes } from '../state/theme.js';
 import { useAction } from './action.js';
 import { Dialog } from './dialog.js';
@@ -50,8 +51,14 @@ function Settings({ onClose }: { readonly onClose: () => void }) {
           ))}
         </select>
       </label>
+      <OwnAccess />
       {logout.problem !== null && <ProblemCard problem={logout.problem} onDismiss={logout.dismiss} />}
       <div class="row end">
+        {state.may('admin') && (
+          <a class="button" href={linkTo('access')} onClick={onClose}>
+            {text.app.views.access}
+          </a>
+        )}
         <a class="button" href="./docs">
           {text.app.apiReference}
         </a>
@@ -59,5 +66,17 @@ function Settings({ onClose }: { readonly onClose: () => void }) {
         <Button label={text.app.close} variant="primary" onClick={onClose} />
       </div>
     </Dialog>
+  );
+}
+
+/** The token of this login, and what it may do. */
+function OwnAccess() {
+  const text = useText().access;
+  const access = usePage().state.access.value;
+  if (access === null || access.name === null) return null;
+  return (
+    <p>
+      {text.own(access.name)} <span class="faint">{access.scopes.join(', ')}</span>
+    </p>
   );
 }

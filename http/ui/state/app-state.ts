@@ -1,9 +1,11 @@
 /** The state of the page. Events of the service update it and views read it. Created once in main.tsx. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Scope } from '../../../machines/ports/access-tokens.js';
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
 import { type Api, createApi } from '../api/client.js';
 import { createEventStream, type EventSelection, type EventStreamSource, type ManagerEnd } from '../api/events.js';
-import type { Build, DataFolder, HistoryEntry, Installation, Schedule, Status, Webhook } from '../api/types.js';
+import type { Access, Build, DataFolder, HistoryEntry, Installation, Schedule, Status, Webhook } from '../api/types.js';
+import { createAccess } from './access.js';
 import type { Store } from './store.js';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'login';
@@ -28,6 +30,10 @@ export interface AppState {
   readonly lastContact: ReadonlySignal<number>;
   /** Whether this browser has logged in with the token. */
   readonly loggedIn: ReadonlySignal<boolean>;
+  /** What the caller may do; null until it is read. */
+  readonly access: ReadonlySignal<Access | null>;
+  /** Whether the caller has the scope, as far as is known: the service decides. */
+  may(scope: Scope): boolean;
   readonly status: ReadonlySignal<Status | null>;
   readonly folders: ReadonlySignal<readonly DataFolder[] | null>;
   readonly builds: ReadonlySignal<readonly Build[] | null>;
@@ -84,10 +90,13 @@ export function createAppState(
     stream.close();
   });
 
+  const caller = createAccess(api);
+
   const stream = createEventStream(open, {
     onConnection(isLive) {
       connection.value = isLive ? 'live' : 'lost';
       if (!isLive) return;
+      if (caller.access.value === null) void caller.read();
       managerEnd.value = null;
       lastContact.value = now();
     },
@@ -123,12 +132,14 @@ export function createAppState(
     isReopening = true;
     queueMicrotask(() => {
       isReopening = false;
-      if (!isPaused && !needsLogin.value) stream.subscribe(mergeSelections());
+      if (!isPaused && !needsLogin.value && caller.may('read')) stream.subscribe(mergeSelections());
     });
   }
 
-  function connect(): void {
+  async function connect(): Promise<void> {
     needsLogin.value = false;
+    caller.forget();
+    await caller.read();
     reopen();
   }
 
@@ -143,14 +154,16 @@ export function createAppState(
     managerEnd,
     lastContact,
     loggedIn: computed(() => hasLoggedIn.value && !needsLogin.value),
+    access: caller.access,
+    may: caller.may,
     status,
     folders,
     builds,
     installations,
     foldersVersion: foldersRead,
-    connect,
+    connect: () => void connect(),
     async check(signal) {
-      if (isPaused || needsLogin.value) return;
+      if (isPaused || needsLogin.value || !caller.may('read')) return;
       const answer = await api.get<Status>('status', signal).catch(() => null);
       if (answer === null || (!answer.ok && answer.problem.status === 0)) {
         if (!isPaused && !needsLogin.value) connection.value = 'lost';
@@ -174,7 +187,7 @@ export function createAppState(
       const answer = await api.send('POST', 'session', { Token: token });
       if (answer.ok) {
         remember(true);
-        connect();
+        void connect();
       }
       return answer;
     },

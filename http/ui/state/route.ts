@@ -10,6 +10,7 @@ export type Route =
   | { readonly view: 'players' }
   | { readonly view: 'history'; readonly group: string | null }
   | { readonly view: 'webhooks' }
+  | { readonly view: 'access' }
   | { readonly view: 'statechart'; readonly query: URLSearchParams }
   | { readonly view: 'unknown' };
 
@@ -33,6 +34,7 @@ export function readRoute(hash: string): Route {
     case 'players':
     case 'schedules':
     case 'webhooks':
+    case 'access':
       return { view };
     case 'statechart':
       return { view, query: new URLSearchParams(query) };

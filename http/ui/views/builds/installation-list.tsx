@@ -2,6 +2,7 @@
 import type { Installation } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
+import { useMay } from '../../parts/allowed.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 
 /** Renders nothing while there are none. */
@@ -29,7 +30,7 @@ function InstallationCard({ installation: { id, phase } }: { readonly installati
         <span class="badge">{text.phases[phase]}</span>
       </div>
       {cancel.problem !== null && <ProblemCard problem={cancel.problem} onDismiss={cancel.dismiss} />}
-      <ActionButton action={cancel} icon="close" label={text.cancelInstallation} />
+      {useMay('builds') && <ActionButton action={cancel} icon="close" label={text.cancelInstallation} />}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 /** The command line below the console. */
 
 import { useRef, useState } from 'preact/hooks';
+import { isCommandAllowed } from '../../../../machines/ports/access-tokens.js';
 import type { Problem } from '../../api/answer.js';
 import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
@@ -36,12 +37,18 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
   const [pasted, setPasted] = useState<readonly string[] | null>(null);
   const [sending, setSending] = useState<{ readonly sent: number; readonly of: number } | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  /** The first command that the patterns of the login do not allow. */
+  const [notAllowed, setNotAllowed] = useState<string | null>(null);
+  const patterns = state.access.value?.commands ?? null;
   const isStopped = useRef(false);
   const isSlow = useDelayed(sending !== null);
   const isStale = useIsStale();
 
   async function send(commands: readonly string[]): Promise<void> {
     if (sending !== null) return;
+    const refused = commands.find((command) => !isCommandAllowed({ commands: patterns }, command)) ?? null;
+    setNotAllowed(refused);
+    if (refused !== null) return;
     isStopped.current = false;
     setRefusal(null);
     setSending({ sent: 0, of: commands.length });
@@ -117,6 +124,12 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
           {text.send}
         </button>
       </div>
+      {patterns !== null && <p class="faint small">{text.onlyCommands(patterns.join(', '))}</p>}
+      {notAllowed !== null && (
+        <p class="fault" role="alert">
+          {text.notAllowed} <code>{notAllowed}</code>
+        </p>
+      )}
       {isSlow && sending !== null && (
         <p class="row" role="status">
           <span class="spinner" aria-hidden="true" />

@@ -4,6 +4,7 @@ import type { Terminal } from '@xterm/xterm';
 import { useEffect, useState } from 'preact/hooks';
 import { logPath } from '../../api/paths.js';
 import { usePage, useText } from '../../context.js';
+import { copyText } from '../../parts/copy-text.js';
 import { Icon, IconButton } from '../../parts/elements.js';
 import type { AttachedConsole } from './attached-console.js';
 
@@ -74,27 +75,4 @@ function ReadAloud({ terminal }: { readonly terminal: Terminal }) {
     store.write('read-aloud', isOn ? 'yes' : null);
   }, [terminal, isOn]);
   return <IconButton icon="speech" label={text.readAloud} isPressed={isOn} onClick={() => setOn(!isOn)} />;
-}
-
-/** Copies a text. Returns whether it was copied. */
-function copyText(text: string): Promise<boolean> {
-  const copying = navigator.clipboard?.writeText(text) ?? Promise.reject();
-  return copying.then(
-    () => true,
-    () => copyBySelection(text),
-  );
-}
-
-/** Works without HTTPS too, which most home networks do not have. */
-function copyBySelection(text: string): boolean {
-  const before = document.activeElement;
-  const area = document.createElement('textarea');
-  area.className = 'unseen';
-  area.value = text;
-  document.body.append(area);
-  area.select();
-  const isDone = document.execCommand('copy');
-  area.remove();
-  if (before instanceof HTMLElement) before.focus();
-  return isDone;
 }

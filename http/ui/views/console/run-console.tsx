@@ -1,4 +1,5 @@
 /** The console of the server, or of one run. The terminal's code is loaded on first use. */
+import { Allowed } from '../../parts/allowed.js';
 import { Lazy } from '../../parts/lazy.js';
 
 interface RunConsoleProps {
@@ -13,5 +14,9 @@ interface RunConsoleProps {
 export const loadConsole = async () => (await import('./console-view.js')).ConsoleView;
 
 export function RunConsole({ run, title, wantsEnd = 0 }: RunConsoleProps) {
-  return <Lazy key={run ?? ''} load={loadConsole} props={{ run, title: title ?? null, wantsEnd }} />;
+  return (
+    <Allowed scope="console">
+      <Lazy key={run ?? ''} load={loadConsole} props={{ run, title: title ?? null, wantsEnd }} />
+    </Allowed>
+  );
 }

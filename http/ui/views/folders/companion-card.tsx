@@ -3,6 +3,7 @@ import { companionPath } from '../../api/paths.js';
 import type { Companion } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
+import { Allowed } from '../../parts/allowed.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useFetch } from '../../parts/use-fetch.js';
 import type { Text } from '../../text/en.js';
@@ -30,12 +31,14 @@ export function CompanionCard({ folder, cause }: CompanionCardProps) {
       <h2 id="companion-title">{words.title}</h2>
       <p>{words.intro}</p>
       <p role="status">{stateText(value, words)}</p>
-      <div class="row">
-        {!value.blocked && (!value.installed || isOld) && (
-          <ActionButton action={install} icon="plus" label={isOld ? words.replace : words.install} />
-        )}
-        {value.installed && <ActionButton action={remove} icon="minus" label={words.remove} />}
-      </div>
+      <Allowed scope="files">
+        <div class="row">
+          {!value.blocked && (!value.installed || isOld) && (
+            <ActionButton action={install} icon="plus" label={isOld ? words.replace : words.install} />
+          )}
+          {value.installed && <ActionButton action={remove} icon="minus" label={words.remove} />}
+        </div>
+      </Allowed>
       {failed !== undefined && failed.problem !== null && (
         <ProblemCard problem={failed.problem} onDismiss={failed.dismiss} />
       )}

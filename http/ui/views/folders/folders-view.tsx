@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { DataFolder } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
+import { Missing, useMay } from '../../parts/allowed.js';
 import { Button } from '../../parts/elements.js';
 import { CardList, RefreshHeader } from '../../parts/list-view.js';
 import { linkTo } from '../../state/route.js';
@@ -18,12 +19,14 @@ export function FoldersView({ folder }: { readonly folder: string | null }) {
 function FolderList() {
   const { folders } = usePage().state;
   const text = useText();
+  const mayCreate = useMay('files');
   const [makesNew, setMakesNew] = useState(false);
   return (
     <>
       <RefreshHeader title={text.app.views.folders} list="datafolders">
-        <Button icon="plus" label={text.folders.create.title} onClick={() => setMakesNew(true)} />
+        {mayCreate && <Button icon="plus" label={text.folders.create.title} onClick={() => setMakesNew(true)} />}
       </RefreshHeader>
+      {!mayCreate && <Missing scope="files" />}
       <CardList
         items={folders.value}
         card={(folder) => <FolderCard key={folder.name} folder={folder} />}

@@ -4,6 +4,7 @@ import { runningResourcePath } from '../../api/paths.js';
 import type { ResourceOutcome } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
+import { Allowed } from '../../parts/allowed.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 
 const actions = ['start', 'stop', 'restart'] as const;
@@ -46,11 +47,13 @@ export function ResourceControls({ name, onDone }: ResourceControlsProps) {
 
   return (
     <>
-      <div class="row" role="group" aria-label={words.control(name)}>
-        {actions.map((action) => (
-          <ActionButton key={action} action={actionOf(action)} icon={action} label={words.actions[action]} />
-        ))}
-      </div>
+      <Allowed scope="control">
+        <div class="row" role="group" aria-label={words.control(name)}>
+          {actions.map((action) => (
+            <ActionButton key={action} action={actionOf(action)} icon={action} label={words.actions[action]} />
+          ))}
+        </div>
+      </Allowed>
       <OutcomeText outcome={outcome} />
       {command.problem !== null && <ProblemCard problem={command.problem} onDismiss={command.dismiss} />}
     </>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { ResourceOutcome } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
+import { useMay } from '../../parts/allowed.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { OutcomeText } from './resource-controls.js';
 import type { RunningResources } from './use-running-resources.js';
@@ -34,7 +35,7 @@ export function RunningSummary({ running: { byName, reload } }: { readonly runni
             count(({ running, enabled }) => running && !enabled),
           )}
         </p>
-        <ActionButton action={refresh} icon="refresh" label={words.refresh} />
+        {useMay('control') && <ActionButton action={refresh} icon="refresh" label={words.refresh} />}
       </div>
       {gone.length > 0 && <p>{words.gone(gone.join(', '))}</p>}
       <OutcomeText outcome={outcome} />

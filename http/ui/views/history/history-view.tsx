@@ -2,6 +2,7 @@
 import type { Problem } from '../../api/answer.js';
 import { useText } from '../../context.js';
 import { ActionButton } from '../../parts/action.js';
+import { useMay } from '../../parts/allowed.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
@@ -20,9 +21,11 @@ export function HistoryView({ group: name }: { readonly group: string | null }) 
   return (
     <>
       <ViewHeader title={text.app.views.history}>
-        <a class="button" href={linkTo('webhooks')}>
-          {text.app.views.webhooks}
-        </a>
+        {useMay('admin') && (
+          <a class="button" href={linkTo('webhooks')}>
+            {text.app.views.webhooks}
+          </a>
+        )}
         <GroupChoice group={group} />
       </ViewHeader>
       {problem !== null && <HistoryProblem problem={problem} onRetry={reload} />}

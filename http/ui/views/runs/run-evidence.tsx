@@ -4,6 +4,7 @@ import { evidencePath } from '../../api/paths.js';
 import type { EvidenceDocument, EvidenceSummary, Run } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
+import { useMay } from '../../parts/allowed.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { Icon } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
@@ -15,6 +16,7 @@ import { bytesText, momentText } from '../../text/time.js';
 export function RunEvidence({ run: { run, running } }: { readonly run: Run }) {
   const { api } = usePage().state;
   const text = useText().runs;
+  const mayCollect = useMay('control');
   const pieces = useFetch<readonly EvidenceSummary[]>(evidencePath(run), running);
   const collect = useAction(() => api.send('POST', evidencePath(run)), pieces.reload);
   if (!running && (pieces.value ?? []).length === 0) return null;
@@ -22,7 +24,7 @@ export function RunEvidence({ run: { run, running } }: { readonly run: Run }) {
     <section class="card" aria-label={text.evidence}>
       <div class="row card-head">
         <h2>{text.evidence}</h2>
-        {running && <ActionButton action={collect} icon="plus" label={text.collect} />}
+        {running && mayCollect && <ActionButton action={collect} icon="plus" label={text.collect} />}
       </div>
       <p class="faint small">{text.evidenceHint}</p>
       {collect.problem !== null && <ProblemCard problem={collect.problem} onDismiss={collect.dismiss} />}
@@ -37,13 +39,18 @@ export function RunEvidence({ run: { run, running } }: { readonly run: Run }) {
 
 function Piece({ run, piece: { name, at, reason, bytes } }: { readonly run: string; readonly piece: EvidenceSummary }) {
   const text = useText();
+  const mayRead = useMay('console');
   const [isOpen, setOpen] = useState(false);
   const path = evidencePath(run, name);
+  const title = (
+    <>
+      <time dateTime={at}>{momentText(at, text)}</time>, {text.runs.evidenceReasons[reason] ?? reason}
+    </>
+  );
+  if (!mayRead) return <p>{title}</p>;
   return (
     <details class="evidence" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <time dateTime={at}>{momentText(at, text)}</time>, {text.runs.evidenceReasons[reason] ?? reason}
-      </summary>
+      <summary>{title}</summary>
       <a class="button" href={path} download={`${name}.json`}>
         <Icon name="download" />
         {text.runs.downloadEvidence(bytesText(bytes, text))}

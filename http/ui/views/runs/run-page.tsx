@@ -2,6 +2,7 @@
 import { logPath } from '../../api/paths.js';
 import type { Run } from '../../api/types.js';
 import { useText } from '../../context.js';
+import { useMay } from '../../parts/allowed.js';
 import { Fact, Icon, ViewHeader } from '../../parts/elements.js';
 import { linkTo } from '../../state/route.js';
 import { momentText } from '../../text/time.js';
@@ -14,6 +15,7 @@ import { RunReports } from './run-reports.js';
 export function RunHeader({ run }: { readonly run: Run | undefined }) {
   const text = useText();
   const words = text.runs;
+  const mayRead = useMay('console');
   const startedAt = run?.started_at ?? null;
   return (
     <ViewHeader
@@ -21,7 +23,7 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
       back={{ href: linkTo('runs'), label: words.all }}
       mark={run?.running === true && <span class="badge good">{text.state.running}</span>}
     >
-      {run !== undefined && (
+      {run !== undefined && mayRead && (
         <a class="button" href={logPath(run.run)} download={`${run.run}.log`}>
           <Icon name="download" />
           {words.download}
@@ -34,10 +36,11 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
 /** The facts about a run, and its console. */
 export function RunDetails({ run }: { readonly run: Run }) {
   const text = useText().console;
+  const mayRead = useMay('console');
   return (
     <>
       <RunFacts run={run} />
-      <RunReports run={run} />
+      {mayRead && <RunReports run={run} />}
       <RunEvidence run={run} />
       <section class="card run-output" aria-label={text.title}>
         <RunConsole run={run.run} title={text.title} />

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { NextTime, Schedule } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
+import { useMay } from '../../parts/allowed.js';
 import { Cell } from '../../parts/card-table.js';
 import { Dialog, Question } from '../../parts/dialog.js';
 import { Button } from '../../parts/elements.js';
@@ -63,6 +64,7 @@ function RowActions({ schedule, onChange }: { readonly schedule: Schedule; reado
   const { id, name, next } = schedule;
   const [question, setQuestion] = useState<'run' | 'remove' | null>(null);
   const [times, setTimes] = useState<readonly NextTime[] | null>(null);
+  const mayControl = useMay('control');
   const path = `schedules/${id}`;
   const of = next === null ? {} : { at: next.at };
   const run = useAction(() => api.send('POST', `${path}/run`));
@@ -73,12 +75,14 @@ function RowActions({ schedule, onChange }: { readonly schedule: Schedule; reado
   const failed = [run, skip, postpone, remove, show].find(({ problem }) => problem !== null);
   return (
     <div class="row schedule-actions" role="group" aria-label={name}>
-      <Button icon="start" label={words.run} onClick={() => setQuestion('run')} />
-      {next !== null && <ActionButton action={skip} icon="close" label={words.skip} />}
-      {next !== null && <ActionButton action={postpone} icon="runs" label={words.postpone(postponeMinutes)} />}
+      {mayControl && <Button icon="start" label={words.run} onClick={() => setQuestion('run')} />}
+      {mayControl && next !== null && <ActionButton action={skip} icon="close" label={words.skip} />}
+      {mayControl && next !== null && (
+        <ActionButton action={postpone} icon="runs" label={words.postpone(postponeMinutes)} />
+      )}
       <ActionButton action={show} icon="search" label={words.nextTimes} />
-      <Button icon="settings" label={words.edit} onClick={onChange} />
-      <Button icon="minus" label={words.remove} onClick={() => setQuestion('remove')} />
+      {mayControl && <Button icon="settings" label={words.edit} onClick={onChange} />}
+      {mayControl && <Button icon="minus" label={words.remove} onClick={() => setQuestion('remove')} />}
       {failed?.problem != null && <ProblemCard problem={failed.problem} onDismiss={failed.dismiss} />}
       {times !== null && (
         <Dialog title={words.nextTimesOf(name)} onClose={() => setTimes(null)}>

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Schedule } from '../../api/types.js';
 import { useText } from '../../context.js';
+import { Missing, useMay } from '../../parts/allowed.js';
 import { CardTable } from '../../parts/card-table.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
@@ -18,13 +19,15 @@ export function SchedulesView() {
     selection: () => ({ schedules: true }),
     onSchedules,
   }));
+  const mayControl = useMay('control');
   // The id of the schedule in the form; empty for a new one.
   const [edited, setEdited] = useState<string | null>(null);
   return (
     <>
       <ViewHeader title={text.app.views.schedules}>
-        <Button icon="plus" label={words.create} variant="primary" onClick={() => setEdited('')} />
+        {mayControl && <Button icon="plus" label={words.create} variant="primary" onClick={() => setEdited('')} />}
       </ViewHeader>
+      {!mayControl && <Missing scope="control" />}
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {list === null && problem === null && <Loading what={words.reading} />}
       {list?.length === 0 && problem === null && <EmptyCard title={words.none} detail={words.noneDetail} />}

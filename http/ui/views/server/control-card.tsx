@@ -1,6 +1,7 @@
 /** The state of the server and its operations. */
 import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
+import { Allowed } from '../../parts/allowed.js';
 import { Icon } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useIsStale, useKnownTime } from '../../parts/use-known.js';
@@ -35,11 +36,13 @@ export function ControlCard({ status, last }: { readonly status: Status; readonl
         <RecoveryNotice recovery={status.recovery} acknowledge={control.actions.cancelRecovery} />
       )}
       {status.announced !== null && <AnnouncedEnd announced={status.announced} />}
-      {isStopped ? (
-        <Launcher status={status} last={last} control={control} />
-      ) : (
-        <Operations status={status} control={control} />
-      )}
+      <Allowed scope="control">
+        {isStopped ? (
+          <Launcher status={status} last={last} control={control} />
+        ) : (
+          <Operations status={status} control={control} />
+        )}
+      </Allowed>
       {Object.entries(control.actions).map(
         ([name, { problem, dismiss }]) =>
           problem !== null && <ProblemCard key={name} problem={problem} onDismiss={dismiss} />,

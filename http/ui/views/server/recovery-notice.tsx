@@ -2,6 +2,7 @@
 import type { Recovery } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { type Action, ActionButton } from '../../parts/action.js';
+import { useMay } from '../../parts/allowed.js';
 import { useKnownTime } from '../../parts/use-known.js';
 import type { Text } from '../../text/en.js';
 
@@ -14,13 +15,14 @@ interface RecoveryNoticeProps {
 export function RecoveryNotice({ recovery, acknowledge }: RecoveryNoticeProps) {
   const now = useKnownTime();
   const text = useText().server.recovery;
+  const mayControl = useMay('control');
   const hasGivenUp = recovery.state === 'gave_up';
   return (
     <div class={`notice ${hasGivenUp ? 'bad' : 'busy'}`} role="group" aria-label={text.title}>
       <div>
         <strong>{recoveryText(recovery, now, text)}</strong>
         {recovery.reason !== null && <p>{recovery.reason}</p>}
-        {hasGivenUp && <ActionButton action={acknowledge} icon="check" label={text.acknowledge} />}
+        {hasGivenUp && mayControl && <ActionButton action={acknowledge} icon="check" label={text.acknowledge} />}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 /** The main view: server state, operations and console. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
+import { Allowed } from '../../parts/allowed.js';
 import { Loading } from '../../parts/loading.js';
 import { hasInitialData } from '../../state/app-state.js';
 import { CommandLine } from '../console/command-line.js';
@@ -15,7 +16,9 @@ export function ServerView() {
   const status = state.status.value;
   const last = useLastRun(status?.run ?? null);
   // Preload the console.
-  useLayoutEffect(() => void loadConsole().catch(() => undefined), []);
+  useLayoutEffect(() => {
+    if (state.may('console')) loadConsole().catch(() => undefined);
+  }, []);
   // Show all cards together so that no button moves. The launcher needs the last run.
   const isShown = useRef(false);
   isShown.current ||= hasInitialData(state) && (status?.state === 'running' || last !== undefined);
@@ -42,7 +45,9 @@ function ConsoleCard() {
   return (
     <section class="card console" aria-label={text.title}>
       <RunConsole run={null} title={text.title} wantsEnd={sent} />
-      <CommandLine status={state.status.value} onSent={() => setSent((count) => count + 1)} />
+      <Allowed scope="command">
+        <CommandLine status={state.status.value} onSent={() => setSent((count) => count + 1)} />
+      </Allowed>
     </section>
   );
 }

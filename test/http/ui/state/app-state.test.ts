@@ -18,14 +18,19 @@ function createPage(status = 204) {
     )(createStorage()),
   );
   const { open, sources, last } = createSources();
-  const answers = { status, body: '{"code":"some_code"}' };
-  const request = async (_: unknown, init?: RequestInit): Promise<Response> => {
+  const answers = {
+    status,
+    body: '{"code":"some_code"}',
+    access: { name: null as string | null, scopes: ['admin'], commands: null },
+  };
+  const request = async (path: string, init?: RequestInit): Promise<Response> => {
     init?.signal?.throwIfAborted();
+    if (path === 'access' && answers.status >= 200 && answers.status < 300) return Response.json(answers.access);
     return answers.status === 204
       ? new Response(null, { status: 204 })
       : new Response(answers.body, { status: answers.status });
   };
-  return { state: createAppState(request as typeof fetch, open, store), store, sources, last, answers };
+  return { state: createAppState(request as unknown as typeof fetch, open, store), store, sources, last, answers };
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -47,6 +52,30 @@ test('The state is unknown until the first events', async () => {
   last().send('builds', [buildOf('one')]);
   assert.equal([state.status.value?.state, state.folders.value?.length, state.builds.value?.length], ['stopped', 1, 1]);
   assert.ok(hasInitialData(state));
+});
+
+test('Nothing but the rights is requested before they are known, and no stream without the right to read', async () => {
+  const { state, sources, answers } = createPage(200);
+  answers.access = { name: 'bot', scopes: ['console'], commands: null };
+  state.connect();
+  assert.is(state.access.value, null);
+  await settled();
+  assert.is(state.access.value?.name, 'bot');
+  assert.equal([state.may('console'), state.may('read')], [true, false]);
+  state.subscribe({ selection: () => ({ console: null }) });
+  await settled();
+  assert.is(sources.length, 0);
+});
+
+test('Rights that could not be read are read again with the next connection', async () => {
+  const { state, answers, last } = createPage(0);
+  state.connect();
+  await settled();
+  assert.is(state.access.value, null);
+  answers.status = 200;
+  last().open();
+  await settled();
+  assert.equal(state.access.value?.scopes, ['admin']);
 });
 
 test('A paused page has no stream, and resumes at the cursors of its views', async () => {
@@ -146,7 +175,8 @@ test('Subscriptions that change together open one stream with the options of all
 });
 
 test('A 401 requires a login, which reopens the stream and is remembered', async () => {
-  const { state, sources, store, answers } = await createConnected(401);
+  const { state, sources, store, answers } = await createConnected();
+  answers.status = 401;
   await state.api.get('status');
   assert.is(state.connection.value, 'login');
   assert.is(sources[0]?.readyState, 2, 'the stream is given up');

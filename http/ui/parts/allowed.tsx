@@ -1,0 +1,23 @@
+/** Offers what the caller has the scope for; else the reason why it is not offered. */
+import type { ComponentChildren } from 'preact';
+import type { Scope } from '../../../machines/ports/access-tokens.js';
+import { usePage, useText } from '../context.js';
+
+/** Returns whether the caller has the scope. */
+export function useMay(scope: Scope): boolean {
+  return usePage().state.may(scope);
+}
+
+interface AllowedProps {
+  readonly scope: Scope;
+  readonly children?: ComponentChildren;
+}
+
+export function Allowed({ scope, children }: AllowedProps) {
+  return useMay(scope) ? children : <Missing scope={scope} />;
+}
+
+/** The reason alone. */
+export function Missing({ scope }: { readonly scope: Scope }) {
+  return <p class="faint missing-scope">{useText().access.missing[scope]}</p>;
+}

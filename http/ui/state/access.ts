@@ -1,0 +1,36 @@
+/** What the caller may do: read after each login, before anything else is requested. */
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Scope } from '../../../machines/ports/access-tokens.js';
+import type { Api } from '../api/client.js';
+import type { Access } from '../api/types.js';
+
+export interface AccessState {
+  /** Null until it is read. Without an answer it is read again at the next connection. */
+  readonly access: ReadonlySignal<Access | null>;
+  /** Whether the caller has the scope, as far as is known: the service decides. */
+  may(scope: Scope): boolean;
+  read(): Promise<void>;
+  forget(): void;
+}
+
+/** Of a service that does not know scopes. */
+const all: Access = { name: null, scopes: ['admin'], commands: null };
+
+export function createAccess(api: Pick<Api, 'get'>): AccessState {
+  const access = signal<Access | null>(null);
+  return {
+    access,
+    may: (scope) => access.value === null || allows(access.value, scope),
+    async read() {
+      const answer = await api.get<Access>('access');
+      if (answer.ok) access.value = answer.value;
+      else if (answer.problem.status !== 0 && answer.problem.status !== 401) access.value = all;
+    },
+    forget: () => void (access.value = null),
+  };
+}
+
+/** `admin` includes all scopes. */
+export function allows({ scopes }: Pick<Access, 'scopes'>, scope: Scope): boolean {
+  return scopes.includes('admin') || scopes.includes(scope);
+}

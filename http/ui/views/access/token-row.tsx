@@ -1,0 +1,69 @@
+/** One token of the table, with the button that revokes it. */
+import { useState } from 'preact/hooks';
+import { accessTokenPath } from '../../api/paths.js';
+import type { AccessToken } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../parts/action.js';
+import { AgoTime } from '../../parts/ago-time.js';
+import { Cell } from '../../parts/card-table.js';
+import { Question } from '../../parts/dialog.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { momentText } from '../../text/time.js';
+
+interface TokenRowProps {
+  readonly token: AccessToken;
+  readonly onRevoked: () => void;
+}
+
+export function TokenRow({ token, onRevoked }: TokenRowProps) {
+  const { state, clock } = usePage();
+  const text = useText();
+  const words = text.access;
+  const { id, name, scopes, commands, expires_at: expiresAt, last_used_at: lastUsedAt } = token;
+  const [isAsking, setAsking] = useState(false);
+  const revoke = useAction(() => state.api.send('DELETE', accessTokenPath(id)), onRevoked);
+  const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= clock.now.value;
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <bdi>{name}</bdi>
+      </th>
+      <Cell title={words.scopes}>
+        {scopes.join(', ')}
+        {commands !== null && (
+          <span class="faint small patterns">
+            {words.onlyCommands}{' '}
+            {commands.map((pattern) => (
+              <code key={pattern}>{pattern}</code>
+            ))}
+          </span>
+        )}
+      </Cell>
+      <Cell title={words.expires}>
+        {expiresAt === null ? words.never : <time dateTime={expiresAt}>{momentText(expiresAt, text)}</time>}
+        {hasExpired && <span class="badge bad">{words.expired}</span>}
+      </Cell>
+      <Cell title={words.lastUsed}>{lastUsedAt === null ? words.neverUsed : <AgoTime at={lastUsedAt} />}</Cell>
+      <td role="cell">
+        <ActionButton
+          action={{ ...revoke, run: () => setAsking(true) }}
+          icon="minus"
+          label={words.revoke}
+          variant="danger"
+        />
+        {revoke.problem !== null && <ProblemCard problem={revoke.problem} onDismiss={revoke.dismiss} />}
+        {isAsking && (
+          <Question
+            title={words.revokeTitle(name)}
+            confirm={words.revoke}
+            variant="danger"
+            onConfirm={revoke.run}
+            onClose={() => setAsking(false)}
+          >
+            <p>{words.revokeDetail}</p>
+          </Question>
+        )}
+      </td>
+    </tr>
+  );
+}

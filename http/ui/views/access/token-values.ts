@@ -1,0 +1,61 @@
+/** The fields of the form as they are entered, and the token that they make. The API checks the values. */
+import type { Scope } from '../../../../machines/ports/access-tokens.js';
+import type { NewAccessToken } from '../../api/types.js';
+
+export const expiries = ['never', 'day', 'month', 'year', 'own'] as const;
+export type Expiry = (typeof expiries)[number];
+
+export interface TokenValues {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Patterns, one in a line. */
+  readonly commands: string;
+  readonly expiry: Expiry;
+  /** A local time of the browser, as of `<input type="datetime-local">`. */
+  readonly ownExpiry: string;
+}
+
+export const emptyValues: TokenValues = { name: '', scopes: ['read'], commands: '', expiry: 'month', ownExpiry: '' };
+
+const days: Readonly<Record<Exclude<Expiry, 'never' | 'own'>, number>> = { day: 1, month: 30, year: 365 };
+const dayMs = 86_400_000;
+
+/** Whether the token can be limited to some commands. */
+export function hasCommands({ scopes }: Pick<TokenValues, 'scopes'>): boolean {
+  return scopes.includes('command') && !scopes.includes('admin');
+}
+
+/** Adds the scope, or removes it. */
+export function toggleScope(scopes: readonly Scope[], scope: Scope): readonly Scope[] {
+  return scopes.includes(scope) ? scopes.filter((each) => each !== scope) : [...scopes, scope];
+}
+
+/**
+ * Returns the token as the API takes it.
+ * @param now milliseconds since the epoch
+ */
+export function inputOf(values: TokenValues, now: number): NewAccessToken {
+  const { name, scopes } = values;
+  const patterns = hasCommands(values) ? linesOf(values.commands) : [];
+  const end = endOf(values, now);
+  return {
+    name: name.trim(),
+    scopes: [...scopes],
+    ...(patterns.length > 0 && { commands: patterns }),
+    ...(end !== null && { expires_at: end }),
+  };
+}
+
+function endOf({ expiry, ownExpiry }: TokenValues, now: number): string | null {
+  if (expiry === 'never') return null;
+  if (expiry !== 'own') return new Date(now + days[expiry] * dayMs).toISOString();
+  const time = new Date(ownExpiry);
+  return Number.isNaN(time.getTime()) ? ownExpiry : time.toISOString();
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

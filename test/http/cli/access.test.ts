@@ -1,0 +1,97 @@
+/** `server-manager access`: what a login may do, and named tokens. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type RunningService, startService } from '../../service.js';
+import { createWorkspace, type Workspace } from '../../workspace.js';
+import type { CommandLineRun } from './command-line.js';
+import { runAt } from './live-command.js';
+
+const token = 'correct-horse.battery_staple';
+const test = suite<{
+  workspace: Workspace;
+  service: RunningService;
+  /** Runs a command with a token. */
+  runAs: (secret: string, ...args: string[]) => Promise<CommandLineRun>;
+  /** Runs a command with the token of the service. It must succeed. */
+  done: (...args: string[]) => Promise<CommandLineRun>;
+}>('server-manager access');
+
+test.before.each(async (context) => {
+  context.workspace = createWorkspace();
+  const env = { SERVER_MANAGER_TOKEN: token };
+  const service = (context.service = await startService(context.workspace.root, { env }));
+  context.runAs = (secret, ...args) => runAt(service.base, { SERVER_MANAGER_TOKEN: secret })(...args);
+  context.done = async (...args) => {
+    const ran = await context.runAs(token, ...args);
+    assert.is(ran.status, 0, ran.stderr);
+    return ran;
+  };
+});
+
+test.after.each(async ({ workspace, service }) => {
+  await service.end('SIGTERM');
+  workspace.remove();
+});
+
+test('A token is printed alone on the standard output, is listed without its secret, and is revoked by its name', async ({
+  runAs,
+  done,
+}) => {
+  assert.match((await done('access', 'tokens')).stderr, /There are no named tokens\./);
+  const created = await done('access', 'create', 'Discord bot', '--scope', 'read,console');
+  assert.match(created.stdout, /^smt_\S+\n$/);
+  assert.match(created.stderr, /^The token "Discord bot" was created\. It does not expire\. It is not shown again:\n$/);
+  const secret = created.stdout.trim();
+
+  const table = (await done('access', 'tokens')).stdout;
+  assert.match(
+    table,
+    /^ID +NAME +SCOPES +COMMANDS +EXPIRES +LAST USED\n\S+ +Discord bot +read,console +all +never +(never|2)/,
+  );
+  assert.not.match(table, secret);
+  assert.is((await done('access', 'revoke', 'Discord bot')).stdout, 'The token "Discord bot" has been revoked.\n');
+  const gone = await runAs(secret, 'status');
+  assert.is(gone.status, 1);
+  assert.match(gone.stderr, /Set --token-file or SERVER_MANAGER_TOKEN/);
+});
+
+test('A token is limited to patterns of commands and to a time, and is revoked by its id', async ({ done }) => {
+  const options = ['--scope', 'command', '--command', 'say *', '--command', 'status', '--expires', '30d', '--json'];
+  const created = JSON.parse((await done('access', 'create', 'Chat', ...options)).stdout);
+  assert.equal(created.commands, ['say *', 'status']);
+  const days = (Date.parse(created.expires_at) - Date.parse(created.created_at)) / 86_400_000;
+  assert.ok(Math.abs(days - 30) < 1, created.expires_at);
+  assert.match((await done('access', 'tokens')).stdout, /Chat +command +"say \*" "status" +2/);
+  assert.is((await done('access', 'revoke', created.id)).stdout, 'The token "Chat" has been revoked.\n');
+  assert.equal(JSON.parse((await done('access', 'tokens', '--json')).stdout), { tokens: [] });
+});
+
+test('A token without a scope, with an unknown one, with a taken name, or that does not exist is refused', async ({
+  runAs,
+  done,
+}) => {
+  assert.match((await runAs(token, 'access', 'create', 'bot')).stderr, /--scope/);
+  const unknown = await runAs(token, 'access', 'create', 'bot', '--scope', 'root', '--expires', 'soon');
+  assert.is(unknown.status, 2);
+  assert.match(unknown.stderr, /Invalid --scope\. It must be a list such as read,console\./);
+  assert.match(unknown.stderr, /Invalid --expires\. It must be a duration such as 30d, 12h or 90m, or a time/);
+  await done('access', 'create', 'bot', '--scope', 'read');
+  const taken = await runAs(token, 'access', 'create', 'bot', '--scope', 'read');
+  assert.is(taken.status, 1);
+  assert.match(taken.stderr, /bot/);
+  const absent = await runAs(token, 'access', 'revoke', 'nothing');
+  assert.is(absent.status, 1);
+  assert.match(absent.stderr, /nothing/);
+});
+
+test('Without a token of the service, access says that everything is allowed', async ({ workspace, service }) => {
+  const open = await startService(`${workspace.root}/open`);
+  try {
+    assert.match((await runAt(open.base)('access')).stdout, /^Token: +none with a name\nScopes: .*admin/);
+  } finally {
+    await open.end('SIGTERM');
+  }
+  assert.match((await runAt(service.base)('access')).stderr, /SERVER_MANAGER_TOKEN/);
+});
+
+test.run();

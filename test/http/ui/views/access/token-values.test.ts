@@ -1,0 +1,46 @@
+/** The form of a named token. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  emptyValues,
+  hasCommands,
+  inputOf,
+  type TokenValues,
+  toggleScope,
+} from '../../../../../http/ui/views/access/token-values.js';
+
+const test = suite('the form of a named token');
+
+const now = Date.parse('2026-01-31T12:00:00Z');
+const input = (values: Partial<TokenValues>) => inputOf({ ...emptyValues, expiry: 'never', ...values }, now);
+
+test('A token has its name without blanks around it, its scopes, and no end unless one is chosen', () => {
+  assert.equal(input({ name: ' Discord bot ' }), { name: 'Discord bot', scopes: ['read'] });
+});
+
+test('A new token expires in 30 days unless another end is chosen', () => {
+  assert.is(inputOf(emptyValues, now).expires_at, '2026-03-02T12:00:00.000Z');
+  assert.is(input({ expiry: 'day' }).expires_at, '2026-02-01T12:00:00.000Z');
+  assert.is(input({ expiry: 'year' }).expires_at, '2027-01-31T12:00:00.000Z');
+  assert.is(input({ expiry: 'own', ownExpiry: '2026-02-01T04:00' }).expires_at, new Date(2026, 1, 1, 4).toISOString());
+});
+
+test('Patterns are the lines of the field that are not blank', () => {
+  const commands = ' say * \n\nkick *\r\n';
+  assert.equal(input({ scopes: ['command'], commands }).commands, ['say *', 'kick *']);
+  assert.is(input({ scopes: ['command'], commands: ' \n' }).commands, undefined);
+});
+
+test('Patterns are sent only with the scope command, and not with admin, which allows all commands', () => {
+  for (const scopes of [['read'], ['command', 'admin']] as const) {
+    assert.not(hasCommands({ scopes }));
+    assert.is(input({ scopes, commands: 'say *' }).commands, undefined);
+  }
+});
+
+test('A press on a scope adds it, and a second press removes it', () => {
+  assert.equal(toggleScope(['read'], 'console'), ['read', 'console']);
+  assert.equal(toggleScope(['read', 'console'], 'read'), ['console']);
+});
+
+test.run();
