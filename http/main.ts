@@ -193,6 +193,7 @@ export async function startService(options: Options): Promise<Service> {
     findWebhookUrlFault: posting.findUrlFault,
     recordingFaults: recording.faults,
     access: { token, tokens, host, sessions, allowedOrigins, readForwarded: createForwardedReader(trustProxy) },
+    idempotencyKeys: database.idempotencyKeys,
     docs: assetUrl('http/api/docs/'),
     site: assetUrl('http/site/'),
     log,

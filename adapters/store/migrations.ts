@@ -67,6 +67,16 @@ export const migrations: readonly string[] = [
      value TEXT NOT NULL,
      PRIMARY KEY (webhook, entry)
    ) WITHOUT ROWID;`,
+  `CREATE TABLE idempotency_keys (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     key TEXT NOT NULL UNIQUE,
+     fingerprint TEXT NOT NULL,
+     at INTEGER NOT NULL,
+     status INTEGER,
+     headers TEXT,
+     body TEXT
+   );
+   CREATE INDEX idempotency_keys_by_time ON idempotency_keys (at);`,
 ];
 
 /** The statement that creates a table of aggregated samples (sample-columns.ts). */

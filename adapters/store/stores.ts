@@ -1,5 +1,6 @@
 /** The manager's database `<root>/manager/manager.db`, and what is kept in it. */
 import { join } from 'node:path';
+import { createIdempotencyKeys } from './idempotency-keys.js';
 import { createJournal, type StoredJournal } from './journal.js';
 import { type KeptSchedulesOptions, openKeptSchedules } from './kept-schedules.js';
 import type { Retention } from './retention.js';
@@ -20,6 +21,7 @@ export function createStores({ root, retention, onProblem, ...scheduleCopy }: St
     store,
     journal,
     samples: createSamples({ store }),
+    idempotencyKeys: createIdempotencyKeys({ store }),
     keptSchedules: openKeptSchedules({ root, store, ...scheduleCopy }),
     /** Writes what was recorded, and closes the database. */
     async close(): Promise<void> {

@@ -67,11 +67,12 @@ export function checkAccess(policy: AccessPolicy, responses: SessionResponses, r
 }
 
 /** Returns the 401 problem. @param given whether the request had a wrong token rather than none */
-export function unauthorizedProblem(given: boolean, { seconds }: Refusal = { seconds: 0 }): Problem {
+export function unauthorizedProblem(given: boolean, { seconds, limit }: Refusal = { seconds: 0, limit: {} }): Problem {
   return new Problem(
     { code: 'unauthorized', given },
     {
       'WWW-Authenticate': 'Bearer realm="server-manager"',
+      ...limit,
       ...(seconds > 0 && { 'Retry-After': String(seconds) }),
     },
   );

@@ -1,12 +1,13 @@
 /** Builds the Koa application. A request passes the middleware in the order of this file. */
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
-import { writeFailures } from '../problems/middleware.js';
+import { createFailureWriter, writeFailures } from '../problems/middleware.js';
 import { Problem } from '../problems/problems.js';
 import { checkAccess } from './access.js';
 import { allowOrigins } from './cross-origin.js';
 import { routeRequests } from './exact-routes.js';
 import { createRefusalRecord } from './history/refused-credentials.js';
+import { answerRepeats } from './idempotency-key.js';
 import { limitRequestTime } from './request-timeout.js';
 import { addAccessRoutes } from './routes/access.js';
 import { addBuildRoutes } from './routes/builds.js';
@@ -75,7 +76,8 @@ export function createApp(services: Services): Koa {
     return next();
   });
   app.use(limitRequestTime(services.requestTimeouts));
-  app.use(writeFailures(services.log, services.describeFinding));
+  const writeFailure = createFailureWriter(services.log, services.describeFinding);
+  app.use(writeFailures(writeFailure));
   app.use((ctx, next) => {
     checkTarget(ctx);
     return next();
@@ -83,6 +85,7 @@ export function createApp(services: Services): Koa {
   app.use(allowOrigins(services.access.allowedOrigins));
   app.use(checkAccess(services.access, responses, refuse));
   app.use(checkQueryNames());
+  app.use(answerRepeats(services, writeFailure));
   app.use(routeRequests(router));
   app.use((ctx) => {
     throw unroutedProblem(router, ctx);

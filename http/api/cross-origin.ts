@@ -3,10 +3,11 @@ import type { Context, Middleware } from 'koa';
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
-const allowedHeaders = 'Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID, Range';
+const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Range';
 
 /** The headers of answers that a page of another origin may read, beside those that the standard allows. */
-const exposedHeaders = 'Accept-Ranges, Content-Range, End-Save, ETag, Link, Location, Retry-After, Start-Reached';
+const exposedHeaders =
+  'Accept-Ranges, Content-Range, End-Save, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Start-Reached';
 
 /** Seconds for which a browser remembers the answer to a preflight request. */
 const maxAge = '600';

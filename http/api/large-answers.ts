@@ -26,8 +26,11 @@ async function loadCompress(): Promise<Middleware> {
   return createCompress({ threshold: minCompressedBytes, zstd: false, deflate: false, br: {}, gzip: {} });
 }
 
-/** Sets the ETag and answers 304 when If-None-Match names it. Shared caches must not keep the answer. */
-async function revalidate(ctx: Context, next: Next): Promise<void> {
+/**
+ * The middleware of lists: sets the ETag and answers 304 when If-None-Match names it. Shared caches must not keep the
+ * answer.
+ */
+export async function revalidate(ctx: Context, next: Next): Promise<void> {
   await next();
   const body = Buffer.isBuffer(ctx.body) ? ctx.body : Buffer.from(JSON.stringify(ctx.body));
   ctx.body = body;

@@ -32,6 +32,8 @@ function createBodyReader(maxBytes: number): Middleware {
 }
 
 function readWith(parse: Middleware, ctx: Context, next: Next): Promise<unknown> {
+  // Already read for its Idempotency-Key.
+  if (ctx.state.body !== undefined) return next();
   const type = ctx.req.headers['content-type'] ?? '';
   // Null without a body. The usual type is not parsed.
   const isJson = type === 'application/json' || ctx.request.is('json', '+json');

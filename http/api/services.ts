@@ -8,6 +8,7 @@ import type { Companions } from '../../machines/ports/companions.js';
 import type { ConfigFiles } from '../../machines/ports/config-files.js';
 import type { RecordingFaults, Runs } from '../../machines/ports/console.js';
 import type { Evidence } from '../../machines/ports/evidence.js';
+import type { IdempotencyKeys } from '../../machines/ports/idempotency.js';
 import type { Installer } from '../../machines/ports/installer.js';
 import type { Journal } from '../../machines/ports/journal.js';
 import type { KindsDescription } from '../../machines/ports/kinds.js';
@@ -71,6 +72,7 @@ export interface Services {
   readonly findWebhookUrlFault: (url: string) => WebhookUrlFault | null;
   /** The fault of the current run's console recording. */
   readonly recordingFaults: () => RecordingFaults;
+  readonly idempotencyKeys: IdempotencyKeys;
   readonly access: AccessPolicy;
   /** Request timeouts; defaults apply without it. */
   readonly requestTimeouts?: RequestTimeouts;

@@ -3,6 +3,7 @@
 import type { Exit } from '../../machines/ports/exit.js';
 import type { Failure } from '../../machines/ports/failure.js';
 import type { FaultFacts, NoFacts } from '../../machines/ports/faults.js';
+import type { AnswerLoss } from '../../machines/ports/idempotency.js';
 
 /** The facts of every code: of the faults, of failed operations, and of those that only HTTP knows. */
 export interface ProblemFacts extends FaultFacts, HttpFacts, OperationFacts {}
@@ -77,6 +78,12 @@ interface HttpFacts {
   config_nul: { readonly line: number };
   config_type_unsupported: { readonly type: string };
   precondition_required: { readonly given: string | null };
+  idempotency_key_invalid: NoFacts;
+  idempotency_key_in_use: NoFacts;
+  idempotency_key_reused: NoFacts;
+  idempotency_outcome_unknown: { readonly because: AnswerLoss };
+  /** `because`: that of a StoreFault. */
+  idempotency_unavailable: { readonly because: string };
   headers_too_large: NoFacts;
   list_unreadable: { readonly list: string; readonly because: string };
   too_many_readers: NoFacts;

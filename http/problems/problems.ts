@@ -5,6 +5,7 @@ import type { PlannedStart } from '../../machines/ports/planned-start.js';
 import { accessProblems } from './access.js';
 import { buildProblems } from './builds.js';
 import { folderProblems } from './folders.js';
+import { idempotencyProblems } from './idempotency.js';
 import { launchProblems } from './launch.js';
 import { operationProblems } from './operations.js';
 import { type ProblemCode, type ProblemFault, type ProblemKinds, problem } from './problem-kind.js';
@@ -21,6 +22,7 @@ export const problems: ProblemKinds = {
   ...scheduleProblems,
   ...webhookProblems,
   ...accessProblems,
+  ...idempotencyProblems,
   token_required: problem(400, 'Token is missing', {
     remedy: 'Send the token of the service as "Token".',
     detail: () => 'The body has no string "Token". Field names are capitalised.',

@@ -50,6 +50,8 @@ const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
       detailOf('config_changed', { ...problemExamples.config_changed, etag }),
     ),
   precondition_required: () => [null, '9f86d081'].map((given) => detailOf('precondition_required', { given })),
+  idempotency_outcome_unknown: () =>
+    (['interrupted', 'too_large'] as const).map((because) => detailOf('idempotency_outcome_unknown', { because })),
   spawn_failed: () =>
     Object.entries(spawnSubjects).map(([reason, subject]) =>
       spawnDetail({ reason: reason as SpawnFault['reason'], subject }),
@@ -80,7 +82,7 @@ ${JSON.stringify(problemBody({ code: 'build_unknown', ...problemExamples.build_u
 - \`remedy\` is the next step, in terms of the API.
 - \`message\` is the same text as \`detail\`, for clients of the API of 2020.
 - A request that is answered with a 4xx code has changed nothing. The [order of checks](api.md#order-of-checks) says which code comes first.
-- \`Retry-After\` comes with \`queue_full\`, \`too_many_readers\`, \`too_many_installations\`, \`shutting_down\` and \`too_many_logins\`,
+- \`Retry-After\` comes with \`queue_full\`, \`idempotency_key_in_use\`, \`too_many_readers\`, \`too_many_installations\`, \`shutting_down\` and \`too_many_logins\`,
   \`WWW-Authenticate\` with 401, \`Allow\` with 405, and the file's \`ETag\` with \`config_changed\`. An answer to \`HEAD\` has no body.
 
 | Status | Codes |

@@ -147,4 +147,9 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   token_required: {},
   no_token: {},
   too_many_logins: { seconds: 42 },
+  idempotency_key_invalid: {},
+  idempotency_key_in_use: {},
+  idempotency_key_reused: {},
+  idempotency_outcome_unknown: { because: 'interrupted' },
+  idempotency_unavailable: { because: 'missing' },
 };

@@ -79,6 +79,11 @@ export async function wireService(
     queue,
     kills: createKills(actor),
     machineLog: createMachineLog(),
+    idempotencyKeys: {
+      begin: async () => ({ kind: 'unavailable', because: 'missing' }),
+      keep: () => undefined,
+      forget: () => undefined,
+    },
     journal: { record: () => undefined, find: () => [], totals: () => ({ because: 'missing' }) },
     samples: { find: () => ({ because: 'missing' }) },
     players: { ask: async () => 'unsupported', count: () => null },

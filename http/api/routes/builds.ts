@@ -10,6 +10,7 @@ import type { ServerContext } from '../../../machines/server/context.js';
 import type { ProblemFault } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
+import { revalidate } from '../large-answers.js';
 import { findUnknownParameter } from '../query-parameters.js';
 import { receiveUpload } from '../request-timeout.js';
 import { buildBody, installationBody } from '../schemas/build-body.js';
@@ -62,7 +63,7 @@ export function addBuildRoutes(
     ctx.body = installationBody(found);
   });
 
-  router.get('/installations', (ctx) => {
+  router.get('/installations', revalidate, (ctx) => {
     ctx.body = installer.list().map(installationBody);
   });
 

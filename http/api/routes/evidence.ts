@@ -3,6 +3,7 @@ import type Router from '@koa/router';
 import type { EvidenceSummary } from '../../../machines/ports/evidence.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
+import { revalidate } from '../large-answers.js';
 import { timeText } from '../schemas/status-body.js';
 import type { Services } from '../services.js';
 
@@ -16,7 +17,7 @@ export function addEvidenceRoutes(
     return pieces;
   }
 
-  router.get('/runs/:run/evidence', async (ctx) => {
+  router.get('/runs/:run/evidence', revalidate, async (ctx) => {
     ctx.body = (await list(ctx.params.run ?? '')).map(toPiece);
   });
 

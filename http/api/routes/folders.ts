@@ -7,6 +7,7 @@ import { type ConfigText, type ConfigVersion, maxConfigBytes } from '../../../ma
 import type { Fault } from '../../../machines/ports/faults.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
+import { revalidate } from '../large-answers.js';
 import { readPrecondition } from '../preconditions.js';
 import { readQueryText } from '../query-parameters.js';
 import { readRawBody } from '../raw-body.js';
@@ -55,7 +56,7 @@ export function addFolderRoutes(
     ctx.body = { ...fields, faults: findings.map(describeFinding) };
   });
 
-  router.get('/datafolders/:folder/config/versions', async (ctx) => {
+  router.get('/datafolders/:folder/config/versions', revalidate, async (ctx) => {
     const versions = await configs.versions(folderIn(ctx));
     ctx.body = need(versions).map(versionBody);
   });

@@ -10,12 +10,13 @@ import {
   typesNamed,
 } from '../../../machines/ports/journal.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
+import { revalidate } from '../large-answers.js';
 import { readQueryNumber, readQueryText, readQueryTime } from '../query-parameters.js';
 import { historyEntryBody } from '../schemas/history-body.js';
 import type { Services } from '../services.js';
 
 export function addHistoryRoutes(router: Router, { journal }: Pick<Services, 'journal'>): void {
-  router.get('/history', (ctx) => {
+  router.get('/history', revalidate, (ctx) => {
     const limit = readQueryNumber(ctx.query, 'limit', pageLimit);
     const found = journal.find({
       types: readTypes(ctx.query),

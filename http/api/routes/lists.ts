@@ -3,7 +3,7 @@ import type Router from '@koa/router';
 import type { InstalledResource } from '../../../machines/ports/resources.js';
 import { Problem } from '../../problems/problems.js';
 import { serializeJsonArray } from '../json-array.js';
-import { createLargeAnswers } from '../large-answers.js';
+import { createLargeAnswers, revalidate } from '../large-answers.js';
 import { readQueryText } from '../query-parameters.js';
 import { buildBody } from '../schemas/build-body.js';
 import type { Services } from '../services.js';
@@ -19,7 +19,7 @@ export function addListRoutes(router: Router, { catalog, events, kinds, describe
     problems: problems.map(describeFinding),
   });
 
-  router.get('/datafolders', async (ctx) => {
+  router.get('/datafolders', revalidate, async (ctx) => {
     ctx.body = await catalog.dataFolders();
   });
 
@@ -38,7 +38,7 @@ export function addListRoutes(router: Router, { catalog, events, kinds, describe
     ctx.type = 'application/json; charset=utf-8';
   });
 
-  router.get('/builds', async (ctx) => {
+  router.get('/builds', revalidate, async (ctx) => {
     ctx.body = (await catalog.builds()).map(buildBody);
   });
 

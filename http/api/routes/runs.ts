@@ -4,11 +4,12 @@ import type Router from '@koa/router';
 import type { RunSummary } from '../../../machines/ports/console.js';
 import { Problem } from '../../problems/problems.js';
 import { streamLog } from '../console/full-log.js';
+import { revalidate } from '../large-answers.js';
 import { timeText } from '../schemas/status-body.js';
 import type { Services } from '../services.js';
 
 export function addRunRoutes(router: Router, { runs, actor }: Services): void {
-  router.get('/runs', async (ctx) => {
+  router.get('/runs', revalidate, async (ctx) => {
     const before = launchedRun(actor);
     const summaries = await runs.list();
     const now = launchedRun(actor);

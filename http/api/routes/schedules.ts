@@ -7,6 +7,7 @@ import type { BookEntry } from '../../../machines/schedule/book.js';
 import { postpone, type Requested, skip } from '../../../machines/schedule/requests.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
+import { revalidate } from '../large-answers.js';
 import { readQueryNumber } from '../query-parameters.js';
 import { getBody, readBody } from '../request-body.js';
 import { parseBody, readSchedule } from '../schedules/read-schedule.js';
@@ -19,7 +20,7 @@ import type { Services } from '../services.js';
 export function addScheduleRoutes(router: Router, { schedules, journal, access }: Services): void {
   const { store } = schedules;
 
-  router.get('/schedules', async (ctx) => {
+  router.get('/schedules', revalidate, async (ctx) => {
     await open();
     ctx.body = scheduleBodies(schedules);
   });
@@ -75,7 +76,7 @@ export function addScheduleRoutes(router: Router, { schedules, journal, access }
     ctx.body = nextTimesBody(opened.times, schedule, Date.now(), count, isFree);
   });
 
-  router.get('/schedules/:schedule/occurrences', async (ctx) => {
+  router.get('/schedules/:schedule/occurrences', revalidate, async (ctx) => {
     const limit = readQueryNumber(ctx.query, 'limit', occurrenceLimit);
     const { schedule } = find(await open(), idIn(ctx));
     const found = store.occurrences(schedule.id, limit);

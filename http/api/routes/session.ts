@@ -33,9 +33,9 @@ export function addSessionRoutes(
     if (!isToken(given)) {
       const refusal = await refuse(ctx);
       if (refusal === null) return;
-      const { seconds } = refusal;
-      if (seconds === 0) throw unauthorizedProblem(true);
-      throw new Problem({ code: 'too_many_logins', seconds }, { 'Retry-After': String(seconds) });
+      const { seconds, limit } = refusal;
+      if (seconds === 0) throw unauthorizedProblem(true, refusal);
+      throw new Problem({ code: 'too_many_logins', seconds }, { 'Retry-After': String(seconds), ...limit });
     }
     setSessionCookie(ctx, sessions, await sessions.begin(), readForwarded(ctx.req));
     setCredential(ctx, 'token');

@@ -7,6 +7,7 @@ import type { Webhook } from '../../../machines/ports/webhooks.js';
 import { maxWebhooks, type WebhookSettings } from '../../../machines/webhooks/webhooks.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
+import { revalidate } from '../large-answers.js';
 import { readQueryNumber } from '../query-parameters.js';
 import { getBody, readBody } from '../request-body.js';
 import { newWebhookBody, webhookBody as settingsBody } from '../schemas/request-bodies.js';
@@ -43,7 +44,7 @@ export function addWebhookRoutes(
     return { name, url, types, format, enabled };
   }
 
-  router.get('/webhooks', (ctx) => {
+  router.get('/webhooks', revalidate, (ctx) => {
     ctx.body = webhookBodies(webhooks);
   });
 
@@ -91,7 +92,7 @@ export function addWebhookRoutes(
     ctx.status = 204;
   });
 
-  router.get('/webhooks/:id/deliveries', (ctx) => {
+  router.get('/webhooks/:id/deliveries', revalidate, (ctx) => {
     const deliveries = webhooks.deliveries(find(ctx).id, readQueryNumber(ctx.query, 'limit', pageLimit));
     if ('because' in deliveries) throw new Problem({ code: 'history_unavailable', because: deliveries.because });
     ctx.body = deliveries.map(deliveryBody);

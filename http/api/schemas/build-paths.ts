@@ -1,13 +1,13 @@
 /** The operations on Builds, for the API description. */
 import * as z from 'zod';
 import { archiveProblems } from '../../problems/builds.js';
-import { json, operation, type PathDescriptions } from './path-descriptions.js';
+import { json, operation, type PathDescriptions, revalidated } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
 export const buildPaths: PathDescriptions = {
   'GET /builds': operation('listBuilds', 'List the Builds', {
     description: 'Lists every Build of the workspace. POST /builds reads the list anew.',
-    success: json('The Builds, sorted by id.', z.array(schemas.build)),
+    ...revalidated(json('The Builds, sorted by id.', z.array(schemas.build))),
   }),
   'POST /builds': operation('refreshBuilds', 'Refresh the list of Builds', {
     description: 'Reads the directory of the Builds anew and sends the list to every subscriber of GET /events.',
@@ -63,6 +63,6 @@ export const buildPaths: PathDescriptions = {
   }),
   'GET /installations': operation('listInstallations', 'List the installations in progress', {
     description: 'Lists the progress of every installation that has not ended.',
-    success: json('The installations, sorted by the id of the Build.', z.array(schemas.installation)),
+    ...revalidated(json('The installations, sorted by the id of the Build.', z.array(schemas.installation))),
   }),
 };

@@ -11,6 +11,7 @@ import {
   json,
   operation,
   type PathDescriptions,
+  revalidated,
   textParameter,
   timeParameter,
 } from './path-descriptions.js';
@@ -58,7 +59,7 @@ export const consolePaths: PathDescriptions = {
   }),
   'GET /runs': operation('listRuns', 'List the kept runs', {
     description: 'Lists every run whose output is kept, past or present, with how it ended.',
-    success: json('The runs, newest first.', z.array(schemas.run)),
+    ...revalidated(json('The runs, newest first.', z.array(schemas.run))),
   }),
   'GET /runs/{run}/log': operation('downloadLog', "Download a run's whole output", {
     description:
@@ -75,15 +76,16 @@ export const consolePaths: PathDescriptions = {
     description:
       'Lists hitches, hangs and errors that the server has reported beside its console, if its kind does. docs/reference/reports.md describes them.',
     query: { limit: integerParameter('The maximum number of reports', reportLimit) },
-    success: json('The reports, newest first.', z.array(schemas.report)),
+    ...revalidated(json('The reports, newest first.', z.array(schemas.report))),
     problems: ['query_invalid', 'run_not_found'],
   }),
   'GET /runs/{run}/evidence': operation('listEvidence', 'List the evidence of a run', {
     description: 'Lists what was collected to explain a hang of the run. docs/reference/evidence.md describes it.',
-    success: json('The pieces of evidence, newest first.', z.array(schemas.evidenceSummary)),
+    ...revalidated(json('The pieces of evidence, newest first.', z.array(schemas.evidenceSummary))),
     problems: ['run_not_found'],
   }),
   'POST /runs/{run}/evidence': operation('collectEvidence', 'Collect evidence of the running server', {
+    isKeyed: true,
     description: 'Writes down what the threads, the sockets and the console of the server are now. It takes a second.',
     success: {
       ...json('The evidence was collected.', schemas.evidenceSummary),

@@ -4,9 +4,9 @@ import type { ProblemCode } from '../../problems/problem-kind.js';
 import {
   bodyProblems,
   json,
-  type OperationDescription,
   operation,
   type PathDescriptions,
+  revalidated,
   textParameter,
 } from './path-descriptions.js';
 import * as schemas from './schemas.js';
@@ -19,12 +19,6 @@ const cachedText = {
   success: { status: 200, description: 'The text.', content: text, headers: etag },
   also: { 304: 'If-None-Match names the current ETag.' },
 };
-/** The answers and the request header of a large list, which may be compressed. */
-const revalidated = (success: OperationDescription['success']) => ({
-  headers: cachedText.headers,
-  success: { ...success, headers: etag },
-  also: cachedText.also,
-});
 const fileProblems: readonly ProblemCode[] = ['folder_not_found', 'config_unknown', 'config_unreadable'];
 const folderProblems: readonly ProblemCode[] = ['folder_not_found', 'folder_unreadable'];
 const companionProblems: readonly ProblemCode[] = [...folderProblems, 'companion_unsupported'];
@@ -39,7 +33,7 @@ const ofBuild = { build: textParameter('The id of a Build whose own resources ar
 export const folderPaths: PathDescriptions = {
   'GET /datafolders': operation('listDataFolders', 'List the Data Folders', {
     description: 'Lists every Data Folder of the workspace. POST /datafolders reads the list anew.',
-    success: json('The Data Folders, sorted by name.', z.array(schemas.dataFolder)),
+    ...revalidated(json('The Data Folders, sorted by name.', z.array(schemas.dataFolder))),
   }),
   'POST /datafolders': operation('refreshDataFolders', 'Refresh the list of Data Folders', {
     description: 'Reads the directory of the Data Folders anew and sends the list to every subscriber of GET /events.',
@@ -114,7 +108,7 @@ export const folderPaths: PathDescriptions = {
     'List previous versions of the config file',
     {
       description: 'Lists the texts that were replaced by PUT, with the time of the replacement.',
-      success: json('The last ten, newest first.', z.array(schemas.configVersion)),
+      ...revalidated(json('The last ten, newest first.', z.array(schemas.configVersion))),
       problems: fileProblems,
     },
   ),

@@ -114,10 +114,25 @@ export function describeQueries() {
       const [method = '', path = ''] = request.split(' ');
       return {
         method,
-        path: new RegExp(`^${path.replace(/\{.+?\}/g, '[^/]+')}$`),
+        path: patternOf(path),
         names: Object.keys(query),
       };
     });
+}
+
+/** Returns the POST operations that take an Idempotency-Key. */
+export function describeKeyedOperations() {
+  return tags
+    .flatMap(({ paths }) => Object.entries(paths))
+    .filter(([, { isKeyed = false }]) => isKeyed)
+    .map(([request, { body }]) => ({
+      path: patternOf(request.replace('POST ', '')),
+      hasBody: body !== undefined,
+    }));
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{.+?\}/g, '[^/]+')}$`);
 }
 
 /** The operation that also serves the web UI, which accepts any query parameter. */

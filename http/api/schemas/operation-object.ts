@@ -1,5 +1,6 @@
 /** Makes the Operation Objects of the OpenAPI document from the path descriptions. */
 import type * as z from 'zod';
+import { maxKeyLength } from '../../../machines/ports/idempotency.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { problems } from '../../problems/problems.js';
 import { mapValues, referenceTo, schemaUri } from './component-schemas.js';
@@ -31,6 +32,27 @@ const commonProblems: readonly ProblemCode[] = [
   'internal',
 ];
 
+/** The request header of the operations that take it. */
+const keyHeader = {
+  'Idempotency-Key': {
+    description:
+      'A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it',
+    schema: { type: 'string', minLength: 1, maxLength: maxKeyLength + 2 },
+  },
+};
+
+/** The problems of the operations that take an Idempotency-Key. */
+const keyProblems: readonly ProblemCode[] = [
+  'idempotency_key_invalid',
+  'idempotency_key_in_use',
+  'idempotency_outcome_unknown',
+  'idempotency_key_reused',
+  'idempotency_unavailable',
+];
+
+/** The response header of the operations that take an Idempotency-Key. */
+const replayedHeader = { 'Idempotent-Replayed': '`true`: the answer to an earlier request with the same key' };
+
 /** @param canHaveUnknownQuery false for the web UI, which accepts any query parameter */
 export function describeOperation(
   tag: string,
@@ -38,7 +60,9 @@ export function describeOperation(
   operation: OperationDescription,
   { canHaveUnknownQuery, example }: { readonly canHaveUnknownQuery: boolean; readonly example: Example },
 ) {
-  const { id, summary, description, query = {}, headers = {}, isOpen = false, success, also = {} } = operation;
+  const { id, summary, description, query = {}, isOpen = false, isKeyed = false, success, also = {} } = operation;
+  const headers = { ...operation.headers, ...(isKeyed && keyHeader) };
+  const answerHeaders = isKeyed ? { ...success.headers, ...replayedHeader } : success.headers;
   const parameters = [
     ...[...template.matchAll(/([^/]+)\/\{(.+?)\}/g)].map(([, collection = '', name = '']) => ({
       name,
@@ -51,7 +75,7 @@ export function describeOperation(
     ...Object.entries(headers).map(([name, header]) => ({ name, in: 'header', ...describeHeader(header) })),
   ];
   const content = describeContent(success.schema, success.content, exampleOf(example.responses?.[success.status]));
-  const codes = [...(operation.problems ?? []), ...commonProblems];
+  const codes = [...(operation.problems ?? []), ...(isKeyed ? keyProblems : []), ...commonProblems];
   return {
     operationId: id,
     summary,
@@ -63,7 +87,7 @@ export function describeOperation(
     responses: {
       [success.status]: {
         description: success.description,
-        ...(success.headers && { headers: mapValues(success.headers, describeHeader) }),
+        ...(answerHeaders && { headers: mapValues(answerHeaders, describeHeader) }),
         ...(Object.keys(content).length > 0 && { content }),
       },
       ...mapValues(also, (text) => ({ description: text })),

@@ -24,6 +24,8 @@ export interface OperationDescription {
   readonly description: string;
   /** Whether the operation needs no token. */
   readonly isOpen?: boolean;
+  /** Whether the operation takes an Idempotency-Key: a repeat would do something a second time. */
+  readonly isKeyed?: boolean;
   readonly query?: Readonly<Record<string, ParameterDescription>>;
   /** Request headers. */
   readonly headers?: HeaderDescriptions;
@@ -96,4 +98,15 @@ export function byteCount(description: string): ParameterDescription {
 /** Describes a header from its short form. */
 export function describeHeader(header: string | ParameterDescription): ParameterDescription {
   return typeof header === 'string' ? textParameter(header) : header;
+}
+
+/** Describes the request header and the answers of an operation whose answer has an ETag. */
+export function revalidated(
+  success: OperationDescription['success'],
+): Pick<OperationDescription, 'headers' | 'success' | 'also'> {
+  return {
+    headers: { 'If-None-Match': 'The ETag of the content that the client has' },
+    success: { ...success, headers: { ...success.headers, ETag: 'The ETag of the content' } },
+    also: { 304: 'If-None-Match names the current ETag.' },
+  };
 }

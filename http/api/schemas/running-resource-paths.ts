@@ -18,7 +18,7 @@ const success = json(
 );
 
 const ofResource = (id: string, summary: string, description: string) =>
-  operation(id, summary, { description, success, problems: ['resource_name_unusable', ...problems] });
+  operation(id, summary, { isKeyed: true, description, success, problems: ['resource_name_unusable', ...problems] });
 
 export const runningResourcePaths: PathDescriptions = {
   'GET /resources': operation('listRunningResources', 'Compare the resources that run with those that are configured', {
@@ -28,6 +28,7 @@ export const runningResourcePaths: PathDescriptions = {
     problems: ['not_running', 'resources_unsupported', 'resources_unanswered', 'folder_not_found', 'folder_unreadable'],
   }),
   'POST /resources/refresh': operation('refreshResources', 'Let the server read its resources anew', {
+    isKeyed: true,
     description: 'Sends the command with which the server finds resources that were added. It starts none.',
     success,
     problems,

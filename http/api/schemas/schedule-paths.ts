@@ -1,7 +1,14 @@
 /** The operations on schedules, for the API description. */
 import * as z from 'zod';
 import type { ProblemCode } from '../../problems/problem-kind.js';
-import { bodyProblems, integerParameter, json, operation, type PathDescriptions } from './path-descriptions.js';
+import {
+  bodyProblems,
+  integerParameter,
+  json,
+  operation,
+  type PathDescriptions,
+  revalidated,
+} from './path-descriptions.js';
 import { nextLimit, occurrenceLimit } from './schedule-limits.js';
 import * as schemas from './schemas.js';
 
@@ -24,10 +31,11 @@ const count = integerParameter('The number of times', nextLimit);
 export const schedulePaths: PathDescriptions = {
   'GET /schedules': operation('listSchedules', 'List the schedules', {
     description: 'Lists every schedule with its next occurrence and the last one that has ended.',
-    success: json('The schedules, the oldest first.', z.array(schemas.schedule)),
+    ...revalidated(json('The schedules, the oldest first.', z.array(schemas.schedule))),
     problems: ['schedules_unavailable'],
   }),
   'POST /schedules': operation('createSchedule', 'Create a schedule', {
+    isKeyed: true,
     description: 'Saves a schedule and plans its next occurrence.',
     body: schemas.scheduleInput(),
     success: {
@@ -72,16 +80,18 @@ export const schedulePaths: PathDescriptions = {
   'GET /schedules/{schedule}/occurrences': operation('listOccurrences', 'List the occurrences of a schedule', {
     description: 'Lists what became of the times of a schedule, and the next one.',
     query: { limit: integerParameter('The maximum number of occurrences', occurrenceLimit) },
-    success: json('The occurrences, the newest first.', z.array(schemas.occurrence)),
+    ...revalidated(json('The occurrences, the newest first.', z.array(schemas.occurrence))),
     problems: ['query_invalid', ...ofSchedule],
   }),
   'POST /schedules/{schedule}/run': operation('runSchedule', 'Carry out a schedule at once', {
+    isKeyed: true,
     description:
       'Carries out the action at once, without warnings, also of a schedule that is not enabled. The next occurrence stays.',
     success: { status: 202, description: 'The occurrence has begun.', schema: schemas.occurrence },
     problems: ['occurrence_running', ...ofSchedule],
   }),
   'POST /schedules/{schedule}/skip': operation('skipOccurrence', 'Skip the next occurrence of a schedule', {
+    isKeyed: true,
     description: 'Skips the next occurrence. If the players have been warned, they are informed.',
     body: schemas.skipBody(),
     bodyOptional: true,
@@ -89,6 +99,7 @@ export const schedulePaths: PathDescriptions = {
     problems: ['occurrence_not_open', 'schedule_invalid', ...bodyProblems, ...ofSchedule],
   }),
   'POST /schedules/{schedule}/postpone': operation('postponeOccurrence', 'Postpone the next occurrence of a schedule', {
+    isKeyed: true,
     description: 'Carries out the next occurrence later, but before the one after it. The players are warned again.',
     body: schemas.postponeBody(),
     success: json('The postponed occurrence.', schemas.occurrence),

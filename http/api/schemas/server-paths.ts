@@ -26,6 +26,7 @@ const saveHeader = {
 
 export const serverPaths: PathDescriptions = {
   'POST /start': operation('startServer', 'Start the server with a Build and a Data Folder', {
+    isKeyed: true,
     description:
       'Starts the server. The answer comes when its program runs or, with `wait`, when it is ready. A running server is 409, whatever the body is.',
     query: {
@@ -72,6 +73,7 @@ export const serverPaths: PathDescriptions = {
     ],
   }),
   'POST /restart': operation('restartServer', 'Restart the server with the same Build and Data Folder', {
+    isKeyed: true,
     description:
       'Stops the server, waits for its last process, and starts it again. If the next start is known to fail, the running server is left untouched.',
     query: noticeQuery,
@@ -79,6 +81,7 @@ export const serverPaths: PathDescriptions = {
     problems: ['query_invalid', 'not_running', 'launch_impossible', 'spawn_failed', 'server_stuck', ...queueProblems],
   }),
   'POST /stop': operation('stopServer', 'Stop the server', {
+    isKeyed: true,
     description:
       'Sends the stop request of the Build, waits for its grace period, then sends SIGKILL. The answer comes when no process of the server is left.',
     query: noticeQuery,
@@ -86,12 +89,14 @@ export const serverPaths: PathDescriptions = {
     problems: ['query_invalid', 'not_running', 'server_stuck', ...queueProblems],
   }),
   'POST /kill': operation('killServer', 'Kill the server at once', {
+    isKeyed: true,
     description:
       'Sends SIGKILL to all processes of the server without waiting in the operation queue. It cuts a stop short and cancels a start or restart.',
     success: { status: 204, description: 'All server processes have exited.' },
     problems: ['not_running', 'server_stuck', 'shutting_down'],
   }),
   'POST /command': operation('sendCommand', "Send a line to the server's console", {
+    isKeyed: true,
     description:
       'Writes one line to the console input of the server. What the server prints next begins at the cursor of the answer.',
     body: schemas.commandBody(),

@@ -11,6 +11,7 @@ import {
   json,
   operation,
   type PathDescriptions,
+  revalidated,
   textParameter,
   timeParameter,
 } from './path-descriptions.js';
@@ -64,10 +65,10 @@ export const servicePaths: PathDescriptions = {
       before: textParameter('The page after an entry; taken from the header Link'),
       limit: integerParameter('The maximum number of entries', pageLimit),
     },
-    success: {
+    ...revalidated({
       ...json('The entries, the newest first.', z.array(schemas.historyEntry)),
       headers: { Link: 'With rel="next": the next page' },
-    },
+    }),
     problems: ['query_invalid', 'history_unavailable'],
   }),
   'GET /metrics': operation('getMetrics', 'Get measurements for Prometheus', {

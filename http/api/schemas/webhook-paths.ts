@@ -1,7 +1,14 @@
 /** The operations on webhooks, for the API description. */
 import * as z from 'zod';
 import { pageLimit } from '../../../machines/ports/journal.js';
-import { bodyProblems, integerParameter, json, operation, type PathDescriptions } from './path-descriptions.js';
+import {
+  bodyProblems,
+  integerParameter,
+  json,
+  operation,
+  type PathDescriptions,
+  revalidated,
+} from './path-descriptions.js';
 import * as requests from './request-bodies.js';
 import * as schemas from './schemas.js';
 
@@ -11,9 +18,10 @@ export const webhookPaths: PathDescriptions = {
   'GET /webhooks': operation('listWebhooks', 'List the webhooks', {
     description:
       'Lists the receivers of entries of the history. Secrets are not shown. docs/reference/webhooks.md describes what they get.',
-    success: json('The webhooks, the oldest first.', z.array(schemas.webhook)),
+    ...revalidated(json('The webhooks, the oldest first.', z.array(schemas.webhook))),
   }),
   'POST /webhooks': operation('createWebhook', 'Create a webhook', {
+    isKeyed: true,
     description: 'Posts each entry of the history from now on to the URL. The answer has the secret of the signatures.',
     body: requests.newWebhookBody(),
     success: {
@@ -40,11 +48,13 @@ export const webhookPaths: PathDescriptions = {
     problems: ['webhook_not_found', ...settingProblems],
   }),
   'POST /webhooks/{id}/secret': operation('renewWebhookSecret', 'Give a webhook a new secret', {
+    isKeyed: true,
     description: 'Signs the messages from now on with a new key, which the answer has.',
     success: json('The webhook has a new secret.', schemas.createdWebhook),
     problems: ['webhook_not_found', 'webhooks_unwritable'],
   }),
   'POST /webhooks/{id}/test': operation('testWebhook', 'Post a test message', {
+    isKeyed: true,
     description: 'Posts a message of the type `webhook.test` at once, and returns what became of it.',
     success: json('The message was posted, or could not be.', schemas.webhookTest),
     problems: ['webhook_not_found'],
@@ -57,7 +67,7 @@ export const webhookPaths: PathDescriptions = {
   'GET /webhooks/{id}/deliveries': operation('listDeliveries', 'List the deliveries of a webhook', {
     description: 'Lists the newest 500 entries that were posted, or are tried again.',
     query: { limit: integerParameter('The maximum number of deliveries', pageLimit) },
-    success: json('The deliveries, the newest entry first.', z.array(schemas.webhookDelivery)),
+    ...revalidated(json('The deliveries, the newest entry first.', z.array(schemas.webhookDelivery))),
     problems: ['webhook_not_found', 'query_invalid', 'history_unavailable'],
   }),
 };

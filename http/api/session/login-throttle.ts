@@ -5,6 +5,8 @@ export interface LoginThrottle {
   /** Returns the number of seconds for which wrong credentials from the address are refused, 0 below the limit. */
   secondsToWait(address: string): number;
   recordFailure(address: string): void;
+  /** Returns the headers RateLimit-Policy and RateLimit: how many more failures of the address are answered at once. */
+  limitHeaders(address: string): Readonly<Record<string, string>>;
 }
 
 /** The limit of counted addresses: the oldest is forgotten. */
@@ -22,13 +24,25 @@ export function createLoginThrottle(
 ): LoginThrottle {
   /** By network: times of the latest failures, oldest first. The network that failed last comes last. */
   const failures = new Map<string, readonly number[]>();
+
+  /** Returns the failures left, and the seconds until the oldest failure no longer counts. */
+  function quotaOf(address: string): { readonly left: number; readonly seconds: number } {
+    const recent = (failures.get(networkOf(address)) ?? []).filter((at) => now() - at < windowMs);
+    const oldest = recent[0] ?? now();
+    return { left: maxFailures - recent.length, seconds: Math.max(1, Math.ceil((oldest + windowMs - now()) / 1000)) };
+  }
+
   return {
     secondsToWait(address) {
-      const recent = (failures.get(networkOf(address)) ?? []).filter((at) => now() - at < windowMs);
-      const [oldest] = recent;
-      return recent.length < maxFailures || oldest === undefined
-        ? 0
-        : Math.max(1, Math.ceil((oldest + windowMs - now()) / 1000));
+      const { left, seconds } = quotaOf(address);
+      return left > 0 ? 0 : seconds;
+    },
+    limitHeaders(address) {
+      const { left, seconds } = quotaOf(address);
+      return {
+        'RateLimit-Policy': `"wrong-credentials";q=${maxFailures};w=${windowMs / 1000}`,
+        RateLimit: `"wrong-credentials";r=${left};t=${seconds}`,
+      };
     },
     recordFailure(address) {
       const network = networkOf(address);

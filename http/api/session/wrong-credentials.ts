@@ -9,6 +9,8 @@ import { createLoginThrottle, type LoginThrottle } from './login-throttle.js';
 export interface Refusal {
   /** The value of Retry-After; 0 below the limit of failures. */
   readonly seconds: number;
+  /** The headers RateLimit-Policy and RateLimit. */
+  readonly limit: Readonly<Record<string, string>>;
 }
 
 /**
@@ -41,7 +43,8 @@ export function createRefuseCredential(
     const seconds = throttle.secondsToWait(address);
     throttle.recordFailure(address);
     record(address);
-    if (seconds === 0) return { seconds };
+    const limit = throttle.limitHeaders(address);
+    if (seconds === 0) return { seconds, limit };
     if (delayed >= maxDelayed) {
       ctx.respond = false;
       socket.destroy();
@@ -50,6 +53,6 @@ export function createRefuseCredential(
     delayed += 1;
     await delay();
     delayed -= 1;
-    return { seconds };
+    return { seconds, limit };
   };
 }

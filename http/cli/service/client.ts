@@ -5,6 +5,7 @@ import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Failure, type Fault, type ServiceProblem } from './failure.js';
+import { repeatLost } from './repeat-lost.js';
 
 export interface Message {
   /** Body, sent as JSON. */
@@ -92,7 +93,15 @@ export function createServiceClient(url: URL, token: string | null) {
     throw new Failure(refusalOf(address, await readAnswer(response)));
   }
 
-  async function request(method: string, path: string, message: Message = {}): Promise<Answer> {
+  function request(method: string, path: string, message: Message = {}): Promise<Answer> {
+    if (method !== 'POST') return requestOnce(method, path, message);
+    const send = (headers: Readonly<Record<string, string>>): Promise<Answer> =>
+      requestOnce(method, path, { ...message, headers: { ...message.headers, ...headers } });
+    const readDescription = async (): Promise<string> => (await requestOnce('GET', '/openapi.json', {})).text;
+    return repeatLost({ send, readDescription });
+  }
+
+  async function requestOnce(method: string, path: string, message: Message): Promise<Answer> {
     const { json, body, headers, signal } = message;
     const content = json === undefined ? body : Buffer.from(JSON.stringify(json));
     const allHeaders = {
@@ -107,7 +116,7 @@ export function createServiceClient(url: URL, token: string | null) {
 
   return {
     address,
-    /** Returns the whole answer. */
+    /** Returns the whole answer. A POST whose answer is lost is repeated, and carried out once. */
     request,
     /** Returns the answer after its headers, with a body to be read. */
     async openStream(path: string, { headers = {}, signal }: Message): Promise<IncomingMessage> {

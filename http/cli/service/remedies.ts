@@ -50,6 +50,12 @@ export const remedies: Readonly<Record<string, string>> = {
   ended_before_ready: 'Run server-manager console to see its output, and server-manager status to see its exit.',
   not_ready: 'The server is still running. Run server-manager status or server-manager console to follow it.',
   queue_full: retry,
+  idempotency_key_invalid: reportDefect,
+  idempotency_key_reused: reportDefect,
+  idempotency_key_in_use: 'Run server-manager status to see whether the operation is still being carried out.',
+  idempotency_outcome_unknown:
+    'Run server-manager history and server-manager status to see what was done. Then run the command again if it is still wanted.',
+  idempotency_unavailable: 'Try again in a moment. If that does not help, see the log of the service.',
   too_many_readers: retry,
   history_unavailable: 'Try again in a moment. If that does not help, see the log of the service.',
   schedules_unavailable: 'Try again in a moment. If that does not help, see the log of the service.',

@@ -1,0 +1,123 @@
+/**
+ * Carries out a request with an Idempotency-Key once, and answers its repeats with the first answer
+ * (draft-ietf-httpapi-idempotency-key-header, docs/reference/clients.md).
+ */
+import { createHash } from 'node:crypto';
+import type { Context, Middleware, Next } from 'koa';
+import { type KeptAnswer, type KeyState, maxKeyLength } from '../../machines/ports/idempotency.js';
+import type { WriteFailure } from '../problems/middleware.js';
+import { Problem } from '../problems/problems.js';
+import { entryOf } from './history/caller.js';
+import { getBody, readBody } from './request-body.js';
+import type { Services } from './services.js';
+
+/** The operations that take a key, as the OpenAPI document names them. */
+type KeyedOperations = readonly { readonly path: RegExp; readonly hasBody: boolean }[];
+
+/** @param writeFailure writes the answer to a request that fails: it is kept as any other */
+export function answerRepeats(
+  { idempotencyKeys: keys, access }: Pick<Services, 'idempotencyKeys' | 'access'>,
+  writeFailure: WriteFailure,
+): Middleware {
+  let operations: KeyedOperations | null = null;
+
+  return (ctx, next) => {
+    const given = ctx.req.headers['idempotency-key'];
+    return given === undefined || ctx.method !== 'POST' ? next() : withKey(ctx, next, String(given));
+  };
+
+  async function withKey(ctx: Context, next: Next, given: string): Promise<void> {
+    // Loaded here: the start does not need the descriptions.
+    operations ??= (await import('./schemas/openapi.js')).describeKeyedOperations();
+    const operation = operations.find(({ path }) => path.test(ctx.path));
+    if (operation === undefined) return next();
+    const key = parseKey(given);
+    if (key === null) throw new Problem({ code: 'idempotency_key_invalid' });
+    if (operation.hasBody) {
+      await readBody(ctx, async () => undefined);
+      // The operation refuses such a body. The whole one may follow with the same key.
+      if (!getBody(ctx).ok) return next();
+    }
+    const state = await keys.begin(key, fingerprintOf(ctx));
+    if (state.kind === 'answered') return replay(ctx, state.answer);
+    if (state.kind !== 'new') throw problemOf(state);
+    await carryOut(ctx, next, key);
+  }
+
+  async function carryOut(ctx: Context, next: Next, key: string): Promise<void> {
+    const isOwn = headersSetLater(ctx);
+    try {
+      await next();
+    } catch (error) {
+      if (isNotServed(error)) {
+        keys.forget(key);
+        throw error;
+      }
+      writeFailure(ctx, error);
+    }
+    // The client disconnected before the turn of its request.
+    if (ctx.respond === false) keys.forget(key);
+    else keys.keep(key, answerOf(ctx, isOwn));
+  }
+
+  /** Equal for equal requests of one client. */
+  function fingerprintOf(ctx: Context): string {
+    const { actor } = entryOf(ctx, access);
+    const request = [ctx.method, ctx.url, actor.kind, actor.name, ctx.request.rawBody ?? ''];
+    return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+  }
+}
+
+/** A string of structured fields (RFC 9651); also without quotation marks, as many clients send it. */
+const quotedKey = /^"([\x20\x21\x23-\x5b\x5d-\x7e]+)"$/;
+const bareKey = /^[\w.:~+/=-]+$/;
+
+/** Returns null for an invalid key. */
+function parseKey(given: string): string | null {
+  const key = quotedKey.exec(given)?.[1] ?? bareKey.exec(given)?.[0] ?? null;
+  return key === null || key.length > maxKeyLength ? null : key;
+}
+
+/** Whether the queue did not accept the operation: it changed nothing, and may be accepted later. */
+function isNotServed(error: unknown): boolean {
+  return error instanceof Problem && (error.fault.code === 'queue_full' || error.fault.code === 'shutting_down');
+}
+
+function problemOf(state: Exclude<KeyState, { kind: 'new' | 'answered' }>): Problem {
+  switch (state.kind) {
+    case 'in_use':
+      return new Problem({ code: 'idempotency_key_in_use' }, { 'Retry-After': '1' });
+    case 'reused':
+      return new Problem({ code: 'idempotency_key_reused' });
+    case 'unknown':
+      return new Problem({ code: 'idempotency_outcome_unknown', because: state.because });
+    case 'unavailable':
+      return new Problem({ code: 'idempotency_unavailable', because: state.because });
+  }
+}
+
+/** Returns whether a header was set after this call. Koa sets Content-Length for each body. */
+function headersSetLater(ctx: Context): (name: string) => boolean {
+  const before = new Set([...Object.keys(ctx.response.headers), 'content-length']);
+  return (name) => !before.has(name);
+}
+
+function answerOf(ctx: Context, isOwn: (name: string) => boolean): KeptAnswer {
+  const headers = Object.entries(ctx.response.headers).filter(([name]) => isOwn(name));
+  return {
+    status: ctx.status,
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
+    body: textOf(ctx.body),
+  };
+}
+
+function textOf(body: unknown): string | null {
+  if (body === undefined || body === null) return null;
+  return typeof body === 'string' || Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body);
+}
+
+function replay(ctx: Context, { status, headers, body }: KeptAnswer): void {
+  ctx.status = status;
+  ctx.set({ ...headers, 'Idempotent-Replayed': 'true' });
+  if (body !== null) ctx.body = body;
+}

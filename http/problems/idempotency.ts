@@ -1,0 +1,34 @@
+/** Problems of requests with an Idempotency-Key. */
+import { maxKeyLength } from '../../machines/ports/idempotency.js';
+import { storeReason } from './operations.js';
+import { type ProblemKinds, problem } from './problem-kind.js';
+
+export const idempotencyProblems = {
+  idempotency_key_invalid: problem(400, 'Invalid Idempotency-Key', {
+    remedy: 'Send a new UUID in quotation marks for each operation, and the same one with its repeats.',
+    detail: () =>
+      `The header Idempotency-Key must be one string of 1 to ${maxKeyLength} printable ASCII characters in quotation marks.`,
+  }),
+  idempotency_key_in_use: problem(409, 'Request is still being carried out', {
+    remedy: 'Wait as long as Retry-After says, and repeat the request with the same key.',
+    detail: () => 'The first request with this Idempotency-Key has no answer yet.',
+  }),
+  idempotency_outcome_unknown: problem(409, 'Outcome of the first request is unknown', {
+    remedy:
+      'See GET /history and GET /status for what was done. Then send the request with a new key if it is still wanted.',
+    detail: ({ because }) =>
+      because === 'too_large'
+        ? 'The request with this Idempotency-Key was carried out. Its answer was too large to be kept.'
+        : 'The service ended while it carried out the first request with this Idempotency-Key, or could not write the answer: the request may have been carried out. The repeat was not.',
+  }),
+  idempotency_key_reused: problem(422, 'Idempotency-Key belongs to another request', {
+    remedy: 'Send a new key with each new operation, and the same key with repeats of the same request only.',
+    detail: () =>
+      'The Idempotency-Key was sent before with another method, path, query, body or credential. Nothing was carried out.',
+  }),
+  idempotency_unavailable: problem(503, 'Idempotency-Key cannot be recorded', {
+    remedy:
+      'Try again in a moment. If that does not help, see the log of the service, and send the request without the key: it is then carried out at each repeat.',
+    detail: ({ because }) => `Nothing was carried out: the keys cannot be written: ${storeReason(because)}.`,
+  }),
+} satisfies Partial<ProblemKinds>;

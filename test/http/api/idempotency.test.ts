@@ -1,0 +1,128 @@
+/** Idempotency-Key on the operations that a client cannot safely send again. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../../service.js';
+import { until } from '../../until.js';
+import { startStandard, waitForStatus } from '../stage.js';
+import { successionSuite } from '../succession.js';
+
+const test = successionSuite('Idempotency-Key');
+
+const json = { 'Content-Type': 'application/json' };
+
+const send = (service: RunningService, path: string, key: string, body?: object, headers: object = {}) =>
+  service.request('POST', path, {
+    headers: { ...json, 'Idempotency-Key': key, ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+const isReplay = ({ headers }: { headers: Headers }): boolean => headers.get('idempotent-replayed') === 'true';
+
+test('a repeated command gets the same answer and is sent once, and is one entry of the history', async (context) => {
+  const service = await context.manage();
+  await startStandard({ ...context, service });
+  const [first, second] = [
+    await send(service, '/command', '"k1"', { Command: 'hello' }),
+    // The quotation marks may be left out.
+    await send(service, '/command', 'k1', { Command: 'hello' }),
+  ];
+  assert.equal([first.status, isReplay(first)], [202, false]);
+  assert.equal([second.status, second.json, isReplay(second)], [202, first.json, true]);
+  assert.is(second.headers.get('content-type'), first.headers.get('content-type'));
+  await service.post('/command', { Command: 'the end' });
+  const console = await context.workspace.waitForConsole('GOT the end\n');
+  assert.is(console.split('GOT hello').length, 2);
+  const entries = await until(async () => {
+    const { json: found } = await service.get('/history?type=command');
+    return found.length >= 2 ? found : null;
+  });
+  assert.equal(
+    entries.map(({ detail }: any) => detail.line),
+    ['the end', 'hello'],
+  );
+});
+
+test('the answer to a refused operation is repeated too, also after the state has changed', async (context) => {
+  const service = await context.manage();
+  const first = await send(service, '/stop', '"k1"');
+  assert.equal([first.status, first.json.code], [409, 'not_running']);
+  await startStandard({ ...context, service });
+  const second = await send(service, '/stop', '"k1"');
+  assert.equal([second.status, second.text, isReplay(second)], [409, first.text, true]);
+  assert.is((await service.get('/status')).json.state, 'running');
+});
+
+test('a key with another body, query or path is 422, and one that is no string is 400', async (context) => {
+  const service = await context.manage();
+  await startStandard({ ...context, service });
+  await send(service, '/command', '"k1"', { Command: 'hello' });
+  for (const [path, body] of [
+    ['/command', { Command: 'other' }],
+    ['/command?x', { Command: 'hello' }],
+    ['/stop', undefined],
+  ] as const) {
+    const answer = await send(service, path, '"k1"', body);
+    assert.equal([answer.status, answer.json.code], [422, 'idempotency_key_reused'], path);
+  }
+  for (const key of ['', '""', '"a', 'a b', '"a", "b"', `"${'k'.repeat(256)}"`]) {
+    const answer = await send(service, '/stop', key);
+    assert.equal([answer.status, answer.json.code], [400, 'idempotency_key_invalid'], key);
+  }
+  assert.is((await send(service, '/command', `"${'k'.repeat(255)}"`, { Command: 'long' })).status, 202);
+  assert.is((await service.get('/status')).json.state, 'running');
+});
+
+test('a repeat while the first request is carried out is 409 with Retry-After, and gets its answer afterwards', async (context) => {
+  context.workspace.addBuild('console', undefined, ['stubborn']);
+  const service = await context.manage();
+  await startStandard({ ...context, service });
+  const first = send(service, '/stop', '"k1"');
+  await waitForStatus(service, ({ phase }) => phase === 'stopping');
+  const during = await send(service, '/stop', '"k1"');
+  assert.equal(
+    [during.status, during.json.code, during.headers.get('retry-after')],
+    [409, 'idempotency_key_in_use', '1'],
+  );
+  await service.post('/kill');
+  const { status } = await first;
+  const after = await send(service, '/stop', '"k1"');
+  assert.equal([after.status, isReplay(after)], [status, true]);
+});
+
+test('every POST that the document gives the header replays its answer, and the others carry out each request', async (context) => {
+  const service = await context.manage();
+  const { json: document } = await service.get('/openapi.json');
+  const keyed: string[] = [];
+  for (const [path, { post }] of Object.entries<any>(document.paths)) {
+    if (post === undefined) continue;
+    const isKeyed = (post.parameters ?? []).some(({ name }: any) => name === 'Idempotency-Key');
+    if (isKeyed) keyed.push(path);
+    const target = path.replace(/\{.+?\}/g, 'none');
+    const key = `"${path}"`;
+    await send(service, target, key, {});
+    assert.is(isReplay(await send(service, target, key, {})), isKeyed, path);
+  }
+  const others = Object.keys(document.paths).filter((path) => document.paths[path].post && !keyed.includes(path));
+  assert.equal(others.sort(), [
+    '/access/tokens',
+    '/builds',
+    '/datafolders',
+    '/datafolders/{name}/companion',
+    '/schedules/new/preview',
+    '/session',
+    '/webhooks/{id}/retry',
+  ]);
+});
+
+test('without a database a request with a key is 503 and not carried out, and one without a key is', async (context) => {
+  mkdirSync(join(context.workspace.root, 'manager/manager.db'), { recursive: true });
+  const service = await context.manage();
+  await startStandard({ ...context, service });
+  const { status, json: problem } = await send(service, '/stop', '"k1"');
+  assert.equal([status, problem.code], [503, 'idempotency_unavailable']);
+  assert.is((await service.get('/status')).json.state, 'running');
+  assert.is((await service.post('/stop')).status, 204);
+});
+
+test.run();

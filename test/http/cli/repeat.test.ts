@@ -1,0 +1,113 @@
+/** Commands whose answer is lost are repeated, and carried out once. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Failure, type Fault } from '../../../http/cli/service/failure.js';
+import { repeatLost } from '../../../http/cli/service/repeat-lost.js';
+import { onStage, type Stage, startStandard } from '../stage.js';
+import { runAt } from './live-command.js';
+
+const test = suite<Stage>('A command whose answer is lost');
+
+onStage(test);
+
+/** A proxy that passes requests on, and closes the connection instead of passing on the first answer to a POST. */
+async function losingProxy(base: string): Promise<{ readonly base: string; readonly end: () => void }> {
+  const { port, hostname } = new URL(base);
+  const sockets = new Set<Socket>();
+  let hasLost = false;
+  const server = createServer((client) => {
+    const service = connect(Number(port), hostname);
+    for (const socket of [client, service]) sockets.add(socket.on('error', () => undefined));
+    let isPost = false;
+    client.on('data', (chunk) => {
+      isPost ||= chunk.toString().startsWith('POST ');
+      service.write(chunk);
+    });
+    service.on('data', (chunk) => {
+      if (!isPost || hasLost) return void client.write(chunk);
+      hasLost = true;
+      client.destroy();
+    });
+    service.once('close', () => client.end());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    end: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+test('server-manager command repeats a request whose answer was lost, and the line is sent once', async (stage) => {
+  const { service, workspace } = stage;
+  await startStandard(stage);
+  const proxy = await losingProxy(service.base);
+  try {
+    const { status, stdout, stderr } = await runAt(proxy.base)('command', 'only', 'once');
+    assert.equal([status, stdout, stderr], [0, 'Sent.\n', '']);
+  } finally {
+    proxy.end();
+  }
+  await service.post('/command', { Command: 'the end' });
+  const console = await workspace.waitForConsole('GOT the end\n');
+  assert.is(console.split('GOT only once').length, 2);
+});
+
+const lost = new Failure({ code: 'lost', address: 'http://x', reason: 'ECONNRESET' });
+const unreachable = new Failure({ code: 'unreachable', address: 'http://x', reason: 'ECONNREFUSED' });
+const refused = (code: string): Failure =>
+  new Failure({ code: 'refused', text: '', problem: { title: '', status: 0, detail: '', code } } as Fault);
+const described = async (): Promise<string> => '{"name":"Idempotency-Key"}';
+
+/** Sends a request whose answers are these. Returns its outcome, and the keys that were sent. */
+async function play(answers: readonly (string | Failure)[], readDescription = described) {
+  const left = [...answers];
+  const keys: (string | undefined)[] = [];
+  const outcome = await repeatLost({
+    pausesMs: [0, 0, 0],
+    readDescription,
+    send: async (headers) => {
+      keys.push(headers['Idempotency-Key']);
+      const answer = left.shift();
+      if (typeof answer === 'string') return answer;
+      throw answer ?? lost;
+    },
+  }).catch((error: unknown) => error);
+  return { outcome, keys };
+}
+
+test('All repeats of a request have its key, and end with the first answer', async () => {
+  const { outcome, keys } = await play([lost, unreachable, refused('idempotency_key_in_use'), 'done']);
+  assert.is(outcome, 'done');
+  assert.is(keys.length, 4);
+  assert.match(keys[0] ?? '', /^"[0-9a-f-]{36}"$/);
+  assert.is(new Set(keys).size, 1);
+});
+
+test('A request that no repeat brings an answer to is reported as lost', async () => {
+  const { outcome, keys } = await play([lost, unreachable, unreachable, unreachable]);
+  assert.equal([outcome, keys.length], [lost, 4]);
+});
+
+test('A request is not repeated when it never reached the service, or the service does not know the key', async () => {
+  assert.equal((await play([unreachable])).outcome, unreachable);
+  const old = await play([lost, 'done twice'], async () => '{}');
+  assert.equal([old.outcome, old.keys.length], [lost, 1]);
+});
+
+test('A request goes without a key and once where the service cannot record keys', async () => {
+  const { outcome, keys } = await play([refused('idempotency_unavailable'), lost]);
+  assert.equal([outcome, keys.length, keys[1]], [lost, 2, undefined]);
+});
+
+test('A request whose outcome is unknown is not carried out again', async () => {
+  const unknown = refused('idempotency_outcome_unknown');
+  const { outcome, keys } = await play([lost, unknown, 'done twice']);
+  assert.equal([outcome, keys.length], [unknown, 2]);
+});
+
+test.run();
