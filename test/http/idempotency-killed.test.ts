@@ -39,7 +39,7 @@ async function repeatAfterKill(context: Succession, step: number, path: string, 
   return [await withKey(second, path, body), await withKey(second, path, body)];
 }
 
-/** Checks what a client is told, by the step. */
+/** Checks the answers to the repeats, by the step. */
 function checkAnswers(step: number, answers: readonly Answer[], status: number): void {
   const [first, second] = answers.map((answer) => ({
     status: answer.status,
