@@ -10,7 +10,11 @@ export interface IdempotencyKeysOptions {
   readonly maxKeys?: number;
 }
 
-export function createIdempotencyKeys({ store, now = Date.now, maxKeys = 20_000 }: IdempotencyKeysOptions): IdempotencyKeys {
+export function createIdempotencyKeys({
+  store,
+  now = Date.now,
+  maxKeys = 20_000,
+}: IdempotencyKeysOptions): IdempotencyKeys {
   /** The keys whose requests this manager carries out now: the table does not know when a manager was killed. */
   const underWay = new Set<string>();
   return {

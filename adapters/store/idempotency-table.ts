@@ -26,10 +26,7 @@ interface NewKey {
 }
 
 /** Returns the state of a key, and inserts a new one. @throws what the database reports, as all of these */
-export function beginKey(
-  database: Database.Database,
-  { key, fingerprint, now, maxKeys }: NewKey,
-): KeyState {
+export function beginKey(database: Database.Database, { key, fingerprint, now, maxKeys }: NewKey): KeyState {
   const begin = database.transaction((): KeyState => {
     const row = database
       .prepare('SELECT fingerprint, status, headers, body FROM idempotency_keys WHERE key = ? AND at > ?')
