@@ -14,9 +14,10 @@ import {
   rmdirSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundle, bundled } from './bundle.mjs';
 import { draw, drawn } from './draw.mjs';
 import { buildUi, compress } from './ui.mjs';
@@ -55,6 +56,14 @@ const assets = [
   ...packageAssets('wasmoon', { 'dist/glue.wasm': 'glue.wasm' }, 'adapters/kinds/fxserver/manifest/lua'),
 ];
 
+/** The man page and the completion scripts. */
+const shipped = [
+  'man/server-manager.1',
+  'completions/bash/server-manager',
+  'completions/zsh/_server-manager',
+  'completions/fish/server-manager.fish',
+];
+
 /** The page of the API reference is large. */
 const compressed = Object.values(swaggerFiles)
   .filter((name) => name.startsWith('swagger-ui') && /\.(js|css)$/.test(name))
@@ -67,6 +76,7 @@ removeAllBut(
     ...assets.map(({ to }) => to),
     ...compressed.flatMap((path) => [`${path}.br`, `${path}.gz`]),
     ...drawn,
+    ...shipped,
     ...bundled,
   ]),
 );
@@ -79,10 +89,19 @@ for (const asset of assets) copy(asset);
 // In threads of their own, while the rest is built.
 const compressing = Promise.all(compressed.filter(isOutdated).map((path) => compress(join(dist, path))));
 await draw(dist);
+await ship();
 await bundle(dist);
 await buildUi(root);
 await checkingUi;
 await compressing;
+
+async function ship() {
+  const { shippedPages } = await import(pathToFileURL(join(dist, 'http/cli/shipped-pages.js')).href);
+  for (const [path, text] of Object.entries(shippedPages())) {
+    mkdirSync(dirname(join(dist, path)), { recursive: true });
+    writeFileSync(join(dist, path), text);
+  }
+}
 
 function ownAssets() {
   return assetFolders

@@ -90,7 +90,7 @@ test('`npm pack` in a fresh clone builds the program and packs it, without tests
   const [{ filename, files }] = Array.isArray(packed) ? packed : Object.values(packed);
   tarball = join(directory, filename);
   const paths: string[] = files.map(({ path }: { path: string }) => path);
-  for (const path of ['dist/bin/server-manager.js', 'dist/http/site/index.html', 'CHANGELOG.md', 'LICENSE'])
+  for (const path of ['dist/bin/server-manager.js', 'dist/http/site/index.html', 'dist/man/server-manager.1', 'CHANGELOG.md', 'LICENSE'])
     assert.ok(paths.includes(path), path);
   assert.equal(
     paths.filter((path) => !/^(dist|docs)\/|^[^/]+\.(md|json)$|^LICENSE$/.test(path) || path.startsWith('dist/test/')),

@@ -11,6 +11,12 @@ const scripts: Readonly<Record<string, (nodes: readonly CompletionNode[]) => str
   fish: fishScript,
 };
 
+/** Returns the script for each shell. */
+export function completionScripts(program: Command): Readonly<Record<string, string>> {
+  const nodes = describeNodes(program);
+  return Object.fromEntries(Object.entries(scripts).map(([shell, script]) => [shell, script(nodes)]));
+}
+
 /** Declares the command. The scripts contain what is declared on the program by the time that they are printed. */
 export function declareCompletion(program: Command): void {
   const completion = program

@@ -1,0 +1,19 @@
+/** The files for man and for shells that the package brings; the build writes them. */
+
+import { readVersion } from '../version.js';
+import { completionScripts } from './completion/completion.js';
+import { manPage } from './man-page.js';
+import { createProgram } from './program.js';
+
+/** Returns their contents by their paths below dist/. */
+export function shippedPages(): Readonly<Record<string, string>> {
+  const program = createProgram({ serve: async () => undefined, run: async () => undefined });
+  const { bash = '', zsh = '', fish = '' } = completionScripts(program);
+  return {
+    'man/server-manager.1': manPage(program, readVersion()),
+    // Named as each shell finds them in its directory of completions.
+    'completions/bash/server-manager': bash,
+    'completions/zsh/_server-manager': zsh,
+    'completions/fish/server-manager.fish': fish,
+  };
+}

@@ -1,0 +1,58 @@
+/** The man page and the completion scripts that the package brings. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { exitStatus } from '../../../http/cli/exit-status.js';
+import { shippedPages } from '../../../http/cli/shipped-pages.js';
+import { allCommands, parseCommandLine } from './parse-command-line.js';
+
+const test = suite('The man page');
+
+/** From dist/test/http/cli/. */
+const dist = new URL('../../../', import.meta.url);
+const page = readFileSync(new URL('man/server-manager.1', dist), 'utf8');
+/** Without what protects characters from roff. */
+const text = page.replaceAll('\\-', '-').replaceAll('\\&', '');
+
+const hasMan = spawnSync('man', ['--version']).status === 0;
+if (!hasMan) console.log('SKIPPED: man is not installed');
+
+(hasMan ? test : test.skip)('man formats the page without a warning', () => {
+  const format = (path: string, input?: string): { status: number | null; stdout: string; stderr: string } =>
+    spawnSync('man', ['--warnings', '-E', 'UTF-8', '-Tutf8', '-P', 'cat', '-l', path], {
+      input,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', MANWIDTH: '80', MAN_KEEP_FORMATTING: '' },
+    });
+  const { status, stdout, stderr } = format(new URL('man/server-manager.1', dist).pathname);
+  assert.equal([status, stderr], [0, '']);
+  assert.match(stdout.replaceAll(/.\x08/g, ''), 'Port to listen on; 0 for any free port');
+  assert.match(format('-', `${page}\n.frob\n`).stderr, /frob/);
+});
+
+test('The page has every command with its arguments, every option and every exit status', () => {
+  const [program, ...commands] = allCommands();
+  for (const command of commands) {
+    if (command.commands.length > 0 || command.name() === 'serve') continue;
+    const group = command.parent === program ? '' : `${command.parent?.name()} `;
+    assert.match(text, `\n.B ${group}${command.name()}`);
+    for (const { flags } of command.options) assert.match(text, `\n.B ${flags}\n`);
+  }
+  for (const { flags } of commands[0]?.options ?? []) assert.match(text, `\n.B ${flags}\n`);
+  for (const status of Object.values(exitStatus)) assert.match(text, `\n.B ${status}\n`);
+});
+
+test('The files of the package are those of this build, and its completion scripts are what `completion` prints', async () => {
+  const pages = shippedPages();
+  for (const [path, content] of Object.entries(pages))
+    assert.is(readFileSync(new URL(path, dist), 'utf8'), content, path);
+  for (const [shell, path] of [
+    ['bash', 'completions/bash/server-manager'],
+    ['zsh', 'completions/zsh/_server-manager'],
+    ['fish', 'completions/fish/server-manager.fish'],
+  ] as const)
+    assert.is((await parseCommandLine(['completion', shell])).stdout, pages[path]);
+});
+
+test.run();
