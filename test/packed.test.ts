@@ -1,5 +1,5 @@
 /**
- * The packed program: `npm pack` in a fresh copy of the sources, and what its tarball does where nothing else is
+ * The packed program: `npm pack` in a copy of the sources, and what its tarball does where nothing else is
  * installed. The copy uses this checkout's packages, so that the test needs no network.
  */
 import { spawn } from 'node:child_process';
@@ -28,16 +28,11 @@ const testPackages = 'server-manager-test';
 
 /** From dist/test/. */
 const project = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const notSources = new Set([
-  '.git',
-  '.cache',
-  '.stryker-tmp',
-  'coverage',
-  'dist',
-  'node_modules',
-  'reports',
-  'workspace',
-]);
+/** What the first stage of the image copies: enough to build and pack. */
+const containerfile = readFileSync(join(project, 'Containerfile'), 'utf8');
+const sourcePaths = [...containerfile.matchAll(/^COPY (?!--)(.*) \S+$/gm)].flatMap(([, paths = '']) =>
+  paths.split(' '),
+);
 
 const directory = mkdtempSync(join(tmpdir(), 'server-manager-packed-'));
 const sources = join(directory, 'sources');
@@ -64,11 +59,9 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
   return { status, stdout, stderr };
 }
 
-/** Copies the sources, and links the packages as `npm ci --workspaces=false` installs them. */
+/** Copies what Containerfile copies, and links the packages as `npm ci --workspaces=false` installs them. */
 function copySources(): void {
-  for (const name of readdirSync(project)) {
-    if (!notSources.has(name)) cpSync(join(project, name), join(sources, name), { recursive: true });
-  }
+  for (const path of sourcePaths) cpSync(join(project, path), join(sources, path), { recursive: true });
   const packages = join(sources, 'node_modules');
   mkdirSync(packages);
   for (const name of readdirSync(join(project, 'node_modules'))) {
@@ -81,7 +74,7 @@ function copySources(): void {
 
 test.after(() => removeBusyDirectory(directory));
 
-test('`npm pack` in a fresh clone builds the program and packs it, without tests and sources', async () => {
+test('`npm pack` with the files that Containerfile copies builds the program and packs it, without tests and sources', async () => {
   copySources();
   assert.not(existsSync(join(sources, 'dist')));
   const { status, stdout, stderr } = await run('npm', ['pack', '--json', '--pack-destination', directory], sources);
@@ -90,7 +83,13 @@ test('`npm pack` in a fresh clone builds the program and packs it, without tests
   const [{ filename, files }] = Array.isArray(packed) ? packed : Object.values(packed);
   tarball = join(directory, filename);
   const paths: string[] = files.map(({ path }: { path: string }) => path);
-  for (const path of ['dist/bin/server-manager.js', 'dist/http/site/index.html', 'dist/man/server-manager.1', 'CHANGELOG.md', 'LICENSE'])
+  for (const path of [
+    'dist/bin/server-manager.js',
+    'dist/http/site/index.html',
+    'dist/man/server-manager.1',
+    'CHANGELOG.md',
+    'LICENSE',
+  ])
     assert.ok(paths.includes(path), path);
   assert.equal(
     paths.filter((path) => !/^(dist|docs)\/|^[^/]+\.(md|json)$|^LICENSE$/.test(path) || path.startsWith('dist/test/')),
