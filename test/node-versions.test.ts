@@ -1,0 +1,146 @@
+/**
+ * The packed program, installed by a user other than root, on each version of Node that is supported. The binaries are
+ * those that the npm registry has as packages.
+ */
+// Test limit: 240 s, npm downloads two versions of Node of 50 MB each.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { removeBusyDirectory } from './workspace.js';
+
+const test = suite('The packed program');
+
+/** From dist/test/. */
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const directory = mkdtempSync(join(tmpdir(), 'server-manager-node-'));
+const home = join(directory, 'home');
+const program = join(home, 'node_modules/.bin/server-manager');
+const ownMajor = process.versions.node.split('.')[0];
+
+/** Versions that npm has binaries of, besides the one that runs the tests. */
+const versions = ['20.20.2', '22.23.3', '24.21.0'].filter((version) => !version.startsWith(`${ownMajor}.`));
+
+/** What npm reports when it cannot reach the registry. */
+const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ENOTCACHED)\b/;
+
+const environment = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|SERVER_MANAGER_|CI$)/.test(name))),
+  npm_config_prefer_offline: 'true',
+};
+
+/** Not root, where the tests run as root. */
+const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+async function run(command: string, args: readonly string[], options: object = {}): Promise<string> {
+  const child = spawn(command, args, {
+    cwd: directory,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...options,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  const [status] = await once(child, 'close');
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} exited with ${status}: ${output}`);
+  return output;
+}
+
+/** Downloads a version of Node. @returns the path of its directory, or null where the registry is unreachable */
+async function downloadNode(version: string): Promise<string | null> {
+  const target = join(directory, version);
+  mkdirSync(target);
+  const name = `node-linux-${process.arch === 'arm64' ? 'arm64' : 'x64'}`;
+  try {
+    await run('npm', ['pack', `${name}@${version}`, '--pack-destination', target]);
+  } catch (error) {
+    if (!unreachable.test((error as Error).message)) throw error;
+    return null;
+  }
+  await run('tar', [
+    '-xzf',
+    join(target, `${name}-${version}.tgz`),
+    '-C',
+    target,
+    '--strip-components=2',
+    'package/bin/node',
+  ]);
+  return target;
+}
+
+const downloads = new Map(versions.map((version) => [version, downloadNode(version)]));
+// Awaited by the test of the version.
+for (const download of downloads.values()) download.catch(() => undefined);
+
+test.before(async () => {
+  chmodSync(directory, 0o755);
+  mkdirSync(home);
+  if (user.uid !== undefined) chownSync(home, user.uid, user.gid);
+  // The build has been made: prepack would check it again.
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', directory], { cwd: project });
+  const tarball = readdirSync(directory).find((name) => name.endsWith('.tgz')) ?? '';
+  const env = { ...environment, HOME: home, npm_config_cache: join(home, '.npm') };
+  await run('npm', ['install', '--offline', '--omit=optional', '--no-audit', join(directory, tarball)], {
+    cwd: home,
+    env,
+    ...user,
+  });
+  // What npm would download: libsql and its packages.
+  for (const name of ['libsql', '@libsql', '@neon-rs', 'detect-libc'])
+    cpSync(join(project, 'node_modules', name), join(home, 'node_modules', name), { recursive: true });
+});
+
+test.after(() => removeBusyDirectory(directory));
+
+async function addressOf(service: ChildProcess): Promise<string> {
+  let output = '';
+  for await (const chunk of service.stdout ?? []) {
+    const base = /serves at (http:\S+)/.exec((output += chunk))?.[1];
+    if (base !== undefined) return base;
+  }
+  throw new Error(`the service has not started: ${output}`);
+}
+
+/** Starts and stops the service and a server with the installation, on the Node of a directory. */
+async function startAndStop(node: string, version: string): Promise<void> {
+  const env = { ...environment, HOME: home, PATH: `${node}:${process.env.PATH}` };
+  assert.is((await run('node', ['--version'], { env })).trim(), `v${version}`);
+  const workspace = join(home, `workspace-${version}`);
+  const service = spawn(program, ['--root', workspace, '--port', '0'], { cwd: home, env, ...user });
+  let log = '';
+  service.stderr.on('data', (chunk: Buffer) => (log += chunk));
+  try {
+    const base = await addressOf(service);
+    const onService = (...args: string[]): Promise<string> =>
+      run(program, [...args, '--url', base], { cwd: home, env, ...user });
+    await onService('start', 'demo', 'demo', '--wait');
+    assert.match(await onService('status'), /running/);
+    await onService('stop');
+    assert.match(await onService('status'), /stopped/);
+    let history = await fetch(`${base}/history`);
+    while (history.status === 503) history = await fetch(`${base}/history`);
+    assert.match(await history.text(), 'manager.started', log);
+  } finally {
+    service.kill('SIGTERM');
+    if (service.exitCode === null && service.signalCode === null) await once(service, 'exit');
+  }
+  assert.is(service.exitCode, 0, log);
+  assert.not.match(log, /Warning|Error/);
+}
+
+test(`starts and stops a server, with its history, on Node ${ownMajor} as a user other than root`, () =>
+  startAndStop(dirname(process.execPath), process.versions.node));
+
+for (const [version, download] of downloads) {
+  test(`starts and stops a server, with its history, on Node ${version.split('.')[0]} as a user other than root`, async () => {
+    const node = await download;
+    if (node === null) return console.log('SKIPPED: the npm registry is unreachable');
+    await startAndStop(node, version);
+  });
+}
+
+test.run();
