@@ -36,7 +36,8 @@ const exempt = [
 ];
 
 /** Standard terms that contain a banned word. */
-const standardTerms = /font-family|fontFamily|address family|family: ?['"]?IPv[46]['"]?|Storybook|RestrictAddressFamilies/gi;
+const standardTerms =
+  /font-family|fontFamily|address family|family: ?['"]?IPv[46]['"]?|Storybook|RestrictAddressFamilies/gi;
 
 /**
  * Finds banned words in a text.
