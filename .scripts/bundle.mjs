@@ -7,6 +7,7 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild-wasm';
+import { bundleClient, clientFiles } from './client.mjs';
 import { codeCaches, writeCodeCaches } from './code-caches.mjs';
 import { licencesOf } from './licences.mjs';
 
@@ -85,9 +86,9 @@ const entries = {
 const format = 'bin/package.json';
 
 /** The files that {@link bundle} makes, relative to dist/. */
-export const bundled = [...Object.keys(entries), ...codeCaches, format, licences];
+export const bundled = [...Object.keys(entries), ...codeCaches, format, licences, ...clientFiles];
 
-/** Makes the bundles. @param dist directory of the compiled modules */
+/** Makes the bundles of the program and of the client. @param dist directory of the compiled modules */
 export async function bundle(dist) {
   // V8 compares only the length of a source with that of its code cache.
   for (const path of codeCaches) rmSync(join(dist, path), { force: true });
@@ -116,9 +117,7 @@ export async function bundle(dist) {
   });
   writeFileSync(join(dist, format), '{ "type": "commonjs" }\n');
   chmodSync(join(dist, program), 0o755);
-  writeFileSync(
-    join(dist, licences),
-    licencesOf(Object.keys(metafile.inputs).map((path) => join(dirname(dist), path))),
-  );
+  const inputs = Object.keys(metafile.inputs).map((path) => join(dirname(dist), path));
+  writeFileSync(join(dist, licences), licencesOf([...inputs, ...(await bundleClient(dist))]));
   await writeCodeCaches(join(dist, program));
 }

@@ -85,6 +85,8 @@ test('`npm pack` with the files that Containerfile copies builds the program and
   const paths: string[] = files.map(({ path }: { path: string }) => path);
   for (const path of [
     'dist/bin/server-manager.js',
+    'dist/client/index.js',
+    'dist/client/index.d.ts',
     'dist/http/site/index.html',
     'dist/man/server-manager.1',
     'CHANGELOG.md',
@@ -144,6 +146,20 @@ test('the installed program serves the web UI and the API reference, and starts 
     assert.is(created.status, 0, created.stderr);
     const drawn = await run(program, ['statechart', '--format', 'mermaid'], home);
     assert.is(drawn.status, 0, drawn.stderr);
+  }));
+
+test('the installed package exports its client, and its files by their paths', () =>
+  withService(async (base) => {
+    const script = `
+      import { createClient, ProblemError } from 'server-manager/client';
+      import description from 'server-manager/package.json' with { type: 'json' };
+      const manager = createClient({ url: '${base}' });
+      const { data } = await manager.GET('/');
+      const error = await manager.POST('/stop').catch((error) => error);
+      console.log(data.version === description.version, error instanceof ProblemError, error.code);`;
+    writeFileSync(join(home, 'client.mjs'), script);
+    const { stdout, stderr } = await run(process.execPath, ['--no-warnings', 'client.mjs'], home);
+    assert.is(stdout, 'true true not_running\n', stderr);
   }));
 
 test('without libsql the installed program has no history and names the package, with it the history is there', async () => {

@@ -7,7 +7,7 @@ import type { Output } from './output.js';
 
 export type ConsolePrinter = ReturnType<typeof createConsolePrinter>;
 
-/** @param json whether the data of the events is printed unchanged, one per line */
+/** @param json whether the data of the events is printed as JSON, one per line */
 export function createConsolePrinter(output: Output, json: boolean) {
   const text = createConsoleText(output.colours);
   let current: string | null = null;
@@ -39,9 +39,9 @@ export function createConsolePrinter(output: Output, json: boolean) {
     async printUpdate(update: ConsoleUpdate): Promise<void> {
       switch (update.kind) {
         case 'output':
-          return print(update.output.run, update.output.text, update.json);
+          return print(update.output.run, update.output.text, JSON.stringify(update.output));
         case 'gap':
-          return json ? output.line(update.json) : note(gapText(update.gap));
+          return json ? output.line(JSON.stringify(update.gap)) : note(gapText(update.gap));
         case 'disconnected':
           return note(`${disconnectedTexts[update.server ?? 'unknown']} Reconnecting every second; Ctrl-C exits.`);
         case 'reconnected':

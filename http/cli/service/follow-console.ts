@@ -2,24 +2,20 @@
  * Follows the console through GET /events, across lost connections and restarts of the service, without gap or
  * repetition.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
+import { followEvents } from '../../client/follow-events.js';
 import type { ServiceClient } from './client.js';
-import { readEventStream } from './event-stream.js';
 import { Failure } from './failure.js';
 
 export type ConsoleUpdate =
-  | { readonly kind: 'output'; readonly output: ConsoleOutput; readonly json: string }
-  | { readonly kind: 'gap'; readonly gap: ConsoleGap; readonly json: string }
+  | { readonly kind: 'output'; readonly output: ConsoleOutput }
+  | { readonly kind: 'gap'; readonly gap: ConsoleGap }
   /** `server`: what the service announced of it before it ended; null without an announcement. */
   | { readonly kind: 'disconnected'; readonly server: 'stopped' | 'running' | null }
   | { readonly kind: 'reconnected' };
 
-/** The `retry` of the service's event stream. */
+/** As the output says. */
 const reconnectMs = 1_000;
-
-/** The service sends a comment every 15 seconds: a silent connection is dead. */
-const silenceLimitMs = 60_000;
 
 /**
  * Yields console output until the signal is aborted. The caller has reached the service before, so a lost connection is
@@ -32,42 +28,35 @@ export async function* followConsole(
   from: string,
   signal: AbortSignal,
 ): AsyncGenerator<ConsoleUpdate> {
-  let id = from;
   let isConnected = true;
   let server: 'stopped' | 'running' | null = null;
-  while (!signal.aborted) {
-    try {
-      const stream = await service.openStream('/events?only=console', { signal, headers: { 'Last-Event-ID': id } });
-      stream.setEncoding('utf8').setTimeout(silenceLimitMs, () => stream.destroy());
+  const updates = followEvents({ open, isTransient, from, signal, maxPauseMs: reconnectMs });
+  for await (const update of updates) {
+    if (update.kind === 'connected') {
       if (!isConnected) yield { kind: 'reconnected' };
       isConnected = true;
       server = null;
-      for await (const event of readEventStream(stream, id)) {
-        id = event.id;
-        if (event.type === 'end') server = (JSON.parse(event.data) as { server: 'stopped' | 'running' }).server;
-        const update = readUpdate(event.type, event.data);
-        if (update !== null) yield update;
-      }
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!isTransient(error)) throw error;
+    } else if (update.kind === 'disconnected') {
+      if (isConnected) yield { kind: 'disconnected', server };
+      isConnected = false;
+    } else {
+      const { event, data } = update.event;
+      if (event === 'end') server = data.server;
+      else if (event === 'console') yield { kind: 'output', output: data };
+      else if (event === 'gap') yield { kind: 'gap', gap: data };
     }
-    if (signal.aborted) return;
-    if (isConnected) yield { kind: 'disconnected', server };
-    isConnected = false;
-    await delay(reconnectMs, undefined, { signal }).catch(() => undefined);
+  }
+
+  async function open(lastId: string, connection: AbortSignal): Promise<AsyncIterable<string>> {
+    const headers = { 'Last-Event-ID': lastId };
+    const stream = await service.openStream('/events?only=console', { signal: connection, headers });
+    return stream.setEncoding('utf8');
   }
 }
 
-function readUpdate(type: string, json: string): ConsoleUpdate | null {
-  if (type === 'console') return { kind: 'output', output: JSON.parse(json) as ConsoleOutput, json };
-  return type === 'gap' ? { kind: 'gap', gap: JSON.parse(json) as ConsoleGap, json } : null;
-}
-
-/** Returns whether a retry may succeed: the service restarts, is full, or the connection was cut. */
+/** Returns whether a retry may succeed: the service restarts, is full, or cannot be reached. */
 function isTransient(error: unknown): boolean {
-  // An interrupted stream throws the socket's error.
-  if (!(error instanceof Failure)) return typeof (error as NodeJS.ErrnoException).code === 'string';
+  if (!(error instanceof Failure)) return false;
   const { fault } = error;
   if (fault.code === 'refused') return fault.problem.status === 503;
   return fault.code === 'unreachable' || fault.code === 'lost' || (fault.code === 'foreign' && fault.status >= 500);

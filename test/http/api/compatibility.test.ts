@@ -58,15 +58,17 @@ const isNumberInHeader = (change: string): boolean =>
   /\/headers\/Console-(Cursor|Next|Size|Missing)\/schema\/type: "string" is now "integer"$/.test(change);
 
 /**
- * Yields the place of each value that `after` lacks or has changed. Lists may have grown, but not `required` in a
- * request.
+ * Yields the place of each value that `after` lacks or has changed. Lists may have grown, but in a request nothing may
+ * be required or limited that was not.
  */
 function* changes(before: unknown, after: unknown, place = '#'): Generator<string> {
   if (Array.isArray(before) && Array.isArray(after)) {
     for (const item of before) {
       if (!after.some((other) => [...changes(item, other)].length === 0)) yield `${place}: ${JSON.stringify(item)}`;
     }
-    if (requestSchemas.test(place) && after.length > before.length) yield `${place}: more is required`;
+    if (isRequest(place) && place.endsWith('/required') && after.length > before.length)
+      yield `${place}: more is required`;
+    if (place.endsWith('/parameters')) yield* newRequired(before, after, place);
     return;
   }
   if (typeof before !== 'object' || before === null || typeof after !== 'object' || after === null) {
@@ -76,9 +78,27 @@ function* changes(before: unknown, after: unknown, place = '#'): Generator<strin
   for (const [name, inner] of Object.entries(before)) {
     yield* changes(inner, (after as Record<string, unknown>)[name], `${place}/${name}`);
   }
+  const added = isRequest(place) ? Object.keys(after).filter((name) => !(name in before) && limits.has(name)) : [];
+  for (const name of added) yield `${place}/${name}: a new limit`;
 }
 
-const requestSchemas = /^#\/components\/schemas\/(Start|Command|Login|NewDataFolder)\/required$/;
+function* newRequired(before: readonly any[], after: readonly any[], place: string): Generator<string> {
+  for (const { in: where, name } of after.filter(({ required }) => required === true)) {
+    if (!before.some((other) => other.in === where && other.name === name)) yield `${place}: ${name} is required`;
+  }
+}
+
+/** Keywords of JSON Schema that refuse values. */
+const limits = new Set([
+  ...['required', 'enum', 'const', 'pattern', 'format', 'additionalProperties', 'not', 'allOf', 'uniqueItems'],
+  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+]);
+
+/** The schemas of request bodies. */
+const requestSchemas = /^#\/components\/schemas\/(Start|Command|Login|NewDataFolder)(\/|$)/;
+
+const isRequest = (place: string): boolean =>
+  requestSchemas.test(place) || place.includes('/requestBody') || place.includes('/parameters');
 
 const before: unknown = JSON.parse(readFileSync(join(process.cwd(), `test/fixtures/openapi-${release}.json`), 'utf8'));
 
@@ -95,6 +115,19 @@ test('The comparison accepts another name of a path parameter and reports a remo
   const [found = '', ...others] = changes(comparable(before), comparable(changed));
   assert.match(found, '#/paths//builds/{}/get: ');
   assert.equal(others, []);
+});
+
+test('The comparison reports new limits of a request, and new required parameters', () => {
+  const changed: any = structuredClone(before);
+  const { properties } = changed.components.schemas.Command;
+  properties.Command.pattern = '^say';
+  properties.Silent = { type: 'boolean', enum: [true] };
+  const parameters = changed.paths['/start'].post.parameters;
+  parameters.push({ name: 'reason', in: 'query', required: true }, { name: 'note', in: 'query' });
+  assert.equal([...changes(before, changed)].sort(), [
+    '#/components/schemas/Command/properties/Command/pattern: a new limit',
+    '#/paths//start/post/parameters: reason is required',
+  ]);
 });
 
 test('The comparison reports a removed field, a changed type and a new required field of a request', () => {

@@ -3,8 +3,8 @@
  * https://html.spec.whatwg.org/multipage/server-sent-events.html.
  */
 
-interface StreamEvent {
-  /** `''` for an event that only carries an id. */
+export interface EventBlock {
+  /** `''` for a block that only carries an id. */
   readonly type: string;
   /** JSON, as received. */
   readonly data: string;
@@ -13,10 +13,10 @@ interface StreamEvent {
 }
 
 /**
- * Yields each event.
+ * Yields each block.
  * @param lastId id of the last event before the stream
  */
-export async function* readEventStream(chunks: AsyncIterable<string>, lastId: string): AsyncGenerator<StreamEvent> {
+export async function* readEventStream(chunks: AsyncIterable<string>, lastId: string): AsyncGenerator<EventBlock> {
   let [id, type, rest] = [lastId, '', ''];
   let data: string[] = [];
   for await (const chunk of chunks) {

@@ -1,0 +1,4805 @@
+/** The types of the API, made from its OpenAPI document by test/docs/client-types.ts (`npm run docs`). */
+export interface paths {
+    "/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start the server with a Build and a Data Folder
+         * @description Starts the server. The answer comes when its program runs or, with `wait`, when it is ready. A running server is 409, whatever the body is.
+         */
+        post: operations["startServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/restart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restart the server with the same Build and Data Folder
+         * @description Stops the server, waits for its last process, and starts it again. If the next start is known to fail, the running server is left untouched.
+         */
+        post: operations["restartServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop the server
+         * @description Sends the stop request of the Build, waits for its grace period, then sends SIGKILL. The answer comes when no process of the server is left.
+         */
+        post: operations["stopServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Kill the server at once
+         * @description Sends SIGKILL to all processes of the server without waiting in the operation queue. It cuts a stop short and cancels a start or restart.
+         */
+        post: operations["killServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/command": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a line to the server's console
+         * @description Writes one line to the console input of the server. What the server prints next begins at the cursor of the answer.
+         */
+        post: operations["sendCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancel the start that is planned after a crash
+         * @description Cancels the planned start, so that the server stays stopped until it is started.
+         */
+        delete: operations["cancelRecovery"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read part of a run's output
+         * @description Reads output by cursor, by time or by its last lines. Without a position it reads the end of the output. The headers say where to continue, and how much was deleted. docs/reference/console.md describes it.
+         */
+        get: operations["readConsole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the kept runs
+         * @description Lists every run whose output is kept, past or present, with how it ended.
+         */
+        get: operations["listRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{run}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a run's whole output
+         * @description Downloads the raw bytes of everything that is kept of the output of a run, up to the time of the request.
+         */
+        get: operations["downloadLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{run}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the server has reported about itself
+         * @description Lists hitches, hangs and errors that the server has reported beside its console, if its kind does. docs/reference/reports.md describes them.
+         */
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{run}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the evidence of a run
+         * @description Lists what was collected to explain a hang of the run. docs/reference/evidence.md describes it.
+         */
+        get: operations["listEvidence"];
+        put?: never;
+        /**
+         * Collect evidence of the running server
+         * @description Writes down what the threads, the sockets and the console of the server are now. It takes a second.
+         */
+        post: operations["collectEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{run}/evidence/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one piece of evidence
+         * @description Returns what was written down. Known forms of secrets are replaced in the lines of the console.
+         */
+        get: operations["getEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Subscribe to server-sent events
+         * @description Reports the state, the lists and the console output as they change. A client that reconnects with Last-Event-ID continues at the next byte; lost output is reported as a gap. docs/reference/events.md describes every event.
+         */
+        get: operations["followEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the resources that run with those that are configured
+         * @description Lists the Installed Resources of the running server and those that it has started, each with whether it runs and whether the configuration starts it. The server is asked at most once a second, for all clients together.
+         */
+        get: operations["listRunningResources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resources/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the server read its resources anew
+         * @description Sends the command with which the server finds resources that were added. It starts none.
+         */
+        post: operations["refreshResources"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resources/{resource}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a resource
+         * @description Sends the command to the console, and answers when the server has reported the outcome there, after 10 s at the latest.
+         */
+        post: operations["startResource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resources/{resource}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a resource
+         * @description Sends the command to the console, and answers as a start does. Resources that depend on it are stopped too.
+         */
+        post: operations["stopResource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resources/{resource}/restart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restart a resource that runs
+         * @description Sends the command to the console, and answers as a start does. One that does not run is not started.
+         */
+        post: operations["restartResource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resources/{resource}/ensure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a resource, or restart it if it runs
+         * @description Sends the command to the console, and answers as a start does.
+         */
+        post: operations["ensureResource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the Data Folders
+         * @description Lists every Data Folder of the workspace. POST /datafolders reads the list anew.
+         */
+        get: operations["listDataFolders"];
+        put?: never;
+        /**
+         * Refresh the list of Data Folders
+         * @description Reads the directory of the Data Folders anew and sends the list to every subscriber of GET /events.
+         */
+        post: operations["refreshDataFolders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one Data Folder
+         * @description Returns one Data Folder of the list.
+         */
+        get: operations["getDataFolder"];
+        /**
+         * Create a Data Folder and refresh the list
+         * @description Creates a Data Folder with the files of a template. An existing one stays as it is.
+         */
+        put: operations["createDataFolder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the config file of a Data Folder
+         * @description Returns the text of the file that the kind of the Data Folder configures the server with, such as server.cfg. Its ETag is what a replacement has to name.
+         */
+        get: operations["readConfig"];
+        /**
+         * Replace or create the config file of a Data Folder
+         * @description Replaces the config file if If-Match names its current ETag, so that no change by another client is lost. The last ten texts are kept.
+         */
+        put: operations["writeConfig"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}/config/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a summary of the configuration of a Data Folder
+         * @description Returns what the config file and the files that it includes set, as the server would read them. The values of secrets are left out.
+         */
+        get: operations["summariseConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}/config/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List previous versions of the config file
+         * @description Lists the texts that were replaced by PUT, with the time of the replacement.
+         */
+        get: operations["listConfigVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}/config/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a previous version of the config file
+         * @description Returns a kept text. To restore it, send it as the new text of the config file.
+         */
+        get: operations["readConfigVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}/companion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the companion of a Data Folder
+         * @description Returns whether the companion, which the server needs for announcements, is installed.
+         */
+        get: operations["getCompanion"];
+        put?: never;
+        /**
+         * Install the companion of a Data Folder
+         * @description Installs the companion, or replaces an earlier version. The server starts it from its next start on. docs/reference/announcements.md describes it.
+         */
+        post: operations["installCompanion"];
+        /**
+         * Remove the companion of a Data Folder
+         * @description Removes the companion and its files. A running server keeps it until it ends.
+         */
+        delete: operations["removeCompanion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}/resources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the Installed Resources of a Data Folder
+         * @description Lists every Installed Resource that is found in the Data Folder, and those that the Build brings if one is named.
+         */
+        get: operations["listInstalledResources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datafolders/{name}/preflight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check a Data Folder before a start
+         * @description Finds what will go wrong at a start, where, and what to do. It changes nothing. docs/reference/findings.md lists the codes.
+         */
+        get: operations["preflight"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/builds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the Builds
+         * @description Lists every Build of the workspace. POST /builds reads the list anew.
+         */
+        get: operations["listBuilds"];
+        put?: never;
+        /**
+         * Refresh the list of Builds
+         * @description Reads the directory of the Builds anew and sends the list to every subscriber of GET /events.
+         */
+        post: operations["refreshBuilds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/builds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one Build
+         * @description Returns one Build of the list.
+         */
+        get: operations["getBuild"];
+        /**
+         * Install a Build from an archive
+         * @description Receives an archive, checks it, unpacks it and adds the Build to the list. Nothing is left of an installation that fails. docs/reference/installing-builds.md lists the formats and limits.
+         */
+        put: operations["installBuild"];
+        post?: never;
+        /**
+         * Remove a Build
+         * @description Removes a Build that neither a run nor a planned start uses. It waits for its turn in the operation queue.
+         */
+        delete: operations["removeBuild"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/builds/{id}/installation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress of an installation
+         * @description Returns how much of the archive was received and unpacked.
+         */
+        get: operations["getInstallation"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an installation
+         * @description Cancels the installation that is in progress, and waits for its end.
+         */
+        delete: operations["cancelInstallation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/installations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the installations in progress
+         * @description Lists the progress of every installation that has not ended.
+         */
+        get: operations["listInstallations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the schedules
+         * @description Lists every schedule with its next occurrence and the last one that has ended.
+         */
+        get: operations["listSchedules"];
+        put?: never;
+        /**
+         * Create a schedule
+         * @description Saves a schedule and plans its next occurrence.
+         */
+        post: operations["createSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schedules/new/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show the next times of a schedule before it is saved
+         * @description Checks a schedule and returns its next times. It saves nothing.
+         */
+        post: operations["previewSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schedules/{schedule}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one schedule
+         * @description Returns one schedule with its next occurrence and the last one that has ended.
+         */
+        get: operations["getSchedule"];
+        /**
+         * Replace a schedule
+         * @description Replaces a schedule. Its next occurrence stays when the new rule has the same time; otherwise it is planned anew, and skipped if the players have been warned.
+         */
+        put: operations["changeSchedule"];
+        post?: never;
+        /**
+         * Remove a schedule
+         * @description Removes a schedule. An occurrence that is being carried out is brought to its end.
+         */
+        delete: operations["removeSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schedules/{schedule}/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the next times of a schedule
+         * @description Lists the times at which the schedule will be carried out, with the changes to and from summer time marked. Skipped times are left out.
+         */
+        get: operations["listNextTimes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schedules/{schedule}/occurrences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the occurrences of a schedule
+         * @description Lists what became of the times of a schedule, and the next one.
+         */
+        get: operations["listOccurrences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schedules/{schedule}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Carry out a schedule at once
+         * @description Carries out the action at once, without warnings, also of a schedule that is not enabled. The next occurrence stays.
+         */
+        post: operations["runSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schedules/{schedule}/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Skip the next occurrence of a schedule
+         * @description Skips the next occurrence. If the players have been warned, they are informed.
+         */
+        post: operations["skipOccurrence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schedules/{schedule}/postpone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Postpone the next occurrence of a schedule
+         * @description Carries out the next occurrence later, but before the one after it. The players are warned again.
+         */
+        post: operations["postponeOccurrence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhooks
+         * @description Lists the receivers of entries of the history. Secrets are not shown. docs/reference/webhooks.md describes what they get.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Posts each entry of the history from now on to the URL. The answer has the secret of the signatures.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description Returns the settings of a webhook, and how its deliveries stand.
+         */
+        get: operations["getWebhook"];
+        /**
+         * Change a webhook
+         * @description Replaces the settings of a webhook, and enables it again if its receiver had answered 410.
+         */
+        put: operations["changeWebhook"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Deletes a webhook with its deliveries.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook a new secret
+         * @description Signs the messages from now on with a new key, which the answer has.
+         */
+        post: operations["renewWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post a test message
+         * @description Posts a message of the type `webhook.test` at once, and returns what became of it.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a failing webhook at once
+         * @description Makes the next attempt now instead of at its time.
+         */
+        post: operations["retryWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook
+         * @description Lists the newest 500 entries that were posted, or are tried again.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the client may do
+         * @description Returns the scopes of the token with which the request was sent.
+         */
+        get: operations["getAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the named tokens
+         * @description Lists the tokens, also those that have expired. docs/reference/access.md describes the scopes.
+         */
+        get: operations["listAccessTokens"];
+        put?: never;
+        /**
+         * Create a named token
+         * @description Creates a token. Only this answer has its secret.
+         */
+        post: operations["createAccessToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a named token
+         * @description Revokes a token at once. Its sessions end, and its open responses are closed.
+         */
+        delete: operations["revokeAccessToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange the token for a session cookie
+         * @description Begins a session for a browser, which cannot send a token with navigation or event streams. Programs send the token in the header Authorization instead.
+         */
+        post: operations["logIn"];
+        /**
+         * End the session of the cookie
+         * @description Ends the session, deletes the cookie and closes the open responses of the session.
+         */
+        delete: operations["logOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the version and the current run
+         * @description Returns the version of the service and what runs. With Accept: text/html it returns the web UI, which needs no token.
+         */
+        get: operations["getSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the status of the server process
+         * @description Returns everything that is known about the server process: its state, its resources, the accepted operations, a planned start and the last exit.
+         */
+        get: operations["getStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what has happened
+         * @description Returns operations, starts, exits, changes of files and logins with who caused them, the newest first. With a further page the header Link names it.
+         */
+        get: operations["getHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get measurements for Prometheus
+         * @description Returns the state and the resources of the server, counters of its starts and exits, and the resources of the manager. Accept chooses OpenMetrics 1.0 or the text format 0.0.4 of Prometheus, which is the default. What is unknown is absent.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/samples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get CPU, memory, players and tick times over time
+         * @description Returns the samples of a period in at most as many parts as asked for, each with mean and maximum. A sample is taken every 10 s while the server runs, and kept for 2 days; by the minute for 30 days; by the quarter of an hour for a year. Accept chooses JSON or CSV.
+         */
+        get: operations["getSamples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/players": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the players
+         * @description Returns the players on the running server. The server is asked at most once a second, for all clients together.
+         */
+        get: operations["listPlayers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check that the service answers
+         * @description Answers as long as the service runs, whatever the server does. It needs no token.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description What the client may do. */
+        Access: {
+            /** @description The name of the token. Null for the token of the service, and without any */
+            name: string | null;
+            /** @description All that the client may do; with `admin`, every scope */
+            scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
+            /** @description Patterns of the commands that it allows, in which `*` matches any characters. Null for all */
+            commands: string[] | null;
+        };
+        /** @description A named token, without its secret. */
+        AccessToken: {
+            id: string;
+            name: string;
+            /** @description What it allows. `admin` includes all others */
+            scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
+            /** @description Patterns of the commands that it allows, in which `*` matches any characters. Null for all */
+            commands: string[] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Null if it does not expire */
+            expires_at: string | null;
+            /** @description Null if it was never used */
+            last_used_at: string | null;
+        };
+        /** @description The named tokens, the oldest first. */
+        AccessTokens: {
+            tokens: components["schemas"]["AccessToken"][];
+        };
+        /** @description A named token with its secret. */
+        CreatedAccessToken: {
+            id: string;
+            name: string;
+            /** @description What it allows. `admin` includes all others */
+            scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
+            /** @description Patterns of the commands that it allows, in which `*` matches any characters. Null for all */
+            commands: string[] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Null if it does not expire */
+            expires_at: string | null;
+            /** @description Null if it was never used */
+            last_used_at: string | null;
+            /** @description What the client sends as Authorization: Bearer. It is not shown again */
+            token: string;
+        };
+        /** @description One version of the server program. */
+        Build: {
+            id: string;
+            /** @description The kind of server, generic for a Build with a build.json. Null if the directory is missing */
+            kind: string | null;
+            /** @description The name of the kind for people, such as FXServer. Null if the directory is missing */
+            kind_name: string | null;
+            /** @description Null if unknown */
+            version: string | null;
+            /** @description Whether the directory exists */
+            folder_present: boolean;
+            /** @description Whether the program exists */
+            exe_present: boolean;
+            /** @description Whether no known problem prevents a start */
+            startable: boolean;
+            /** @description The problem that prevents a start */
+            problem: string | null;
+            /** @description The limits in its build.json, null for one that it does not set. Null without any */
+            limits: {
+                memory_bytes: number | null;
+                cpus: number | null;
+                processes: number | null;
+                open_files: number | null;
+                nice: number | null;
+            } | null;
+            /** @description The limits that cannot be kept on this machine: the server runs without them */
+            limits_not_kept: {
+                /** @enum {string} */
+                limit: "memory_bytes" | "cpus" | "processes" | "open_files" | "nice";
+                /** @enum {string} */
+                reason: "no_cgroup" | "no_controller" | "above_own" | "below_own";
+                /** @description The best possible value, if there is one */
+                possible: number | null;
+                message: string;
+            }[];
+        };
+        /** @description The progress of an installation. */
+        Installation: {
+            id: string;
+            /** @enum {string} */
+            phase: "receiving" | "unpacking" | "checking";
+            /** @description Bytes of the archive received so far */
+            received: number;
+            /** @description Size of the archive in bytes. Null if the client sent no Content-Length */
+            total: number | null;
+            /** @description Bytes of the unpacked files written so far */
+            unpacked: number;
+            /** @description Files, directories and links unpacked so far */
+            entries: number;
+            /** Format: date-time */
+            since: string;
+        };
+        /** @description Output of a run. */
+        ConsoleOutput: {
+            run: string;
+            /** @description The cursor of the first byte of the text */
+            cursor: number;
+            /** @description The cursor after the last byte of the text */
+            next: number;
+            /** @description Up to 64 KiB of output, not a line. Invalid bytes become U+FFFD */
+            text: string;
+        };
+        /** @description Output that is lost. */
+        ConsoleGap: {
+            run: string;
+            /** @description The cursor at which the lost output begins */
+            from: number;
+            /** @description The cursor at which the output continues. Null if nothing of the run is left */
+            to: number | null;
+            /** @description Number of lost bytes: 0 if the file was truncated, null if it is unknown */
+            bytes: number | null;
+        };
+        /** @description The end of a manager that ends in order. */
+        StreamEnd: {
+            /**
+             * @description What becomes of the server when the manager ends
+             * @enum {string}
+             */
+            server: "stopped" | "running";
+        };
+        /** @description An event that the statechart has processed. */
+        MachineStep: {
+            /** @constant */
+            kind: "step";
+            /** @description Counts from 1 since the service started */
+            n: number;
+            /** Format: date-time */
+            at: string;
+            /** @description The name of the event, without its content */
+            event: string;
+            /** @description The transitions that were taken. Empty if the state has none */
+            taken: {
+                /** @description The id of the state that has the transition */
+                source: string;
+                /** @description The name of the event, or `after` and the name of the time limit */
+                event: string;
+                /** @description The index among the transitions of the same source and event */
+                place: number;
+            }[];
+            /** @description The ids of the active states, outermost first */
+            active: string[];
+        };
+        /** @description The answer to an operation. */
+        MachineAnswer: {
+            /** @constant */
+            kind: "answer";
+            /** @description Counts from 1 since the service started */
+            n: number;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            operation: "start" | "restart" | "stop" | "command" | "kill" | "cancel_recovery";
+            /** @description The status of the answer. Null if the client had disconnected */
+            status: number | null;
+            /** @description The code of the problem. Null on success */
+            code: string | null;
+        };
+        /** @description The state of the statechart: at once, and when a slow client continues. */
+        MachineNow: {
+            /** @constant */
+            kind: "now";
+            /** @description The ids of the active states, outermost first */
+            active: string[];
+            /** @description The last entries of the other kinds, oldest first */
+            recent: (components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"])[];
+        };
+        /** @description The statechart live (docs/reference/events.md). */
+        MachineEntry: components["schemas"]["MachineNow"] | components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"];
+        /** @description A line of the console. */
+        ConsoleLine: {
+            /** @description The cursor of the first byte of the line */
+            cursor: number;
+            /** @description The line without its line end */
+            text: string;
+            /** @description When the line was printed. Null if unknown */
+            at: string | null;
+            /** @description Whether the end of the line is missing */
+            partial: boolean;
+        };
+        /** @description The first line of an answer whose beginning has been deleted. */
+        MissingLines: {
+            /** @description Number of requested bytes that have been deleted */
+            missing: number;
+            /** @description The cursor at which the output continues */
+            cursor: number;
+        };
+        /** @description One line of JSON in GET /console. */
+        ConsoleEntry: components["schemas"]["MissingLines"] | components["schemas"]["ConsoleLine"];
+        /** @description A hitch, a hang or an error that the server has reported about itself. */
+        Report: {
+            /** @description Its place in all that the run has reported */
+            cursor: number;
+            /** @description When it was there at the latest; null if no manager was running then */
+            at: string | null;
+            /** @enum {string} */
+            type: "hitch" | "hang_warning" | "hang_abort" | "bind_error" | "script_error";
+            thread: string | null;
+            /** @description How late the thread was, or how long it hangs */
+            duration_ms: number | null;
+            /** @description What the thread was doing */
+            stack: string | null;
+            address: string | null;
+            resource: string | null;
+            text: string | null;
+        };
+        /** @description A piece of evidence of a run. */
+        EvidenceSummary: {
+            name: string;
+            /** Format: date-time */
+            at: string;
+            /** @description `hang`, or `requested` by a client */
+            reason: string;
+            bytes: number;
+        };
+        /** @description What the processes of a run did at one time. */
+        Evidence: {
+            name: string;
+            run: string;
+            /** Format: date-time */
+            at: string;
+            reason: string;
+            collected_in_ms: number;
+            /** @description The main process first */
+            processes: {
+                pid: number;
+                name: string;
+                is_main: boolean;
+                threads: {
+                    tid: number;
+                    name: string;
+                    /** @description As in proc(5): `R` runs, `S` sleeps, `D` waits for a disk, `T` is stopped */
+                    state: string;
+                    cpu_seconds: number;
+                    /** @description The share of one CPU during the measurement */
+                    cpu_share: number | null;
+                    /** @description The kernel function in which the thread waits */
+                    wchan: string | null;
+                    /** @description The kernel stack, innermost first; null without the right to read it */
+                    stack: string[] | null;
+                }[];
+                threads_left_out: number;
+            }[];
+            processes_left_out: number;
+            sockets: {
+                pid: number;
+                fd: number;
+                /** @description `tcp`, `tcp6`, `udp`, `udp6` or `other` */
+                protocol: string;
+                local: string | null;
+                remote: string | null;
+                state: string | null;
+                /** @description Bytes that the server has not read yet */
+                receive_queue: number | null;
+                send_queue: number | null;
+            }[];
+            /** @description Percentages of time in which tasks waited (PSI), on the host and in the cgroup of the run */
+            pressure: {
+                host: {
+                    cpu: {
+                        some?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                        full?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                    } | null;
+                    memory: {
+                        some?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                        full?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                    } | null;
+                    io: {
+                        some?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                        full?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                    } | null;
+                } | null;
+                group: {
+                    cpu: {
+                        some?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                        full?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                    } | null;
+                    memory: {
+                        some?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                        full?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                    } | null;
+                    io: {
+                        some?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                        full?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                    } | null;
+                } | null;
+            };
+            /** @description The newest reports of the server, at most 200 */
+            reports: components["schemas"]["Report"][];
+            /** @description The last lines, at most 500 */
+            console: string[];
+            /** @description What could not be read, with the code of the error or `timeout` */
+            unread: {
+                [key: string]: string;
+            };
+        };
+        LastExit: {
+            run: string;
+            /** @description The exit code. Null if unknown */
+            code: number | null;
+            /** @description The name of the exit signal */
+            signal: string | null;
+            /** @description Whether a code 128+n can mean signal n or an exit with that code */
+            ambiguous: boolean;
+            /**
+             * @description stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed
+             * @enum {string}
+             */
+            outcome: "stopped" | "killed" | "crashed" | "exited" | "unknown";
+            /** @description Whether a stop was requested */
+            expected: boolean;
+            /** @description Number of processes that outlived the main process and were killed */
+            survivors: number;
+            /**
+             * Format: date-time
+             * @description When the run ended. The time of the last known activity if the exit was not seen
+             */
+            at: string;
+            /** @description Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or the files are damaged. Null if the exit is known */
+            unseen: ("keeper_gone" | "machine_restarted" | "not_written" | "record_lost") | null;
+            /** @description Whether the kernel killed a process of the run for lack of memory. Known where the run has a cgroup with the memory controller, else false */
+            oom_killed: boolean;
+            /**
+             * @description How the save before an announced end went. acknowledged: the server has printed that it has saved. sent: it was asked to, and nothing acknowledged it in time. undelivered: its console took no line. unsupported: it cannot be asked
+             * @enum {string}
+             */
+            save?: "acknowledged" | "sent" | "undelivered" | "unsupported";
+        };
+        /** @description The planned start after a crash. DELETE /recovery cancels it. */
+        Recovery: {
+            /** @enum {string} */
+            state: "waiting" | "starting" | "gave_up";
+            /**
+             * @description recovery: a crash, autostart: the start of the manager
+             * @enum {string}
+             */
+            cause: "recovery" | "autostart";
+            /** @description Number of starts within the window, including the next one */
+            attempt: number;
+            /** @description When the next start begins */
+            at: string | null;
+            /** @description Why automatic restarts have stopped */
+            reason: string | null;
+        };
+        /** @description Whether the running server answers. */
+        ServerHealth: {
+            /**
+             * @description unresponsive: its probes have failed for as long as --hang-after says
+             * @enum {string}
+             */
+            state: "unknown" | "healthy" | "unresponsive";
+            /** @description When the state was entered */
+            since: string | null;
+            /** @description Of unknown: not_running, not_probed, starting, manager_suspended, host_out_of_cpu, manager_out_of_descriptors or server_paused. Else how the last probe has failed, such as timeout, refused or no_tick. Null after an answer */
+            because: string | null;
+            /** @description The thread that hangs, if it is known */
+            thread: string | null;
+            /** @description The name of the evidence of this hang: GET /runs/{run}/evidence/{name} */
+            evidence: string | null;
+        };
+        Status: {
+            /** @enum {string} */
+            state: "stopped" | "running";
+            phase: ("launching" | "up" | "stopping" | "restarting" | "stuck") | null;
+            run: string | null;
+            build: string | null;
+            folder: string | null;
+            pid: number | null;
+            started_at: string | null;
+            /** @description When a running stop sends SIGKILL: the end of the grace period */
+            kill_at: string | null;
+            /** @description The announced end under way */
+            announced: {
+                /**
+                 * Format: date-time
+                 * @description When the notice is over
+                 */
+                at: string;
+                /** @description The reason that the players are shown */
+                reason: string | null;
+                /** @description As in last_exit; null until it is known */
+                save: ("acknowledged" | "sent" | "undelivered" | "unsupported") | null;
+            } | null;
+            /** @description Number of processes in the process tree */
+            processes: number | null;
+            /** @description CPU time of the process tree so far */
+            cpu_seconds: number | null;
+            /** @description Resident memory of the process tree */
+            memory_bytes: number | null;
+            /** @description Number of players, read every ten seconds. Null if unknown */
+            players: number | null;
+            /** @description How the members of the process tree are known: by a cgroup (v2) or by their marks in /proc */
+            process_tree: ("cgroup" | "proc") | null;
+            /** @description How the server takes commands: by its standard input, a FIFO or a port, or not at all. Null while stopped */
+            console: ("stdin" | "none" | "fifo" | "rcon" | "telnet") | null;
+            /** @description The remaining processes during a stop */
+            alive: {
+                pid: number;
+                name: string;
+                /**
+                 * @description It was moved out of the cgroup of the run
+                 * @constant
+                 */
+                escaped?: true;
+            }[];
+            warnings: string[];
+            health: components["schemas"]["ServerHealth"];
+            /** @description The operations accepted now without waiting. During another operation only kill is accepted */
+            operations: ("start" | "restart" | "stop" | "command" | "kill" | "cancel_recovery")[];
+            recovery: components["schemas"]["Recovery"] | null;
+            /** @description The next occurrence of all schedules */
+            next_occurrence: {
+                /** @description The id of the schedule */
+                schedule: string;
+                /** @description The name of the schedule */
+                name: string;
+                /** @enum {string} */
+                action: "restart" | "stop" | "start" | "command" | "announcement";
+                /** Format: date-time */
+                due_at: string;
+                /** @enum {string} */
+                state: "planned" | "announced" | "due" | "running" | "done" | "failed" | "skipped" | "missed";
+            } | null;
+            last_exit: components["schemas"]["LastExit"] | null;
+        };
+        RunExit: {
+            /**
+             * @description stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed
+             * @enum {string}
+             */
+            outcome: "stopped" | "killed" | "crashed" | "exited" | "unknown";
+            /** @description The exit code. Null if unknown */
+            code: number | null;
+            /** @description The name of the exit signal */
+            signal: string | null;
+            /** @description Whether a code 128+n can mean signal n or an exit with that code */
+            ambiguous: boolean;
+            /** @description Whether a stop was requested */
+            expected: boolean;
+            /** @description Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or the files are damaged. Null if the exit is known */
+            unseen: ("keeper_gone" | "machine_restarted" | "not_written" | "record_lost") | null;
+            /** @description Whether the kernel killed a process of the run for lack of memory. Known where the run has a cgroup with the memory controller, else false */
+            oom_killed: boolean;
+        };
+        /** @description One run of the server, past or present. */
+        Run: {
+            run: string;
+            /** @description Null if the run record is damaged */
+            build: string | null;
+            /** @description Null if the run record is damaged */
+            folder: string | null;
+            /** @description Whether the run is in progress */
+            running: boolean;
+            started_at: string | null;
+            /** @description Null while running. The time of the last known activity if the exit was not seen */
+            ended_at: string | null;
+            /** @description Null while running */
+            exit: components["schemas"]["RunExit"] | null;
+            /** @description Bytes printed */
+            size: number;
+            /** @description Bytes of the output that have been deleted */
+            missing: number;
+        };
+        /** @description A problem found before a start. */
+        Finding: {
+            /** @description A stable code (docs/reference/findings.md lists them) */
+            code: string;
+            /**
+             * @description fatal: the server does not come up, or no player can join it. error: it comes up, and a resource does not start or a part of the configuration has no effect. warning: it starts everything, and at most prints a warning
+             * @enum {string}
+             */
+            severity: "error" | "warning" | "fatal";
+            /** @description The engine name of the Installed Resource */
+            resource: string | null;
+            /** @description The file, relative to the Data Folder if it is inside */
+            file: string | null;
+            line: number | null;
+            title: string;
+            /** @description What is wrong */
+            message: string;
+            /** @description The next step */
+            remedy: string;
+            /** @description Number of places with this cause, this one included. Absent if it is the only one */
+            count?: number;
+            /** @description The other places with this cause, at most 100 */
+            also?: {
+                resource: string | null;
+                file: string | null;
+                line: number | null;
+                /** @description The path that the manifest names there */
+                path?: string;
+            }[];
+        };
+        Preflight: {
+            folder: string;
+            build: string | null;
+            /** @description The kind whose rules were applied: that of the Build, or of the Data Folder if there is no Build or a generic one */
+            kind: string;
+            /** @description The name of the kind for people, such as FXServer */
+            kind_name: string;
+            /** @description Whether no finding is fatal */
+            ok: boolean;
+            /** @description Number of findings that are fatal */
+            fatal: number;
+            /** @description Number of findings that are fatal or errors */
+            errors: number;
+            warnings: number;
+            /** @description Number of findings after the first 1,000, which are not listed */
+            omitted: number;
+            /** @description The worst first */
+            findings: components["schemas"]["Finding"][];
+            /** @description What was not checked */
+            unchecked: {
+                /** @enum {string} */
+                code: "build" | "program" | "ports";
+                message: string;
+            }[];
+            /** @description What would help, where nothing is wrong. Hints are no findings: they change neither `ok` nor `strict` */
+            hints: {
+                /** @enum {string} */
+                code: "companion_missing" | "companion_outdated";
+                message: string;
+                /** @description The next step */
+                remedy: string;
+            }[];
+        };
+        /** @description A problem (RFC 9457). docs/reference/errors.md lists the codes. */
+        Problem: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            code: string;
+            /** @description The next step, for people */
+            remedy: string;
+            /** @description The same as detail */
+            message: string;
+            /** @description With preflight_failed: the findings, the worst first */
+            findings?: components["schemas"]["Finding"][];
+            recovery?: components["schemas"]["Recovery"];
+            /** @description With ended_before_ready: the last lines of the console */
+            console?: string[];
+        };
+        /** @description One configuration of the server and its content. */
+        DataFolder: {
+            name: string;
+            /** @description Whether the directory exists */
+            exists: boolean;
+            /** @description Whether the config file exists */
+            has_config: boolean;
+            /** @description The kind of server, set in folder.json or recognised by its files */
+            kind: string;
+            /** @description The name of the kind for people, such as FXServer */
+            kind_name: string;
+            /** @description The name of the config file. Null for a kind without one */
+            config: string | null;
+        };
+        /** @description A previous version of a config file. */
+        ConfigVersion: {
+            /** @description A number that increases with each kept text */
+            version: string;
+            /**
+             * Format: date-time
+             * @description When the text was replaced
+             */
+            at: string;
+            bytes: number;
+            /** @description The ETag of the content, with quotes */
+            etag: string;
+        };
+        /** @description The result of a configuration. It contains no secret. */
+        ConfigSummary: {
+            faults: components["schemas"]["Finding"][];
+            /** @description The files that were read, in the order of execution */
+            files: string[];
+            /** @description False when a limit prevented reading all files */
+            complete: boolean;
+            /** @description The resources that it starts, by engine name, in start order */
+            enabled: {
+                name: string;
+                file: string | null;
+                line: number | null;
+                command: string;
+                required_by: string | null;
+            }[];
+            endpoints: {
+                /** @enum {string} */
+                protocol: "tcp" | "udp";
+                host: string;
+                port: number;
+                file: string | null;
+                line: number | null;
+            }[];
+            licence_key: {
+                present: boolean;
+                well_formed: boolean;
+                file: string | null;
+                line: number | null;
+            };
+            /** @enum {string} */
+            one_sync: "on" | "legacy" | "off";
+            /** @enum {string} */
+            game: "gta5" | "rdr3";
+            /** @description False: con_disableNonTTYReads is set, and POST /command has no effect */
+            reads_commands: boolean;
+            /** @description True: the Build's resource chat is used instead of the Data Folder's */
+            system_chat: boolean;
+            /** @enum {string} */
+            rcon_password: "none" | "weak" | "set";
+            convars: {
+                name: string;
+                /** @description Null for a secret */
+                value: string | null;
+                file: string | null;
+                line: number | null;
+            }[];
+        };
+        /** @description What a server needs in its Data Folder for announcements. */
+        Companion: {
+            /** @description Whether the kind of the Data Folder has a companion */
+            supported: boolean;
+            /** @description Its name in the Data Folder. Null if there is none for the kind */
+            name: string | null;
+            installed: boolean;
+            /** @description The installed version. Null if it is not installed */
+            version: number | null;
+            /** @description The version that POST installs. Null if there is none for the kind */
+            latest: number | null;
+            /** @description Whether something else is in its place. It cannot be installed then */
+            blocked: boolean;
+        };
+        /** @description One mod inside a Data Folder. */
+        InstalledResource: {
+            name: string;
+            /** @description The format of its metadata file: 1 the current one, 0 the old one, null for a kind with a single format */
+            metadata_type: (0 | 1) | null;
+            /** @description Relative to the Data Folder, or for a system resource to the content directory of the Build */
+            path: string;
+            /** @description The name that the server and its configuration use */
+            engine_name: string;
+            /** @description Whether the resource is part of the Build */
+            is_system: boolean;
+            /** @description The category directories that contain it, outermost first */
+            categories: string[];
+            /** @description Whether the configuration starts it. Scripts can start more resources */
+            enabled: boolean;
+            enabled_by: {
+                file: string;
+                line: number | null;
+                command: string;
+                /** @description The resource that depends on it */
+                required_by: string | null;
+            } | null;
+            author: string | null;
+            version: string | null;
+            description: string | null;
+            dependencies: string[];
+            problems: components["schemas"]["Finding"][];
+            fx_version: string | null;
+            games: string[];
+            client_scripts: string[];
+            server_scripts: string[];
+            shared_scripts: string[];
+            ui_page: string | null;
+            files: string[];
+            /** @description Requirements on the server: /server:5104, /onesync */
+            constraints: {
+                name: string;
+                value: string | null;
+            }[];
+            provides: string[];
+            exports: {
+                client: string[];
+                server: string[];
+            };
+            /** @description All other entries of its manifest, unchanged */
+            metadata: {
+                [key: string]: string[];
+            };
+        };
+        /** @description Something that has happened, by whom and with what outcome. */
+        HistoryEntry: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled";
+            /** @description Who caused it */
+            actor: {
+                /** @enum {string} */
+                kind: "client" | "schedule" | "manager" | "server";
+                /** @description Of a client: how it has identified itself, `token`, `session`, `local` or `unknown` */
+                name: string;
+            };
+            run: string | null;
+            build: string | null;
+            folder: string | null;
+            /** @description `done`, the code of the problem, the outcome of an exit, or null */
+            outcome: string | null;
+            /** @description What else is known. Secrets are left out */
+            detail: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A resource of the running server. */
+        RunningResource: {
+            /** @description The name that the server and its configuration use */
+            name: string;
+            /** @description Whether the server reports it as started */
+            running: boolean;
+            /** @description Whether the configuration starts it. Scripts can start more resources */
+            enabled: boolean;
+            /** @description Whether it is in the Data Folder or the Build now */
+            installed: boolean;
+        };
+        /** @description What became of a command on resources. */
+        ResourceOutcome: {
+            message: string;
+            /** @description The run that received the command */
+            run: string;
+            /** @description The cursor of the output that follows the command */
+            cursor: number;
+            /**
+             * @description `unchanged`: the resource was in that state already. `unknown`: the server has reported nothing within 10 s, or has exited
+             * @enum {string}
+             */
+            outcome: "started" | "stopped" | "refreshed" | "unchanged" | "failed" | "unknown";
+            /** @description The server's own lines on the command, oldest first */
+            words: string[];
+        };
+        /** @description What the server has used, and how it did, over time. */
+        Samples: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @description The period of the stored samples that were read: 10 for single samples, else an aggregate */
+            resolution_seconds: number;
+            /** @description The period of each element of `samples` */
+            bucket_seconds: number;
+            /** @description The oldest first. A period in which nothing ran has no element */
+            samples: {
+                /**
+                 * Format: date-time
+                 * @description When the period begins
+                 */
+                at: string;
+                /** @description How many samples were taken in it */
+                count: number;
+                /** @description CPU usage of the process tree, 1 for one core. Null if unknown */
+                cpu_cores: {
+                    mean: number;
+                    max: number;
+                } | null;
+                /** @description Resident memory of the process tree */
+                memory_bytes: {
+                    mean: number;
+                    max: number;
+                };
+                /** @description Processes in the process tree */
+                processes: {
+                    mean: number;
+                    max: number;
+                };
+                /** @description Null if unknown */
+                players: {
+                    mean: number;
+                    max: number;
+                } | null;
+                /** @description Tick times of each thread of the server; empty if unknown */
+                ticks: {
+                    thread: string;
+                    /** @description Ticks in the period */
+                    count: number;
+                    mean_seconds: number;
+                    /** @description 99 of 100 ticks were not longer, in the worst ten seconds of the period */
+                    p99_seconds: number;
+                }[];
+            }[];
+            /** @description Starts and exits of the server, the newest first: at most 200, and none while there is no history */
+            entries: {
+                /** Format: date-time */
+                at: string;
+                /** @enum {string} */
+                type: "server.started" | "server.exited";
+                run: string | null;
+                /** @description Of an exit, else null */
+                outcome: string | null;
+            }[];
+        };
+        /** @description A player on the running server. */
+        Player: {
+            /** @description The number or name by which the server's own commands know the player. Empty if unknown */
+            id: string;
+            /** @description Empty if unknown */
+            name: string;
+            /** @description Milliseconds. Null if the server does not report it */
+            ping: number | null;
+            /** @description Only those that the server's own settings expose */
+            identifiers: string[];
+        };
+        /** @description The rule that gives the times. */
+        ScheduleRule: {
+            /** @description Minute, hour, day of the month, month, weekday */
+            cron: string;
+            /** @description A name of the IANA time zone database */
+            zone: string;
+        } | {
+            /** @description Times of day, such as 04:00 */
+            times: string[];
+            /** @description Every day without it */
+            days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+            /** @description A name of the IANA time zone database */
+            zone: string;
+        } | {
+            /** Format: date-time */
+            once: string;
+        };
+        /** @description What is carried out. */
+        ScheduleAction: {
+            /** @enum {string} */
+            type: "restart" | "stop";
+        } | {
+            /** @constant */
+            type: "start";
+            build: string;
+            folder: string;
+        } | {
+            /** @constant */
+            type: "command";
+            command: string;
+        } | {
+            /** @constant */
+            type: "announcement";
+            message: string;
+        };
+        /** @description One time of a schedule, and what became of it. */
+        Occurrence: {
+            /** @description The id of the schedule */
+            schedule: string;
+            /**
+             * Format: date-time
+             * @description The time that the rule gives; it identifies the occurrence
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When it is carried out: `at`, unless it was postponed
+             */
+            due_at: string;
+            /** @description Whether it was requested by POST /schedules/{id}/run */
+            manual: boolean;
+            /** @enum {string} */
+            state: "planned" | "announced" | "due" | "running" | "done" | "failed" | "skipped" | "missed";
+            /** @description The warnings that were sent or have passed: minutes before */
+            warned: number[];
+            /** @description Who has skipped, postponed or requested it */
+            by: {
+                /** @enum {string} */
+                kind: "client" | "schedule" | "manager" | "server";
+                name: string;
+            } | null;
+            /** @description Why it was skipped or missed */
+            reason: ("manager_not_running" | "suspended" | "clock_changed" | "database_unavailable" | "interrupted" | "still_running" | "not_running" | "already_running" | "schedule_changed" | "requested") | null;
+            /** @description `done`, or the code of the problem */
+            outcome: string | null;
+            /** @description The run that the operation has started, ended or written to */
+            run: string | null;
+            /** @description The number of later times that were missed with it */
+            also_missed: number;
+            /**
+             * Format: date-time
+             * @description When its state has changed last
+             */
+            changed_at: string;
+        };
+        /** @description An operation at given times. */
+        Schedule: {
+            id: string;
+            name: string;
+            enabled: boolean;
+            when: components["schemas"]["ScheduleRule"];
+            action: components["schemas"]["ScheduleAction"];
+            /** @description Minutes before the time at which the players are warned */
+            warnings: number[];
+            /** @description The text of the warnings; null for the default */
+            message: string | null;
+            only_if_empty: {
+                latest_after_minutes: number;
+            } | null;
+            missed: "skip" | {
+                run_within_minutes: number;
+            };
+            /** @description The next occurrence of the rule */
+            next: components["schemas"]["Occurrence"] | null;
+            /** @description The newest occurrence that has ended */
+            last: components["schemas"]["Occurrence"] | null;
+            /** @description Whether an occurrence is being carried out */
+            running: boolean;
+        };
+        /** @description A time at which a schedule will be carried out. */
+        NextTime: {
+            /** Format: date-time */
+            at: string;
+            /** @description The time in the zone of the schedule, with its offset */
+            local: string;
+            /** @description Whether the offset differs from that of the time before */
+            offset_changed: boolean;
+            /** @description skipped: the clock skips the time of the rule on this day, so this is the end of the gap. repeated: the clock shows it twice, and this is the first */
+            adjusted: ("skipped" | "repeated") | null;
+        };
+        CommandAccepted: {
+            message: string;
+            /** @description The run that received the command */
+            run: string;
+            /** @description The cursor of the output that follows the command */
+            cursor: number;
+        };
+        Summary: {
+            version: string;
+            is_running: boolean;
+            build: string | null;
+            folder: string | null;
+        };
+        Health: {
+            /** @constant */
+            status: "ok";
+        };
+        /** @description One entry of the history for one webhook. */
+        WebhookDelivery: {
+            /** @description The id of the entry of the history */
+            entry: number;
+            /** @enum {string} */
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled";
+            /**
+             * Format: date-time
+             * @description When the entry was recorded
+             */
+            entry_at: string;
+            /** @enum {string} */
+            state: "delivered" | "retrying" | "given_up";
+            attempts: number;
+            /** @description The status code of the last answer */
+            status: number | null;
+            /** @description `status`, `redirect`, `timeout`, `private_address`, the reason why the URL is refused, or a code of Node */
+            error: string | null;
+            /** Format: date-time */
+            last_attempt_at: string;
+            next_attempt_at: string | null;
+        };
+        /** @description A receiver of entries of the history. */
+        Webhook: {
+            id: string;
+            name: string;
+            /** @description Parts that permit posting are replaced by `…` */
+            url: string;
+            /** @description Types of entries, or their first words; empty for all */
+            types: string[];
+            /**
+             * @description `standard`: JSON as of Standard Webhooks 1.0; the others: a line of text for a chat
+             * @enum {string}
+             */
+            format: "standard" | "discord" | "slack";
+            enabled: boolean;
+            /** @description `gone`: the receiver has answered 410 */
+            disabled_because: "gone" | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Entries that are not delivered yet; null without a history */
+            waiting: number | null;
+            /** @description Attempts that have failed in a row */
+            failures: number;
+            next_attempt_at: string | null;
+            last_delivery: components["schemas"]["WebhookDelivery"] | null;
+        };
+        /** @description A webhook with its secret. */
+        CreatedWebhook: {
+            id: string;
+            name: string;
+            /** @description Parts that permit posting are replaced by `…` */
+            url: string;
+            /** @description Types of entries, or their first words; empty for all */
+            types: string[];
+            /**
+             * @description `standard`: JSON as of Standard Webhooks 1.0; the others: a line of text for a chat
+             * @enum {string}
+             */
+            format: "standard" | "discord" | "slack";
+            enabled: boolean;
+            /** @description `gone`: the receiver has answered 410 */
+            disabled_because: "gone" | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Entries that are not delivered yet; null without a history */
+            waiting: number | null;
+            /** @description Attempts that have failed in a row */
+            failures: number;
+            next_attempt_at: string | null;
+            last_delivery: components["schemas"]["WebhookDelivery"] | null;
+            /** @description The key of the signatures; it is not shown again */
+            secret: string;
+        };
+        /** @description What became of a test message. */
+        WebhookTest: {
+            delivered: boolean;
+            status: number | null;
+            error: string | null;
+            took_ms: number;
+        };
+        /** @description The settings of a new token. */
+        NewAccessToken: {
+            /** @description Names it in the history */
+            name: string;
+            /** @description What it allows. `admin` includes all others */
+            scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
+            /** @description Patterns of the commands that it allows, such as `say *`. Default: all. Needs the scope `command` */
+            commands?: string[];
+            /**
+             * Format: date-time
+             * @description A time in the future, with its offset. Default: it does not expire
+             */
+            expires_at?: string;
+        };
+        /** @description The content of a new Data Folder. */
+        NewDataFolder: {
+            /**
+             * @description The kind of server that the initial files are for, or empty for no files. Default: the first value
+             * @enum {string}
+             */
+            template?: "fxserver" | "empty";
+        };
+        /** @description A schedule to save. */
+        ScheduleInput: {
+            /** @description Shown in lists and to the players */
+            name: string;
+            /** @description Whether it is carried out. Default: true */
+            enabled?: boolean;
+            when: {
+                /** @description Minute, hour, day of the month, month, weekday */
+                cron: string;
+                /** @description A name of the IANA time zone database. Default: the host's zone */
+                zone?: string;
+            } | {
+                /** @description Times of day, such as 04:00 */
+                times: string[];
+                /** @description Every day without it */
+                days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A name of the IANA time zone database. Default: the host's zone */
+                zone?: string;
+            } | {
+                /**
+                 * Format: date-time
+                 * @description A time with its offset
+                 */
+                once: string;
+            };
+            action: {
+                /** @enum {string} */
+                type: "restart" | "stop";
+            } | {
+                /** @constant */
+                type: "start";
+                build: string;
+                folder: string;
+            } | {
+                /** @constant */
+                type: "command";
+                /** @description One console line */
+                command: string;
+            } | {
+                /** @constant */
+                type: "announcement";
+                message: string;
+            };
+            /** @description Minutes before the time at which the players are warned. Of a restart, a stop or a command */
+            warnings?: number[];
+            /** @description The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default */
+            message?: string | null;
+            /** @description Wait until no player is connected, but no longer than this. The warnings count from the latest time */
+            only_if_empty?: {
+                latest_after_minutes: number;
+            } | null;
+            /** @description What becomes of a time that has passed: it is skipped, which is the default, or carried out within these minutes */
+            missed?: "skip" | {
+                run_within_minutes: number;
+            };
+        };
+        /** @description The occurrence to skip. */
+        Skip: {
+            /**
+             * Format: date-time
+             * @description Of the occurrence. Default: the next one
+             */
+            at?: string;
+        };
+        /** @description The occurrence to postpone. */
+        Postpone: {
+            minutes: number;
+            /**
+             * Format: date-time
+             * @description Of the occurrence. Default: the next one
+             */
+            at?: string;
+        };
+        /** @description The Build and the Data Folder to start. */
+        Start: {
+            /** @description ID of the Build to start */
+            Build: string | number;
+            /** @description Name of the Data Folder to use */
+            Folder: string;
+        };
+        /** @description The command to send. */
+        Command: {
+            /** @description One console line: not blank, at most 4,095 bytes in UTF-8, no control characters except tab */
+            Command: string;
+        };
+        /** @description The credentials of a session. */
+        Login: {
+            /** @description The token of the service */
+            Token: string;
+        };
+        /** @description The settings of a new webhook. */
+        NewWebhook: {
+            /** @description A name for people, in one line */
+            name: string;
+            /** @description Types of entries of the history, or their first words such as `server`; empty for all */
+            types?: string[];
+            /**
+             * @description Default: `standard`
+             * @enum {string}
+             */
+            format?: "standard" | "discord" | "slack";
+            /** @description Default: true */
+            enabled?: boolean;
+            /** @description https, or http to the machine of the service itself. It is a secret */
+            url: string;
+        };
+        /** @description All settings of a webhook; those left out get their defaults. */
+        WebhookSettings: {
+            /** @description A name for people, in one line */
+            name: string;
+            /** @description Types of entries of the history, or their first words such as `server`; empty for all */
+            types?: string[];
+            /**
+             * @description Default: `standard`
+             * @enum {string}
+             */
+            format?: "standard" | "discord" | "slack";
+            /** @description Default: true */
+            enabled?: boolean;
+            /** @description Default: the present one */
+            url?: string;
+        };
+        /** @description A server-sent event. Clients ignore the types that they do not know. */
+        Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["EndEvent"];
+        /** @description At once, and at each change. */
+        StatusEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "status";
+            data: components["schemas"]["Status"];
+        };
+        /** @description At once, and after a refresh by any client. */
+        FoldersEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "folders";
+            data: components["schemas"]["DataFolder"][];
+        };
+        /** @description At once, and after a refresh by any client. */
+        BuildsEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "builds";
+            data: components["schemas"]["Build"][];
+        };
+        /** @description At once, and when an installation begins, enters another phase, or ends. */
+        InstallationsEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "installations";
+            data: components["schemas"]["Installation"][];
+        };
+        /** @description When the server prints. */
+        ConsoleEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "console";
+            /** @description RUN:CURSOR, with which a client continues after this event */
+            id: string;
+            data: components["schemas"]["ConsoleOutput"];
+        };
+        /** @description Where output is lost. */
+        GapEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "gap";
+            /** @description RUN:CURSOR, with which a client continues after this event */
+            id: string;
+            data: components["schemas"]["ConsoleGap"];
+        };
+        /** @description At once, and at each step of the statechart. */
+        MachineEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "machine";
+            data: components["schemas"]["MachineEntry"];
+        };
+        /** @description When something is entered in the history. */
+        HistoryEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "history";
+            data: components["schemas"]["HistoryEntry"];
+        };
+        /** @description At once, and at each change. */
+        SchedulesEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "schedules";
+            data: components["schemas"]["Schedule"][];
+        };
+        /** @description At once, and when one is changed or an attempt to deliver to it has ended. */
+        WebhooksEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "webhooks";
+            data: components["schemas"]["Webhook"][];
+        };
+        /** @description Last, from a manager that ends in order. */
+        EndEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "end";
+            data: components["schemas"]["StreamEnd"];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Access = components['schemas']['Access'];
+export type AccessToken = components['schemas']['AccessToken'];
+export type AccessTokens = components['schemas']['AccessTokens'];
+export type CreatedAccessToken = components['schemas']['CreatedAccessToken'];
+export type Build = components['schemas']['Build'];
+export type Installation = components['schemas']['Installation'];
+export type ConsoleOutput = components['schemas']['ConsoleOutput'];
+export type ConsoleGap = components['schemas']['ConsoleGap'];
+export type StreamEnd = components['schemas']['StreamEnd'];
+export type MachineStep = components['schemas']['MachineStep'];
+export type MachineAnswer = components['schemas']['MachineAnswer'];
+export type MachineNow = components['schemas']['MachineNow'];
+export type MachineEntry = components['schemas']['MachineEntry'];
+export type ConsoleLine = components['schemas']['ConsoleLine'];
+export type MissingLines = components['schemas']['MissingLines'];
+export type ConsoleEntry = components['schemas']['ConsoleEntry'];
+export type Report = components['schemas']['Report'];
+export type EvidenceSummary = components['schemas']['EvidenceSummary'];
+export type Evidence = components['schemas']['Evidence'];
+export type LastExit = components['schemas']['LastExit'];
+export type Recovery = components['schemas']['Recovery'];
+export type ServerHealth = components['schemas']['ServerHealth'];
+export type Status = components['schemas']['Status'];
+export type RunExit = components['schemas']['RunExit'];
+export type Run = components['schemas']['Run'];
+export type Finding = components['schemas']['Finding'];
+export type Preflight = components['schemas']['Preflight'];
+export type Problem = components['schemas']['Problem'];
+export type DataFolder = components['schemas']['DataFolder'];
+export type ConfigVersion = components['schemas']['ConfigVersion'];
+export type ConfigSummary = components['schemas']['ConfigSummary'];
+export type Companion = components['schemas']['Companion'];
+export type InstalledResource = components['schemas']['InstalledResource'];
+export type HistoryEntry = components['schemas']['HistoryEntry'];
+export type RunningResource = components['schemas']['RunningResource'];
+export type ResourceOutcome = components['schemas']['ResourceOutcome'];
+export type Samples = components['schemas']['Samples'];
+export type Player = components['schemas']['Player'];
+export type ScheduleRule = components['schemas']['ScheduleRule'];
+export type ScheduleAction = components['schemas']['ScheduleAction'];
+export type Occurrence = components['schemas']['Occurrence'];
+export type Schedule = components['schemas']['Schedule'];
+export type NextTime = components['schemas']['NextTime'];
+export type CommandAccepted = components['schemas']['CommandAccepted'];
+export type Summary = components['schemas']['Summary'];
+export type Health = components['schemas']['Health'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type Webhook = components['schemas']['Webhook'];
+export type CreatedWebhook = components['schemas']['CreatedWebhook'];
+export type WebhookTest = components['schemas']['WebhookTest'];
+export type NewAccessToken = components['schemas']['NewAccessToken'];
+export type NewDataFolder = components['schemas']['NewDataFolder'];
+export type ScheduleInput = components['schemas']['ScheduleInput'];
+export type Skip = components['schemas']['Skip'];
+export type Postpone = components['schemas']['Postpone'];
+export type Start = components['schemas']['Start'];
+export type Command = components['schemas']['Command'];
+export type Login = components['schemas']['Login'];
+export type NewWebhook = components['schemas']['NewWebhook'];
+export type WebhookSettings = components['schemas']['WebhookSettings'];
+export type Event = components['schemas']['Event'];
+export type StatusEvent = components['schemas']['StatusEvent'];
+export type FoldersEvent = components['schemas']['FoldersEvent'];
+export type BuildsEvent = components['schemas']['BuildsEvent'];
+export type InstallationsEvent = components['schemas']['InstallationsEvent'];
+export type ConsoleEvent = components['schemas']['ConsoleEvent'];
+export type GapEvent = components['schemas']['GapEvent'];
+export type MachineEvent = components['schemas']['MachineEvent'];
+export type HistoryEvent = components['schemas']['HistoryEvent'];
+export type SchedulesEvent = components['schemas']['SchedulesEvent'];
+export type WebhooksEvent = components['schemas']['WebhooksEvent'];
+export type EndEvent = components['schemas']['EndEvent'];
+export type $defs = Record<string, never>;
+export interface operations {
+    startServer: {
+        parameters: {
+            query?: {
+                /** @description `ready`: answer only after the server has printed the ready line of its Build. Without a ready line: after its first second */
+                wait?: "ready";
+                /** @description Run a preflight first and refuse the start if a finding is fatal. The answer lists the findings */
+                strict?: boolean;
+                /** @description With `wait`: maximum wait in seconds */
+                timeout?: number;
+            };
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Start"];
+            };
+        };
+        responses: {
+            /** @description The server was started. */
+            204: {
+                headers: {
+                    /** @description With `wait`: `ready`, or `launched` for a Build without a ready line: the server runs, and whether it is up is unknown */
+                    "Start-Reached"?: string;
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    restartServer: {
+        parameters: {
+            query?: {
+                /** @description Warn the players, and end the server after this time in seconds. The server saves then */
+                notice?: number;
+                /** @description The reason that the players are shown. As `notice`, it makes the end an announced one */
+                reason?: string;
+            };
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The previous run has ended and a new run was started. */
+            204: {
+                headers: {
+                    /** @description With `notice` or `reason`: how the save went (`acknowledged`, `sent`, `undelivered`, `unsupported`). Absent if the server exited before */
+                    "End-Save"?: string;
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    stopServer: {
+        parameters: {
+            query?: {
+                /** @description Warn the players, and end the server after this time in seconds. The server saves then */
+                notice?: number;
+                /** @description The reason that the players are shown. As `notice`, it makes the end an announced one */
+                reason?: string;
+            };
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All server processes have exited. */
+            204: {
+                headers: {
+                    /** @description With `notice` or `reason`: how the save went (`acknowledged`, `sent`, `undelivered`, `unsupported`). Absent if the server exited before */
+                    "End-Save"?: string;
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    killServer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All server processes have exited. */
+            204: {
+                headers: {
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sendCommand: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Command"];
+            };
+        };
+        responses: {
+            /** @description The line was written to the console input. The server may not have acted on it yet. */
+            202: {
+                headers: {
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandAccepted"];
+                };
+            };
+        };
+    };
+    cancelRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No start is planned. The server stays stopped. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readConsole: {
+        parameters: {
+            query?: {
+                /** @description The id of a run. Default: the current run, else the newest */
+                run?: string;
+                /** @description The cursor to read from: Console-Next of the previous answer, or the cursor of a command */
+                after?: number;
+                /** @description Begin with the output of this time (ISO 8601 with a time zone, or milliseconds since 1970) */
+                since?: string;
+                /** @description Number of last lines, within the limit */
+                lines?: number;
+                /** @description Maximum number of console bytes in the answer */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The output, in the format that Accept names. Without after, since and lines: the end of the output. */
+            200: {
+                headers: {
+                    /** @description The run id */
+                    "Console-Run"?: string;
+                    /** @description The cursor of the first byte in the body */
+                    "Console-Cursor"?: number;
+                    /** @description The cursor to read from next */
+                    "Console-Next"?: number;
+                    /** @description Bytes that the run has printed so far */
+                    "Console-Size"?: number;
+                    /** @description Requested bytes that have been deleted */
+                    "Console-Missing"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                    "application/x-ndjson": string;
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    listRuns: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs, newest first. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    downloadLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a run
+                 * @example 20260131T120000000Z-0a1b2c
+                 */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All kept output up to now. */
+            200: {
+                headers: {
+                    /** @description The run id */
+                    "Console-Run"?: string;
+                    /** @description Bytes deleted from the beginning */
+                    "Console-Missing"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of reports */
+                limit?: number;
+            };
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a run
+                 * @example 20260131T120000000Z-0a1b2c
+                 */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reports, newest first. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listEvidence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a run
+                 * @example 20260131T120000000Z-0a1b2c
+                 */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pieces of evidence, newest first. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidenceSummary"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    collectEvidence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a run
+                 * @example 20260131T120000000Z-0a1b2c
+                 */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The evidence was collected. */
+            201: {
+                headers: {
+                    /** @description The path of the evidence */
+                    Location?: string;
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidenceSummary"];
+                };
+            };
+        };
+    };
+    getEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a run
+                 * @example 20260131T120000000Z-0a1b2c
+                 */
+                run: string;
+                /**
+                 * @description The name of a piece of evidence
+                 * @example 20260131T120100000Z-hang
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The evidence. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evidence"];
+                };
+            };
+        };
+    };
+    followEvents: {
+        parameters: {
+            query?: {
+                /** @description Event types, comma-separated: status, folders, builds, installations, console, machine, history, schedules, webhooks. Default: status, folders, builds, console */
+                only?: string;
+                /** @description Where console events begin: RUN:CURSOR, or none:0 for all kept output. Default: the current end. Last-Event-ID takes precedence */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, until either side ends the connection. A manager that ends in order sends the event end last, with the state of the server */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    listRunningResources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resources, sorted by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunningResource"][];
+                };
+            };
+        };
+    };
+    refreshResources: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The command was written to the console, and its outcome was read there. */
+            200: {
+                headers: {
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceOutcome"];
+                };
+            };
+        };
+    };
+    startResource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The engine name of a resource
+                 * @example taxi
+                 */
+                resource: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The command was written to the console, and its outcome was read there. */
+            200: {
+                headers: {
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceOutcome"];
+                };
+            };
+        };
+    };
+    stopResource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The engine name of a resource
+                 * @example taxi
+                 */
+                resource: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The command was written to the console, and its outcome was read there. */
+            200: {
+                headers: {
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceOutcome"];
+                };
+            };
+        };
+    };
+    restartResource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The engine name of a resource
+                 * @example taxi
+                 */
+                resource: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The command was written to the console, and its outcome was read there. */
+            200: {
+                headers: {
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceOutcome"];
+                };
+            };
+        };
+    };
+    ensureResource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The engine name of a resource
+                 * @example taxi
+                 */
+                resource: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The command was written to the console, and its outcome was read there. */
+            200: {
+                headers: {
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceOutcome"];
+                };
+            };
+        };
+    };
+    listDataFolders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The Data Folders, sorted by name. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataFolder"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    refreshDataFolders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list is up to date. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getDataFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The Data Folder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataFolder"];
+                };
+            };
+        };
+    };
+    createDataFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewDataFolder"];
+            };
+        };
+        responses: {
+            /** @description The Data Folder was created. */
+            201: {
+                headers: {
+                    /** @description The path of the Data Folder */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataFolder"];
+                };
+            };
+        };
+    };
+    readConfig: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    writeConfig: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the text to replace. Send this header or If-None-Match */
+                "If-Match"?: string;
+                /** @description `*` to create a missing file */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description The file is written. The previous text is kept. */
+            204: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    summariseConfig: {
+        parameters: {
+            query?: {
+                /** @description The id of a Build whose own resources are included */
+                build?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings as the server reads them, without secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigSummary"];
+                };
+            };
+        };
+    };
+    listConfigVersions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last ten, newest first. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigVersion"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readConfigVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+                /**
+                 * @description A version from the list
+                 * @example 1
+                 */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getCompanion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The companion. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Companion"];
+                };
+            };
+        };
+    };
+    installCompanion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The companion. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Companion"];
+                };
+            };
+        };
+    };
+    removeCompanion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The companion was removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listInstalledResources: {
+        parameters: {
+            query?: {
+                /** @description The id of a Build whose own resources are included */
+                build?: string;
+            };
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The Installed Resources, sorted by name. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstalledResource"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    preflight: {
+        parameters: {
+            query?: {
+                /** @description The id of the Build to start with. Without it, only the Data Folder is checked */
+                build?: string;
+            };
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The name of a Data Folder
+                 * @example world
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The findings (docs/reference/findings.md lists the codes). */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preflight"];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listBuilds: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The Builds, sorted by id. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Build"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    refreshBuilds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list is up to date. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getBuild: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a Build
+                 * @example demo
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The Build. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Build"];
+                };
+            };
+        };
+    };
+    installBuild: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a Build
+                 * @example demo
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A tar, tar.xz, tar.gz, zip or 7z file. The Content-Type is ignored. */
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description The Build is installed and in the list. */
+            201: {
+                headers: {
+                    /** @description The path of the Build */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Build"];
+                };
+            };
+        };
+    };
+    removeBuild: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a Build
+                 * @example demo
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The Build is removed from the list. Its files are being deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getInstallation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a Build
+                 * @example demo
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The progress. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Installation"];
+                };
+            };
+        };
+    };
+    cancelInstallation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a Build
+                 * @example demo
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The installation has ended; its client gets 409 `installation_cancelled`. Nothing was installed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listInstallations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The installations, sorted by the id of the Build. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Installation"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedules, the oldest first. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleInput"];
+            };
+        };
+        responses: {
+            /** @description The schedule was created. */
+            201: {
+                headers: {
+                    /** @description The path of the schedule */
+                    Location?: string;
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    previewSchedule: {
+        parameters: {
+            query?: {
+                /** @description The number of times */
+                count?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleInput"];
+            };
+        };
+        responses: {
+            /** @description The next times. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextTime"][];
+                };
+            };
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a schedule
+                 * @example 5f3a9c10
+                 */
+                schedule: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    changeSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a schedule
+                 * @example 5f3a9c10
+                 */
+                schedule: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleInput"];
+            };
+        };
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    removeSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a schedule
+                 * @example 5f3a9c10
+                 */
+                schedule: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule was removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listNextTimes: {
+        parameters: {
+            query?: {
+                /** @description The number of times */
+                count?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a schedule
+                 * @example 5f3a9c10
+                 */
+                schedule: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next times. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextTime"][];
+                };
+            };
+        };
+    };
+    listOccurrences: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of occurrences */
+                limit?: number;
+            };
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a schedule
+                 * @example 5f3a9c10
+                 */
+                schedule: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The occurrences, the newest first. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Occurrence"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    runSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a schedule
+                 * @example 5f3a9c10
+                 */
+                schedule: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The occurrence has begun. */
+            202: {
+                headers: {
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Occurrence"];
+                };
+            };
+        };
+    };
+    skipOccurrence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a schedule
+                 * @example 5f3a9c10
+                 */
+                schedule: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Skip"];
+            };
+        };
+        responses: {
+            /** @description The skipped occurrence. */
+            200: {
+                headers: {
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Occurrence"];
+                };
+            };
+        };
+    };
+    postponeOccurrence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a schedule
+                 * @example 5f3a9c10
+                 */
+                schedule: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Postpone"];
+            };
+        };
+        responses: {
+            /** @description The postponed occurrence. */
+            200: {
+                headers: {
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Occurrence"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks, the oldest first. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            /** @description The webhook was created. */
+            201: {
+                headers: {
+                    /** @description The path of the webhook */
+                    Location?: string;
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a webhook
+                 * @example 0a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a webhook
+                 * @example 0a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookSettings"];
+            };
+        };
+        responses: {
+            /** @description The webhook was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a webhook
+                 * @example 0a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook was deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    renewWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a webhook
+                 * @example 0a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook has a new secret. */
+            200: {
+                headers: {
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a webhook
+                 * @example 0a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message was posted, or could not be. */
+            200: {
+                headers: {
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+        };
+    };
+    retryWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a webhook
+                 * @example 0a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next attempt is under way. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of deliveries */
+                limit?: number;
+            };
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a webhook
+                 * @example 0a1b2c3d4e5f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliveries, the newest entry first. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the client may do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Access"];
+                };
+            };
+        };
+    };
+    listAccessTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessTokens"];
+                };
+            };
+        };
+    };
+    createAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAccessToken"];
+            };
+        };
+        responses: {
+            /** @description The token was created. */
+            201: {
+                headers: {
+                    /** @description The path of the token */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedAccessToken"];
+                };
+            };
+        };
+    };
+    revokeAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a token
+                 * @example 1a2b3c4d5e6f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token was revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    logIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Login"];
+            };
+        };
+        responses: {
+            /** @description The session has begun. It is valid for 30 days, also after a restart, until the token changes. */
+            204: {
+                headers: {
+                    /** @description The session: HttpOnly, SameSite=Strict, and Secure if the Origin is https */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    logOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended and its open responses were closed. */
+            204: {
+                headers: {
+                    /** @description Deletes the cookie */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The summary, or the web UI. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    getStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The current status. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    getHistory: {
+        parameters: {
+            query?: {
+                /** @description Types, or their first words, with commas between them: `operation,server.exited` */
+                type?: string;
+                /** @description The id of a run */
+                run?: string;
+                /** @description Only entries from this time on (ISO 8601 with a time zone, or milliseconds since 1970) */
+                from?: string;
+                /** @description Only entries before this time (ISO 8601 with a time zone, or milliseconds since 1970) */
+                to?: string;
+                /** @description The page after an entry; taken from the header Link */
+                before?: string;
+                /** @description The maximum number of entries */
+                limit?: number;
+            };
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries, the newest first. */
+            200: {
+                headers: {
+                    /** @description With rel="next": the next page */
+                    Link?: string;
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metrics. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                    "application/openmetrics-text": string;
+                };
+            };
+        };
+    };
+    getSamples: {
+        parameters: {
+            query?: {
+                /** @description The start of the period; an hour before its end without it (ISO 8601 with a time zone, or milliseconds since 1970) */
+                from?: string;
+                /** @description The end of the period; now without it (ISO 8601 with a time zone, or milliseconds since 1970) */
+                to?: string;
+                /** @description The maximum number of parts */
+                points?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The samples. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Samples"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listPlayers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The players. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Player"][];
+                };
+            };
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+}

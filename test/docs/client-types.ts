@@ -1,0 +1,33 @@
+/** Makes http/client/api.d.ts, the types of the client, from the OpenAPI document. */
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { describeApi } from '../../http/api/schemas/openapi.js';
+import { kindsDescription } from '../kinds.js';
+
+/** From the project's directory. */
+export const clientTypesFile = 'http/client/api.d.ts';
+
+const heading = `/** The types of the API, made from its OpenAPI document by test/docs/client-types.ts (\`npm run docs\`). */
+`;
+
+/** Returns the content of the file. */
+export async function renderClientTypes(): Promise<string> {
+  const document = adapted(describeApi('', kindsDescription)) as Parameters<typeof openapiTypescript>[0];
+  const nodes = await openapiTypescript(document, { rootTypes: true, rootTypesNoSchemaPrefix: true });
+  return `${heading}${astToString(nodes)}`;
+}
+
+/**
+ * Returns a copy with the data of an event in place of the text that contains it, as the client parses it, and without
+ * the answers that are problems, which the client throws.
+ */
+function adapted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(adapted);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('contentSchema' in value && 'contentMediaType' in value && value.contentMediaType === 'application/json')
+    return adapted(value.contentSchema);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, inner]) => !(/^[45]\d\d$/.test(key) && typeof inner === 'object'))
+      .map(([key, inner]) => [key, adapted(inner)]),
+  );
+}

@@ -1,0 +1,112 @@
+/** `server-manager/client` against the real service. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Event } from '../../../http/client/index.js';
+import { joinOutput } from '../../event-stream.js';
+import { until } from '../../until.js';
+import { onStage, type Stage, standard, startStandard } from '../stage.js';
+import { createClient, ProblemError } from './built-client.js';
+import { startCutProxy } from './cut-proxy.js';
+
+const test = suite<Stage>('The client');
+
+onStage(test);
+
+const failureOf = (request: Promise<unknown>): Promise<any> =>
+  request.then(
+    () => assert.unreachable('the request succeeded'),
+    (error: unknown) => error,
+  );
+
+test('The client starts a server, follows its console over cut connections without loss or repetition, and stops it', async ({
+  service,
+  workspace,
+}) => {
+  const manager = createClient({ url: service.base });
+  const proxy = await startCutProxy(service.base);
+  const events: Event[] = [];
+  let connects = 0;
+  const stop = new AbortController();
+  const following = (async () => {
+    const options = { only: ['status', 'console'], after: 'none:0', minPauseMs: 1, maxPauseMs: 50 } as const;
+    const onConnect = (): void => void (connects += 1);
+    const stream = createClient({ url: proxy.base }).events({ ...options, onConnect, signal: stop.signal });
+    for await (const event of stream) events.push(event);
+  })();
+  const text = (): string => joinOutput(events.flatMap((event) => (event.event === 'console' ? [event.data] : [])));
+
+  await manager.POST('/start', { body: standard });
+  for (let cut = 1; cut <= 5; cut += 1) {
+    await manager.POST('/command', { body: { Command: `before cut ${cut}` } });
+    await until(() => connects >= cut && text().includes(`GOT before cut ${cut}`));
+    proxy.cut();
+    await manager.POST('/command', { body: { Command: `after cut ${cut}` } });
+  }
+  await until(() => text().includes('GOT after cut 5'));
+  await manager.POST('/stop');
+  await until(() => events.some(({ event, data }) => event === 'status' && data.last_exit !== null));
+
+  assert.is(text(), workspace.console());
+  assert.ok(connects >= 6, `${connects} connections`);
+  assert.is((await manager.GET('/status')).data.state, 'stopped');
+  stop.abort();
+  await following;
+  await proxy.end();
+});
+
+test('A problem is thrown with its status, code, detail, remedy and answer', async ({ service }) => {
+  const manager = createClient({ url: `${service.base}/` });
+  const error = await failureOf(manager.POST('/stop'));
+  assert.instance(error, ProblemError);
+  assert.instance(error, Error);
+  const { json } = await service.post('/stop');
+  const { status, code, title, detail, remedy, problem } = error;
+  assert.is(status, 409);
+  assert.is(code, 'not_running');
+  assert.equal({ title, detail, remedy }, { title: json.title, detail: json.detail, remedy: json.remedy });
+  assert.is(error.message, json.detail);
+  assert.equal(problem, json);
+  assert.is(error.response.headers.get('content-type'), 'application/problem+json');
+});
+
+test('The events throw a problem that another attempt does not change', async ({ service }) => {
+  const { events } = createClient({ url: service.base });
+  const error = await failureOf(events({ after: 'no id' }).next());
+  assert.instance(error, ProblemError);
+  assert.is(error.code, 'query_invalid');
+});
+
+test('The end of the iteration closes the connection, by an aborted signal or by leaving the loop', async (stage) => {
+  await startStandard(stage);
+  const proxy = await startCutProxy(stage.service.base);
+  const { events } = createClient({ url: proxy.base });
+  for await (const { event } of events({ only: ['status'] })) {
+    assert.is(event, 'status');
+    assert.is(proxy.connections(), 1);
+    break;
+  }
+  await until(() => proxy.connections() === 0, 'the end of the first connection');
+  const stop = new AbortController();
+  for await (const { event } of events({ only: ['status'], signal: stop.signal })) {
+    assert.is(event, 'status');
+    stop.abort();
+  }
+  await until(() => proxy.connections() === 0, 'the end of the second connection');
+  for await (const event of events({ signal: stop.signal })) assert.unreachable(`an event after the end: ${event}`);
+  await proxy.end();
+});
+
+test('Texts are sent unchanged, and answers that are not JSON are read as text', async ({ service }) => {
+  const manager = createClient({ url: service.base });
+  const params = { path: { name: 'world' } };
+  const body = '# "quoted"\nset x 1\n';
+  await manager.PUT('/datafolders/{name}/config', {
+    params,
+    body,
+    headers: { 'If-Match': '*', 'Content-Type': 'text/plain' },
+  });
+  const { data } = await manager.GET('/datafolders/{name}/config', { params, parseAs: 'text' });
+  assert.is(data, body);
+});
+
+test.run();

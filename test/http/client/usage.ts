@@ -1,0 +1,72 @@
+/**
+ * Each kind of request with the client, for the compiler alone: types.test.ts checks it against the built package too.
+ */
+import {
+  type Build,
+  type Client,
+  type ConsoleOutput,
+  createClient,
+  type Event,
+  ProblemError,
+} from '../../../http/client/index.js';
+
+/** Fails to compile unless the types are equal. */
+function same<A, B extends A>(_value: A, _other?: (value: A) => B): void {}
+
+export async function useEachKind(): Promise<void> {
+  const manager: Client = createClient({ url: 'http://127.0.0.1:4810', token: 'secret' });
+
+  const { data: status, response } = await manager.GET('/status');
+  const state: 'stopped' | 'running' = status.state;
+  const found: number = response.status;
+  // @ts-expect-error the status has no such field
+  status.unknown;
+  // @ts-expect-error there is no such path
+  await manager.GET('/nothing');
+  // @ts-expect-error the path has no such method
+  await manager.POST('/status');
+
+  const { data: builds } = await manager.GET('/builds');
+  const ids: string[] = builds.map(({ id }: Build) => id);
+
+  const started = await manager.POST('/start', { body: { Build: ids[0] ?? '', Folder: 'world' } });
+  const nothing: undefined = started.data;
+  // @ts-expect-error the body is required
+  await manager.POST('/start');
+  // @ts-expect-error the Data Folder is required
+  await manager.POST('/start', { body: { Build: 'demo' } });
+  await manager.POST('/start', { params: { query: { wait: 'ready' } }, body: { Build: 1, Folder: 'world' } });
+  await manager.POST('/stop', { params: { query: { notice: 60, reason: 'update' } } });
+  await manager.POST('/restart');
+
+  const { data: accepted } = await manager.POST('/command', { body: { Command: 'say hello' } });
+  const after = `${accepted.run}:${accepted.cursor}`;
+
+  const { data: folder } = await manager.GET('/datafolders/{name}/resources', { params: { path: { name: 'world' } } });
+  const names: string[] = folder.map(({ name }) => name);
+  // @ts-expect-error the parameter of the path is required
+  await manager.GET('/datafolders/{name}/resources');
+  await manager.DELETE('/builds/{id}', { params: { path: { id: 'old' } } });
+
+  const { data: text } = await manager.GET('/console', { params: { query: { lines: 10 } }, parseAs: 'text' });
+  const output: string = text;
+
+  for await (const event of manager.events({ after, signal: AbortSignal.timeout(1_000) })) {
+    if (event.event === 'status') same<'stopped' | 'running', typeof event.data.state>(event.data.state);
+    else if (event.event === 'console') same<ConsoleOutput, typeof event.data>(event.data);
+    else if (event.event === 'gap') same<string, typeof event.id>(event.id);
+  }
+  for await (const { event } of manager.events({ only: ['history', 'machine'] }))
+    same<'history' | 'machine' | 'end', typeof event>(event);
+  // @ts-expect-error there is no such event
+  manager.events({ only: ['nothing'] });
+  const any: Event['event'] = 'webhooks';
+
+  try {
+    await manager.POST('/kill');
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'not_running')
+      console.log(error.status, error.detail, error.remedy);
+  }
+  console.log(state, found, nothing, names, output, any);
+}
