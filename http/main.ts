@@ -1,6 +1,6 @@
 /** Wires the adapters, the machine and the API; nothing else knows all three. */
 import { join } from 'node:path';
-import { fromPromise } from 'xstate';
+import { createSidecar } from '../adapters/agones/sidecar.js';
 import { createInstaller } from '../adapters/builds/installer.js';
 import { createEvidence } from '../adapters/evidence/evidence.js';
 import { createFolderAdapters } from '../adapters/folders/folder-adapters.js';
@@ -17,11 +17,9 @@ import { isWorkspace, openWorkspace } from '../adapters/workspace/open.js';
 import { createKills } from '../machines/operations/kill.js';
 import { createOperationQueue } from '../machines/operations/queue.js';
 import { isRunning } from '../machines/operations/verdict.js';
-import { serverMachine } from '../machines/server/server.js';
 import { createApp } from './api/app.js';
 import { createEventHub } from './api/events/hub.js';
 import { createForwardedReader } from './api/forwarded.js';
-import { findLaunch } from './api/routes/operations.js';
 import { assetUrl } from './assets.js';
 import type { Options } from './cli/serve-options.js';
 import { close, listen, tryListening, urlOf } from './listen.js';
@@ -29,6 +27,7 @@ import { logAdapters } from './log/adapter-log.js';
 import { openLog } from './log/log.js';
 import { logProcessTreeMethod } from './log/process-tree-log.js';
 import { createFindingCatalogue } from './problems/findings/catalogue.js';
+import { startAgones } from './services/agones.js';
 import { createAnnouncer } from './services/announcer.js';
 import { recordEvidence, reportReader } from './services/evidence.js';
 import { startHealth } from './services/health.js';
@@ -71,18 +70,14 @@ export async function startService(options: Options): Promise<Service> {
   const runs = join(root, 'run');
   const adapters = await openServerAdapters(options, runs);
   const { catalog, kinds, connect, consoles, recording, directories, measurements, reserveRun, awaitLine } = adapters;
-  const machine = serverMachine.provide({
-    actors: {
-      process: createProcessActor({ directories, send: sendSignal, environment: process.env }),
-      findLaunch: fromPromise(({ input }) => findLaunch(catalog, input)),
-    },
-    actions: {
-      rememberCancellation: ({ context: { lastExit } }) => {
-        if (lastExit !== null) adapters.rememberCancellation(lastExit.run, lastExit.expected);
-      },
-    },
+  const { actor, machineLog } = startServerActor({
+    actors: { process: createProcessActor({ directories, send: sendSignal, environment: process.env }) },
+    catalog,
+    rememberCancellation: adapters.rememberCancellation,
+    recovery: options.recovery,
+    recording,
+    log,
   });
-  const { actor, machineLog } = startServerActor(machine, { recovery: options.recovery, recording, log });
   const installer = createInstaller({
     builds: join(root, 'builds'),
     limit: buildLimit,
@@ -150,9 +145,12 @@ export async function startService(options: Options): Promise<Service> {
     onDamaged: report.webhooks,
   });
   const webhooks = startWebhooks({ posting, database: store, journal });
+  const sidecar = options.agones === null ? null : createSidecar(options.agones.port);
+  const agones = startAgones({ sidecar, actor, health, players: sampling.players, version, journal, log });
   const events = createEventHub({
     actor,
     health,
+    agones,
     runs: consoles,
     catalog,
     installer,
@@ -189,6 +187,7 @@ export async function startService(options: Options): Promise<Service> {
     traces,
     evidence,
     health: health.now,
+    agones: agones.now,
     webhooks,
     findWebhookUrlFault: posting.findUrlFault,
     recordingFaults: recording.faults,
@@ -224,6 +223,7 @@ export async function startService(options: Options): Promise<Service> {
     }
     // A kill may have interrupted the manager's own stop.
     await Promise.all([kills.close(), schedules.close()]);
+    await agones.close();
     health.close();
     await events.close();
     actor.stop();

@@ -1,5 +1,6 @@
 /** The services that the routes use; http/main.ts creates them. */
 import type { Logger } from 'pino';
+import type { AgonesReport } from '../../machines/agones/link.js';
 import type { HealthReport } from '../../machines/health/report.js';
 import type { Kills } from '../../machines/operations/kill.js';
 import type { OperationQueue } from '../../machines/operations/queue.js';
@@ -64,6 +65,8 @@ export interface Services {
   readonly schedules: ScheduleService;
   /** The health of the running server. */
   readonly health: () => HealthReport;
+  /** The GameServer of Agones; null without --agones. */
+  readonly agones: () => AgonesReport | null;
   readonly runs: Runs;
   readonly evidence: Evidence;
   readonly traces: Traces;

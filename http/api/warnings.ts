@@ -1,4 +1,5 @@
 /** The texts of `warnings` in GET /status. */
+import type { AgonesReport } from '../../machines/agones/link.js';
 import type { RecordingFaults } from '../../machines/ports/console.js';
 import type { LimitName } from '../../machines/ports/limits.js';
 import type { Condition } from '../../machines/ports/processes.js';
@@ -39,4 +40,12 @@ export function consoleWarnings({ pruneError, timeIndexError }: RecordingFaults)
     );
   }
   return warnings;
+}
+
+/** Returns a warning while the sidecar of Agones does not take requests. */
+export function agonesWarnings(agones: Pick<AgonesReport, 'fault'> | null): string[] {
+  if (agones === null || agones.fault === null) return [];
+  return [
+    `The sidecar of Agones does not take requests (${agones.fault}). They are tried again. The server is not affected, but Agones may replace the GameServer. Check the container agones-gameserver-sidecar of the pod.`,
+  ];
 }

@@ -5,6 +5,7 @@ import type { HangPolicy } from '../../machines/health/context.js';
 import type { RecoveryPolicy } from '../../machines/server/recovery-policy.js';
 import { isLoopback } from '../api/loopback.js';
 import { readCertificate, type TlsFiles } from '../tls/certificate.js';
+import { type AgonesOptions, agonesOption, readAgones } from './agones-options.js';
 import {
   addOptions,
   directory,
@@ -16,7 +17,7 @@ import {
   size,
   wholeNumber,
 } from './option-values.js';
-import { estimateTokenBits, minTokenBits, readToken } from './token.js';
+import { findTokenFaults, readToken } from './token.js';
 import { findUnknown } from './unknown-options.js';
 
 export interface Options {
@@ -50,6 +51,8 @@ export interface Options {
   readonly webhookAddresses: 'public' | 'any';
   readonly recovery: RecoveryPolicy;
   readonly hang: HangPolicy;
+  /** Null outside a GameServer of Agones. */
+  readonly agones: AgonesOptions | null;
   /** `auto`: by a cgroup where one can be created; `proc`: in /proc. */
   readonly processTree: 'auto' | 'proc';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -140,6 +143,7 @@ export function serveOptions(): readonly Option[] {
       .choices(['true', 'false'])
       .default('false')
       .preset('true'),
+    agonesOption(),
     new Option(
       '--process-tree <method>',
       'How the processes of a run are known: by a cgroup where possible, or in /proc',
@@ -161,7 +165,7 @@ export function declareServe(command: Command): Command {
     .allowExcessArguments();
 }
 
-type Flags = Omit<Options, 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'hang'> & {
+type Flags = Omit<Options, 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'hang' | 'agones'> & {
   readonly config?: string;
   readonly checkConfig?: true;
   readonly tokenFile?: string;
@@ -173,6 +177,7 @@ type Flags = Omit<Options, 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'ha
   readonly crashWindow: number;
   readonly crashBackoff: number;
   readonly autostart: 'true' | 'false';
+  readonly agones: 'true' | 'false';
   readonly onHang: HangPolicy['onHang'];
   readonly hangAfter?: number;
 };
@@ -200,7 +205,8 @@ export async function readOptions(command: Command): Promise<Options> {
     allowOrigin: allowedOrigins,
     ...others
   } = command.opts<Flags>();
-  const { onCrash, crashLimit, crashWindow, crashBackoff, autostart, onHang, hangAfter, ...rest } = others;
+  const { agones: inAgones, ...flags } = others;
+  const { onCrash, crashLimit, crashWindow, crashBackoff, autostart, onHang, hangAfter, ...rest } = flags;
   // The environment has precedence over the config file.
   const isTokenFileOverridden =
     process.env.SERVER_MANAGER_TOKEN && command.getOptionValueSource('tokenFile') === 'config';
@@ -209,6 +215,7 @@ export async function readOptions(command: Command): Promise<Options> {
   if (typeof rest.host === 'string' && !isLoopback(rest.host)) faults.push(...findTokenFaults(rest.host, token));
   if (token === null && Array.isArray(allowedOrigins) && allowedOrigins.length > 0)
     faults.push('--allow-origin requires a token, which the pages present. Set --token-file or SERVER_MANAGER_TOKEN.');
+  const agones = readAgones({ agones: inAgones, onCrash, onHang }, faults);
   reportFaults(command, faults);
   const recovery = {
     onCrash,
@@ -218,7 +225,7 @@ export async function readOptions(command: Command): Promise<Options> {
     autostart: autostart === 'true',
   };
   const hang = { onHang, hangAfterMs: (hangAfter ?? usualHangAfter[onHang]) * 1_000 };
-  return { ...rest, token, tls, allowedOrigins, recovery, hang };
+  return { ...rest, token, tls, allowedOrigins, recovery, hang, agones };
 }
 
 /** Returns the files of TLS; null for plain HTTP. */
@@ -231,16 +238,4 @@ function readTlsFiles(cert: string | undefined, key: string | undefined, faults:
   const read = readCertificate({ cert, key });
   if (typeof read === 'string') faults.push(read);
   return { cert, key };
-}
-
-/** Beyond loopback any client of the network may guess the token. */
-function findTokenFaults(host: string, token: string | null): string[] {
-  const reached = `--host ${host} can be reached from other machines: that requires a token`;
-  const make = 'Make one with: openssl rand -hex 32';
-  if (token === null) return [`${reached}. Set --token-file or SERVER_MANAGER_TOKEN, or listen on 127.0.0.1. ${make}`];
-  const bits = estimateTokenBits(token);
-  if (bits >= minTokenBits) return [];
-  return [
-    `${reached} of at least ${minTokenBits} random bits, such as 32 hexadecimal digits. This one has at most ${bits}. ${make}`,
-  ];
 }

@@ -52,3 +52,15 @@ function checkToken(token: string, source: string, faults: string[]): string | n
   if (!/^[!-~]+$/.test(token)) faults.push(`${source} contains spaces or characters that an HTTP header cannot carry.`);
   return token;
 }
+
+/** Beyond loopback any client of the network may guess the token. */
+export function findTokenFaults(host: string, token: string | null): string[] {
+  const reached = `--host ${host} can be reached from other machines: that requires a token`;
+  const make = 'Make one with: openssl rand -hex 32';
+  if (token === null) return [`${reached}. Set --token-file or SERVER_MANAGER_TOKEN, or listen on 127.0.0.1. ${make}`];
+  const bits = estimateTokenBits(token);
+  if (bits >= minTokenBits) return [];
+  return [
+    `${reached} of at least ${minTokenBits} random bits, such as 32 hexadecimal digits. This one has at most ${bits}. ${make}`,
+  ];
+}

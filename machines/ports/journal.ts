@@ -44,6 +44,9 @@ export const entryTypes = [
   'webhook.changed',
   'webhook.removed',
   'webhook.disabled',
+  'agones.state_changed',
+  'agones.sidecar_failed',
+  'agones.sidecar_recovered',
 ] as const;
 
 export type EntryType = (typeof entryTypes)[number];

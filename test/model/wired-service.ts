@@ -101,6 +101,7 @@ export async function wireService(
     measure: async () => ({ usage: null, processTree: null, conditions: [] }),
     traces: { entries: async () => null },
     health: () => noHealth,
+    agones: () => null,
     webhooks: noWebhooks,
     findWebhookUrlFault: () => null,
     evidence: { collect: async () => null, list: async () => null, read: async () => null },

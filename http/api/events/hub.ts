@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { AgonesReport } from '../../../machines/agones/link.js';
 import { activeStates } from '../../../machines/chart/steps.js';
 import type { HealthSource } from '../../../machines/health/report.js';
 import { stateOf } from '../../../machines/operations/verdict.js';
@@ -29,6 +30,8 @@ import { createSubscriber, type Subscriber } from './subscriber.js';
 export interface EventSources extends ListSources {
   readonly actor: ServerActor;
   readonly health: HealthSource;
+  /** The GameServer of Agones; null without --agones. */
+  readonly agones: { now(): AgonesReport | null; subscribe(onChange: () => void): () => void };
   readonly runs: Runs;
   readonly catalog: Pick<Catalog, 'dataFolders' | 'builds'>;
   readonly watch: Watch;
@@ -77,6 +80,7 @@ export function createEventHub(
   {
     actor,
     health,
+    agones,
     runs,
     catalog,
     installer,
@@ -118,6 +122,7 @@ export function createEventHub(
   });
   const stopPlayers = players.subscribe(broadcastStatus);
   const stopHealth = health.subscribe(broadcastStatus);
+  const stopAgones = agones.subscribe(broadcastStatus);
 
   function broadcastStatus(): void {
     if (subscribers.size === 0) return;
@@ -163,7 +168,7 @@ export function createEventHub(
     const { launch } = snapshot.context;
     const count = launch === null ? null : players.count(launch.run);
     const next = scheduleStatus(schedules);
-    return stateEvent('status', statusBody(snapshot, null, recordingFaults(), count, next, health.now()));
+    return stateEvent('status', statusBody(snapshot, null, recordingFaults(), count, next, health.now(), agones.now()));
   }
 
   async function sendList(list: ListName, event: Promise<Buffer>, send: (event: Buffer) => void): Promise<void> {
@@ -228,6 +233,7 @@ export function createEventHub(
       stopPlayers();
       stopSchedules();
       stopHealth();
+      stopAgones();
       unfollow?.();
       await Promise.race([sharedRead.drained(), pause(limits.drainTimeoutMs)]);
       const last = endEvent(stateOf(actor.getSnapshot()));

@@ -2,6 +2,7 @@
 import type { Measured } from '../../../machines/ports/processes.js';
 import { consoleBytes } from '../console/console-bytes.js';
 import type { Services } from '../services.js';
+import { agonesMetrics } from './agones-metrics.js';
 import { journalMetrics } from './journal-metrics.js';
 import { createKindLookup } from './kind-lookup.js';
 import type { Metric } from './metric.js';
@@ -13,6 +14,7 @@ import { tickMetrics } from './tick-metrics.js';
 type Sources = Pick<
   Services,
   | 'actor'
+  | 'agones'
   | 'health'
   | 'version'
   | 'catalog'
@@ -53,6 +55,7 @@ export function createCollector(sources: Sources): () => Promise<readonly Metric
       ),
       ...(isSame ? tickMetrics(ticks) : []),
       ...scheduleMetrics(sources.schedules),
+      ...agonesMetrics(sources.agones()),
       ...countersOf(sources),
       ...ownProcessMetrics(measureManager(), version),
     ];

@@ -7,7 +7,7 @@ import type { Services } from '../services.js';
 import { servePage } from './ui.js';
 
 export function addStatusRoutes(router: Router, services: Services): void {
-  const { actor, version, measure, players, recordingFaults, schedules, health, site } = services;
+  const { actor, version, measure, players, recordingFaults, schedules, health, agones, site } = services;
   router.get('/', async (ctx) => {
     ctx.vary('Accept');
     if (ctx.accepts('json', 'html') === 'html') return servePage(ctx, site);
@@ -29,7 +29,8 @@ export function addStatusRoutes(router: Router, services: Services): void {
     const now = snapshot.context.launch?.run ?? null;
     const count = now === null ? null : players.count(now);
     const next = scheduleStatus(schedules);
-    ctx.body = statusBody(snapshot, now === run ? measured : null, recordingFaults(), count, next, health());
+    const shown = now === run ? measured : null;
+    ctx.body = statusBody(snapshot, shown, recordingFaults(), count, next, health(), agones());
   });
 
   router.get('/healthz', (ctx) => {

@@ -1,5 +1,6 @@
 /** Builds the body of GET /status from the machine's snapshot. */
 
+import type { AgonesReport } from '../../../machines/agones/link.js';
 import type { HealthReport } from '../../../machines/health/report.js';
 import { operationsOf, phaseOf, stateOf } from '../../../machines/operations/verdict.js';
 import type { RecordingFaults } from '../../../machines/ports/console.js';
@@ -9,7 +10,7 @@ import type { GaveUp, RecoveryPolicy } from '../../../machines/server/recovery-p
 import type { ServerSnapshot } from '../../../machines/server/server.js';
 import { problemDetail } from '../../problems/problems.js';
 import type { ScheduleStatus } from '../schedules/schedule-status.js';
-import { conditionTexts, consoleWarnings } from '../warnings.js';
+import { agonesWarnings, conditionTexts, consoleWarnings } from '../warnings.js';
 
 /**
  * @param measured the measurements of the current run, or null
@@ -17,6 +18,7 @@ import { conditionTexts, consoleWarnings } from '../warnings.js';
  * @param players the number of players, or null
  * @param schedules the next occurrence, and why none is carried out
  * @param health the health of the server
+ * @param agones the GameServer of Agones; null without --agones
  */
 export function statusBody(
   snapshot: ServerSnapshot,
@@ -25,6 +27,7 @@ export function statusBody(
   players: number | null,
   schedules: ScheduleStatus,
   health: HealthReport,
+  agones: AgonesReport | null,
 ) {
   const { launch, pid, startedAt, killAt, announced, alive, lastExit } = snapshot.context;
   const used = measured?.usage;
@@ -52,9 +55,11 @@ export function statusBody(
         ...(lastExit === null ? [] : warningsOf(lastExit)),
         ...consoleWarnings(faults),
         ...(schedules.warning === null ? [] : [schedules.warning]),
+        ...agonesWarnings(agones),
       ]),
     ],
     health: { ...health, since: timeText(health.since) },
+    agones: agones === null ? null : { state: agones.state, name: agones.name, fault: agones.fault },
     operations: operationsOf(snapshot),
     recovery: recoveryBody(snapshot),
     next_occurrence: schedules.next,

@@ -70,6 +70,22 @@ export const serverHealth = z
   })
   .meta({ id: 'ServerHealth', description: 'Whether the running server answers.' });
 
+export const agones = z
+  .object({
+    state: z
+      .string()
+      .nullable()
+      .describe('Such as Scheduled, Ready, Allocated or Shutdown. Null until the sidecar has answered'),
+    name: z.string().nullable().describe('The name of the GameServer. Null until the sidecar has answered'),
+    fault: z
+      .string()
+      .nullable()
+      .describe(
+        'Why the sidecar does not take requests, such as ECONNREFUSED, timeout or status 500. Null while it does',
+      ),
+  })
+  .meta({ id: 'Agones', description: 'The GameServer of Agones that the manager runs in.' });
+
 export const status = z
   .object({
     state: z.enum(['stopped', 'running']),
@@ -113,6 +129,7 @@ export const status = z
       .describe('The remaining processes during a stop'),
     warnings: z.array(z.string()),
     health: serverHealth,
+    agones: agones.nullable().describe('Null without --agones'),
     operations: z
       .array(z.enum(operationNames))
       .describe('The operations accepted now without waiting. During another operation only kill is accepted'),

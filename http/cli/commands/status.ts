@@ -28,6 +28,7 @@ export const showStatus: Command = async ({ service, output, json }) => {
     ['Players', status.players === null ? null : String(status.players)],
     ['Still alive', alive.map((each) => `${each.name} (pid ${each.pid})`).join(', ')],
     ['Health', pid === null ? null : healthText(status.health)],
+    ['GameServer', gameServerText(status.agones)],
     ['Recovery', recoveryText(status.recovery)],
     ['Next schedule', occurrenceText(status.next_occurrence)],
     ['Last exit', exitText(status.last_exit)],
@@ -83,6 +84,12 @@ function codeText({ code, signal, ambiguous, unseen }: Exit): string {
 function healthText({ state, because, thread, evidence }: Status['health']): string {
   const cause = because === null ? '' : `: ${because.replaceAll('_', ' ')}${thread === null ? '' : ` of ${thread}`}`;
   return `${state}${cause}${evidence === null ? '' : `, evidence ${evidence}`}`;
+}
+
+/** Returns for example `Allocated, arena-x7k2p`; null without --agones. */
+function gameServerText(agones: Status['agones']): string | null {
+  if (agones === null) return null;
+  return [agones.state ?? 'unknown', ...(agones.name === null ? [] : [agones.name])].join(', ');
 }
 
 /** Returns for example `2026-01-31 04:00:00, Update, save acknowledged`. */

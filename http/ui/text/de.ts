@@ -162,6 +162,7 @@ export const de: Text = {
     lastExit: 'Letztes Ende',
     never: 'Noch kein Lauf beendet',
     warnings: 'Warnungen',
+    gameServer: 'GameServer',
     health: {
       title: 'Zustand',
       states: { unknown: 'Unbekannt', healthy: 'Antwortet', unresponsive: 'Antwortet nicht' },
@@ -699,6 +700,9 @@ export const de: Text = {
       'webhook.changed': 'Webhook geändert',
       'webhook.removed': 'Webhook entfernt',
       'webhook.disabled': 'Webhook abgeschaltet',
+      'agones.state_changed': 'Zustand des GameServers geändert',
+      'agones.sidecar_failed': 'Sidecar von Agones nimmt nichts an',
+      'agones.sidecar_recovered': 'Sidecar von Agones nimmt wieder an',
     },
     requests: {
       'operation.start': 'Start angefordert',

@@ -157,6 +157,7 @@ export const en = {
     lastExit: 'Last exit',
     never: 'No run has ended yet.',
     warnings: 'Warnings',
+    gameServer: 'GameServer',
     health: {
       title: 'Health',
       states: { unknown: 'Unknown', healthy: 'Healthy', unresponsive: 'Unresponsive' },
@@ -685,6 +686,9 @@ export const en = {
       'webhook.changed': 'Webhook changed',
       'webhook.removed': 'Webhook removed',
       'webhook.disabled': 'Webhook disabled',
+      'agones.state_changed': 'State of the GameServer changed',
+      'agones.sidecar_failed': 'Sidecar of Agones takes no requests',
+      'agones.sidecar_recovered': 'Sidecar of Agones takes requests again',
     },
     /** Of operations that were refused, failed or never carried out. */
     requests: {

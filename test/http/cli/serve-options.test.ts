@@ -30,6 +30,7 @@ test('Without options the service uses ./workspace and listens on 127.0.0.1:4810
     webhookAddresses: 'public',
     processTree: 'auto',
     hang: { onHang: 'observe', hangAfterMs: 60_000 },
+    agones: null,
   };
   assert.equal(rest, expected);
   assert.ok(logLevel);
@@ -73,6 +74,7 @@ test('Every option can be given on the command line, with a space or with =', as
     webhookAddresses: 'any',
     processTree: 'proc',
     hang: { onHang: 'restart', hangAfterMs: 30_000 },
+    agones: null,
     logLevel: 'silent',
   };
   assert.equal(await optionsOf(Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])), expected);
@@ -112,6 +114,7 @@ test('Every option can be set by its environment variable, and the command line 
     webhookAddresses: 'public',
     processTree: 'proc',
     hang: { onHang: 'restart', hangAfterMs: 180_000 },
+    agones: null,
     logLevel: 'warn',
   };
   assert.equal(await optionsOf([], environment), expected);

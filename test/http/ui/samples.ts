@@ -23,6 +23,7 @@ export function statusOf(changes: Partial<Status> = {}): Status {
     alive: [],
     warnings: [],
     health: { state: 'unknown', since: null, because: 'not_running', thread: null, evidence: null },
+    agones: null,
     recovery: null,
     next_occurrence: null,
     last_exit: null,

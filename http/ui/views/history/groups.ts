@@ -6,7 +6,7 @@ export const groupTypes = {
   all: [],
   operations: ['operation'],
   commands: ['command', 'resource', 'announcement'],
-  server: ['server', 'manager', 'health', 'evidence'],
+  server: ['server', 'manager', 'health', 'evidence', 'agones'],
   recovery: ['recovery'],
   schedules: ['schedule'],
   files: ['config', 'folder', 'companion', 'build'],

@@ -7,6 +7,7 @@ import { useKnownTime } from '../../parts/use-known.js';
 import { linkTo } from '../../state/route.js';
 import { exitText } from '../../text/exit.js';
 import { bytesText, durationText, momentText, percentText } from '../../text/time.js';
+import { AgonesFact } from './agones-fact.js';
 import { HealthFact } from './health-fact.js';
 import { useUsage } from './use-usage.js';
 
@@ -36,6 +37,7 @@ export function Facts({ status }: { readonly status: Status }) {
         </Fact>
       )}
       {status.run !== null && status.pid !== null && <HealthFact health={status.health} run={status.run} />}
+      <AgonesFact agones={status.agones} />
       {status.run !== null && !isUnknown && (
         <>
           <Fact name={words.cpu}>

@@ -61,6 +61,7 @@ async function serveHub(
     {
       actor,
       health: { now: () => noHealth, subscribe: () => () => undefined },
+      agones: { now: () => null, subscribe: () => () => undefined },
       runs: openRuns(join(workspace.root, 'run')),
       catalog,
       installer: { list: () => [], subscribe: () => () => undefined },

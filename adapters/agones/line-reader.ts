@@ -1,0 +1,15 @@
+/** Splits a stream of text into lines. */
+
+/**
+ * @param maxLength the maximum length of a line
+ * @returns the function that takes the next text; it returns false when a line is too long
+ */
+export function createLineReader(maxLength: number, onLine: (line: string) => void): (text: string) => boolean {
+  let rest = '';
+  return (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') onLine(line);
+    return rest.length <= maxLength;
+  };
+}

@@ -1,0 +1,36 @@
+/** Reads a GameServer from the JSON of the sidecar. What is missing or of another type is left out. */
+import type { GameServer } from '../../machines/ports/agones.js';
+
+/** Reads the answer of GET /gameserver. @returns null if it is none */
+export function readGameServer(text: string): GameServer | null {
+  return gameServerOf(parse(text));
+}
+
+/** Reads a line of GET /watch/gameserver. @returns null if it has no GameServer */
+export function readWatched(line: string): GameServer | null {
+  return gameServerOf(member(parse(line), 'result'));
+}
+
+function gameServerOf(value: unknown): GameServer | null {
+  const state = member(member(value, 'status'), 'state');
+  if (typeof state !== 'string') return null;
+  const name = member(member(value, 'object_meta'), 'name');
+  const seconds = member(member(member(value, 'spec'), 'health'), 'period_seconds');
+  return {
+    state,
+    name: typeof name === 'string' ? name : '',
+    healthPeriodMs: typeof seconds === 'number' && seconds > 0 ? seconds * 1_000 : null,
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}

@@ -1,0 +1,137 @@
+/**
+ * The sidecar of Agones over its REST API: https://agones.dev/site/docs/guides/client-sdks/rest/. It is a gRPC gateway:
+ * numbers of 64 bits are texts, errors have `code` and `message`.
+ */
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { GameServer, Sidecar, SidecarFault, SidecarRequest } from '../../machines/ports/agones.js';
+import { createLineReader } from './line-reader.js';
+import { readGameServer, readWatched } from './read-game-server.js';
+
+/** The sidecar is on the same machine. */
+const timeoutMs = 3_000;
+
+/** No answer of the sidecar is longer. */
+const maxBytes = 1024 ** 2;
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** @param port the port of the REST API, on this machine */
+export function createSidecar(port: number): Sidecar {
+  const requests = new Set<ClientRequest>();
+
+  function open(method: string, path: string, body: object | null): ClientRequest {
+    const headers = { 'Content-Type': 'application/json' };
+    // A kept connection would be used again after a restart of the sidecar.
+    const opened = request({ host: 'localhost', port, method, path, headers, agent: false });
+    requests.add(opened);
+    opened.once('close', () => requests.delete(opened));
+    opened.end(body === null ? undefined : JSON.stringify(body));
+    return opened;
+  }
+
+  /** Resolves with the whole answer. */
+  function exchange(method: string, path: string, body: object | null): Promise<Answer | SidecarFault> {
+    return new Promise((resolve) => {
+      const opened = open(method, path, body);
+      const timer = setTimeout(() => opened.destroy(new Error('timeout')), timeoutMs);
+      opened.once('error', (error) => resolve(faultOf(error)));
+      opened.once('response', (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk;
+          if (text.length > maxBytes) opened.destroy(new Error('answer too long'));
+        });
+        response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        response.once('error', (error) => resolve(faultOf(error)));
+      });
+      opened.once('close', () => {
+        clearTimeout(timer);
+        resolve({ because: 'connection closed' });
+      });
+    });
+  }
+
+  return {
+    async send(wanted) {
+      const { method, path, body } = restOf(wanted);
+      const answer = await exchange(method, path, body);
+      if ('because' in answer) return answer;
+      if (isSuccess(answer.status)) return 'done';
+      return wanted.type === 'counter' && isUnknownCounter(answer) ? 'absent' : { because: statusText(answer.status) };
+    },
+    async find() {
+      const answer = await exchange('GET', '/gameserver', null);
+      if ('because' in answer) return answer;
+      if (!isSuccess(answer.status)) return { because: statusText(answer.status) };
+      return readGameServer(answer.text) ?? { because: 'unreadable answer' };
+    },
+    watch: (onGameServer) =>
+      new Promise((resolve) => {
+        const opened = open('GET', '/watch/gameserver', null);
+        const timer = setTimeout(() => opened.destroy(new Error('timeout')), timeoutMs);
+        opened.once('error', (error) => resolve(faultOf(error)));
+        opened.once('response', (response) => {
+          // From here on the connection lasts until either side ends it.
+          clearTimeout(timer);
+          readStream(response, onGameServer, resolve);
+        });
+        opened.once('close', () => {
+          clearTimeout(timer);
+          resolve({ because: 'connection closed' });
+        });
+      }),
+    close() {
+      for (const each of requests) each.destroy();
+    },
+  };
+}
+
+function readStream(
+  response: IncomingMessage,
+  onGameServer: (gameServer: GameServer) => void,
+  end: (fault: SidecarFault) => void,
+): void {
+  if (!isSuccess(response.statusCode ?? 0)) {
+    response.destroy();
+    return end({ because: statusText(response.statusCode ?? 0) });
+  }
+  const read = createLineReader(maxBytes, (line) => {
+    const gameServer = readWatched(line);
+    if (gameServer !== null) onGameServer(gameServer);
+  });
+  response.setEncoding('utf8').on('data', (chunk: string) => {
+    if (!read(chunk)) response.destroy();
+  });
+  response.once('error', (error) => end(faultOf(error)));
+  response.once('end', () => end({ because: 'connection closed' }));
+}
+
+function restOf(wanted: SidecarRequest): { readonly method: string; readonly path: string; readonly body: object } {
+  switch (wanted.type) {
+    case 'label':
+      return { method: 'PUT', path: '/metadata/label', body: { key: wanted.key, value: wanted.value } };
+    case 'counter':
+      return {
+        method: 'PATCH',
+        path: `/v1beta1/counters/${encodeURIComponent(wanted.name)}`,
+        body: { count: String(wanted.count) },
+      };
+    default:
+      return { method: 'POST', path: `/${wanted.type}`, body: {} };
+  }
+}
+
+/** The specification says NOT_FOUND; some versions answer UNKNOWN with this message, also without the feature. */
+function isUnknownCounter({ status, text }: Answer): boolean {
+  return status === 404 || status === 501 || /counter not found|not enabled/i.test(text);
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+const statusText = (status: number): string => `status ${status}`;
+
+function faultOf(error: Error): SidecarFault {
+  return { because: 'code' in error && typeof error.code === 'string' ? error.code : error.message };
+}

@@ -1,0 +1,72 @@
+/** Which request the sidecar gets next: one at a time, the most important first. */
+import type { SidecarRequest } from '../ports/agones.js';
+import type { ObservedServer } from './observed-server.js';
+
+/** What the sidecar has accepted. */
+export interface Delivered {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly isReady: boolean;
+  readonly isShutDown: boolean;
+  /** `absent`: the GameServer has no such counter. */
+  readonly players: number | 'absent' | null;
+}
+
+export const nothingDelivered: Delivered = { labels: {}, isReady: false, isShutDown: false, players: null };
+
+/** The name of the counter. A GameServer without it is served all the same. */
+export const playersCounter = 'players';
+
+/** In these states a GameServer must not become Ready: it is in use, or about to be deleted. */
+const takenStates = ['RequestReady', 'Reserved', 'Allocated', 'Shutdown', 'Error', 'Unhealthy'];
+
+/** Whether a GameServer in this state may be declared ready. Ready() would take an Allocated one from its players. */
+export function mayBecomeReady(state: string): boolean {
+  return !takenStates.includes(state);
+}
+
+/** Returns the next request; null when the sidecar knows everything. */
+export function nextRequest(
+  server: ObservedServer,
+  delivered: Delivered,
+  version: string,
+  now: number,
+): SidecarRequest | null {
+  if (delivered.isShutDown) return null;
+  if (server.hasEndedOnRequest) return { type: 'shutdown' };
+  const label = Object.entries(labelsOf(server, version)).find(([key, value]) => delivered.labels[key] !== value);
+  if (label !== undefined) return { type: 'label', key: label[0], value: label[1] };
+  if (server.readyAt !== null && server.readyAt <= now && !delivered.isReady) return { type: 'ready' };
+  const { players } = server;
+  if (players === null || delivered.players === 'absent' || delivered.players === players) return null;
+  return { type: 'counter', name: playersCounter, count: players };
+}
+
+/** Returns what the sidecar has accepted after a request more. */
+export function afterDelivery(before: Delivered, request: SidecarRequest, answer: 'done' | 'absent'): Delivered {
+  switch (request.type) {
+    case 'label':
+      return { ...before, labels: { ...before.labels, [request.key]: request.value } };
+    case 'ready':
+      return { ...before, isReady: true };
+    case 'shutdown':
+      return { ...before, isShutDown: true };
+    case 'counter':
+      return { ...before, players: answer === 'absent' ? 'absent' : request.count };
+    case 'health':
+      return before;
+  }
+}
+
+function labelsOf({ build, folder }: ObservedServer, version: string): Readonly<Record<string, string>> {
+  if (build === null || folder === null) return {};
+  return { build: labelValue(build), folder: labelValue(folder), version: labelValue(version) };
+}
+
+/** Returns the text as Kubernetes takes it as the value of a label: 63 characters, the first and last alphanumeric. */
+export function labelValue(text: string): string {
+  return text
+    .replace(/[^A-Za-z0-9._-]/g, '_')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .slice(0, 63)
+    .replace(/[^A-Za-z0-9]+$/, '');
+}

@@ -1,0 +1,57 @@
+/** What the sidecar is informed of, as it follows from the state of the server. */
+import type { HealthReport } from '../health/report.js';
+import { isRunning } from '../operations/verdict.js';
+import type { ServerSnapshot } from '../server/server.js';
+
+export interface ObservedServer {
+  readonly build: string | null;
+  readonly folder: string | null;
+  /** Whether health pings are sent. */
+  readonly isHealthy: boolean;
+  /** From when on the server counts as ready, in milliseconds since the epoch; null if it is not. */
+  readonly readyAt: number | null;
+  /** The run that was watched has ended because a stop or a kill was requested. */
+  readonly hasEndedOnRequest: boolean;
+  /** Null if unknown. */
+  readonly players: number | null;
+}
+
+/** A server without a ready line is watched for this time: most faults of a Build end it at once. */
+const watchMs = 1_000;
+
+/**
+ * @param watched the last run that this manager saw running, or null
+ * @param players the number of players of a run
+ */
+export function observeServer(
+  snapshot: ServerSnapshot,
+  health: Pick<HealthReport, 'state' | 'because'>,
+  watched: string | null,
+  players: (run: string) => number | null,
+): ObservedServer {
+  const { launch, lastExit } = snapshot.context;
+  const runs = isRunning(snapshot);
+  return {
+    build: launch?.build ?? null,
+    folder: launch?.folder ?? null,
+    isHealthy: runs && snapshot.context.pid !== null && health.state !== 'unresponsive',
+    readyAt: readyAtOf(snapshot, health),
+    hasEndedOnRequest: !runs && lastExit !== null && lastExit.run === watched && isRequested(lastExit),
+    players: runs && launch !== null ? players(launch.run) : null,
+  };
+}
+
+function readyAtOf(
+  snapshot: ServerSnapshot,
+  { state, because }: Pick<HealthReport, 'state' | 'because'>,
+): number | null {
+  const { launch, startedAt } = snapshot.context;
+  if (launch === null || startedAt === null || !snapshot.matches({ running: 'up' })) return null;
+  if (launch.ready !== null) return startedAt;
+  // Without a ready line the first answer to a probe counts, where the server is probed.
+  return because === 'starting' || state === 'unresponsive' ? null : startedAt + watchMs;
+}
+
+function isRequested({ expected, outcome }: { readonly expected: boolean; readonly outcome: string }): boolean {
+  return expected || outcome === 'killed';
+}

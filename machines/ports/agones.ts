@@ -1,0 +1,47 @@
+/** The GameServer of Agones that the manager runs in, and the sidecar by which it is asked and informed. */
+
+/** What is known of the GameServer. */
+export interface GameServer {
+  readonly name: string;
+  /** As Agones names it: one of {@link gameServerStates}, or one of a newer Agones. */
+  readonly state: string;
+  /** Within this time Agones expects a health ping; null if it does not say. */
+  readonly healthPeriodMs: number | null;
+}
+
+/** The states of a GameServer in the order of its life. */
+export const gameServerStates = [
+  'PortAllocation',
+  'Creating',
+  'Starting',
+  'Scheduled',
+  'RequestReady',
+  'Ready',
+  'Reserved',
+  'Allocated',
+  'Shutdown',
+  'Error',
+  'Unhealthy',
+] as const;
+
+export type SidecarRequest =
+  | { readonly type: 'ready' | 'health' | 'shutdown' }
+  /** Agones puts `agones.dev/sdk-` before the key. */
+  | { readonly type: 'label'; readonly key: string; readonly value: string }
+  | { readonly type: 'counter'; readonly name: string; readonly count: number };
+
+/** Why a request has failed: a short cause, such as `ECONNREFUSED`, `timeout` or `status 500`. */
+export interface SidecarFault {
+  readonly because: string;
+}
+
+export interface Sidecar {
+  /** Never rejects, and returns within seconds. `absent`: the GameServer has no such counter. */
+  send(request: SidecarRequest): Promise<'done' | 'absent' | SidecarFault>;
+  /** Asks for the GameServer. Never rejects, and returns within seconds. */
+  find(): Promise<GameServer | SidecarFault>;
+  /** Calls back with the GameServer now and after each change, until the connection ends. Never rejects. */
+  watch(onGameServer: (gameServer: GameServer) => void): Promise<SidecarFault>;
+  /** Aborts all requests. */
+  close(): void;
+}
