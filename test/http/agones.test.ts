@@ -1,0 +1,189 @@
+/**
+ * The manager with --agones, a real server and a stand-in for the sidecar, which speaks the REST protocol that Agones
+ * documents (test/stand-in-sidecar.ts): the SDK server itself is a Go program that is in no package of Debian or npm.
+ */
+// Test limit: 120 s, a hang is awaited for seconds.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { cpuPressureEnvironment } from '../cpu-pressure.js';
+import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence } from '../fxserver.js';
+import { readManifest } from '../kubernetes-manifests.js';
+import { isAlive } from '../processes.js';
+import { commandLine, type RunningService } from '../service.js';
+import { type StandInSidecar, startStandInSidecar } from '../stand-in-sidecar.js';
+import { until } from '../until.js';
+import { runCommandLine } from './cli/command-line.js';
+import { serversOf, standard, startStandard, waitForHistory, waitForStatus } from './stage.js';
+import { type Succession, successionSuite } from './succession.js';
+
+const test = successionSuite('the manager in a GameServer of Agones');
+
+let sidecars: StandInSidecar[] = [];
+test.after.each(() => {
+  for (const sidecar of sidecars) sidecar.end();
+  sidecars = [];
+});
+
+async function startSidecar(...options: Parameters<typeof startStandInSidecar>): Promise<StandInSidecar> {
+  const sidecar = await startStandInSidecar(...options);
+  sidecars.push(sidecar);
+  return sidecar;
+}
+
+const inAgones = (port: number, args: readonly string[] = []): Parameters<Succession['manage']>[0] => ({
+  args: ['--agones', ...args],
+  env: { AGONES_SDK_HTTP_PORT: String(port), ...cpuPressureEnvironment() },
+});
+
+const post = async (service: RunningService, path: string, body?: object): Promise<void> => {
+  const answer = await service.post(path, body);
+  assert.ok(answer.status < 300, answer.text);
+};
+
+/** Returns the outcomes of the entries of the history of one type, the oldest first. */
+async function outcomesOf(service: RunningService, type: string): Promise<unknown[]> {
+  return (await service.get(`/history?type=${type}`)).json.reverse().map(({ outcome }: any) => outcome);
+}
+
+test('a GameServer becomes Ready, is allocated, and is unhealthy when its server hangs', async ({
+  workspace,
+  manage,
+}) => {
+  const sidecar = await startSidecar({ counters: { players: 0 } });
+  const port = await findFreeTcpPort();
+  const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);
+  addFxServerBuild(workspace, 'fx');
+  addFxServerFolder(workspace, 'race', [`sv_licenseKey ${licence}`, ...endpoints], { stopTimeoutMs: 500 });
+  const service = await manage(inAgones(sidecar.port, ['--hang-after', '2']));
+  await waitForHistory(service);
+  await waitForStatus(service, ({ agones }) => agones.state === 'Scheduled');
+  assert.is(sidecar.pings, 0, 'no server, no pings');
+
+  await post(service, '/start?wait=ready', { Build: 'fx', Folder: 'race' });
+  await waitForStatus(service, ({ agones }) => agones.state === 'Ready');
+  const { 'agones.dev/sdk-version': version, ...labels } = sidecar.labels;
+  assert.equal(labels, { 'agones.dev/sdk-build': 'fx', 'agones.dev/sdk-folder': 'race' });
+  assert.is(version, (await service.get('/')).json.version);
+  await until(() => sidecar.pings > 1);
+
+  await post(service, '/command', { Command: 'stand_in_join Ann' });
+  await until(async () => (await service.get('/players')).json.length === 1 && sidecar.counters.players === 1);
+
+  sidecar.setState('Allocated');
+  const { agones } = await waitForStatus(service, (status) => status.agones.state === 'Allocated');
+  assert.equal(agones, { state: 'Allocated', name: 'arena-1', fault: null });
+  const { stdout } = await runCommandLine(['status', '--url', service.base]);
+  assert.match(stdout, /GameServer +Allocated, arena-1/);
+  const { text: metrics } = await service.get('/metrics');
+  assert.match(metrics, 'gameserver_agones_state{gameserver_agones_state="Allocated"} 1');
+  assert.match(metrics, 'gameserver_agones_sidecar_up 1');
+
+  await post(service, '/command', { Command: 'stand_in_block_main' });
+  await waitForStatus(service, ({ health }) => health.state === 'unresponsive');
+  sidecar.checkHealth();
+  await waitForStatus(service, (status) => status.agones.state === 'Unhealthy');
+  assert.not.ok(sidecar.requests.includes('POST /shutdown'));
+
+  await post(service, '/stop');
+  await until(() => sidecar.requests.includes('POST /shutdown'));
+  await waitForStatus(service, (status) => status.agones.state === 'Shutdown');
+  const states = (await outcomesOf(service, 'agones.state_changed')).filter((state) => state !== 'RequestReady');
+  assert.equal(states, ['Scheduled', 'Ready', 'Allocated', 'Unhealthy', 'Shutdown']);
+});
+
+test('a restart leaves an allocated GameServer allocated; after a crash the server stays stopped, and it becomes Unhealthy', async ({
+  workspace,
+  manage,
+}) => {
+  const sidecar = await startSidecar();
+  const service = await manage(inAgones(sidecar.port));
+  await startStandard({ workspace, service });
+  await waitForStatus(service, ({ agones }) => agones.state === 'Ready');
+  sidecar.setState('Allocated');
+  await post(service, '/restart');
+  assert.is(sidecar.state, 'Allocated');
+  await post(service, '/command', { Command: 'exit 3' });
+  await waitForStatus(service, ({ state }) => state === 'stopped');
+  sidecar.checkHealth();
+  const { last_exit, recovery } = await waitForStatus(service, ({ agones }) => agones.state === 'Unhealthy');
+  assert.equal([last_exit.outcome, recovery], ['crashed', null]);
+  await service.end();
+  assert.not.ok(sidecar.requests.includes('POST /shutdown'));
+  assert.is(sidecar.requests.filter((request) => request === 'POST /ready').length, 1);
+});
+
+test('a sidecar that is down at the start does not keep the server from starting, and is informed when it comes', async ({
+  workspace,
+  manage,
+}) => {
+  const port = await findFreeTcpPort();
+  const service = await manage(inAgones(port));
+  await waitForHistory(service);
+  await startStandard({ workspace, service });
+  const { warnings, agones } = await waitForStatus(service, (status) => status.agones.fault !== null);
+  assert.equal(agones, { state: null, name: null, fault: 'ECONNREFUSED' });
+  assert.match(warnings.join(), 'The sidecar of Agones does not take requests (ECONNREFUSED)');
+  assert.match((await service.get('/metrics')).text, 'gameserver_agones_sidecar_up 0');
+
+  const sidecar = await startSidecar({ port });
+  const later = await waitForStatus(
+    service,
+    (status) => status.agones.state === 'Ready' && status.agones.fault === null,
+  );
+  assert.equal(later.warnings, []);
+  await until(async () => (await outcomesOf(service, 'agones.sidecar_recovered')).length === 1);
+  assert.is((await outcomesOf(service, 'agones.sidecar_failed')).length, 1);
+
+  // From here on it accepts requests and does not answer.
+  sidecar.mode = 'silent';
+  await post(service, '/stop');
+  await post(service, '/start', standard);
+  assert.is(await service.end(), 0, service.log());
+  assert.equal(serversOf(workspace), []);
+});
+
+test('the entry point of the Fleet starts the server, and SIGTERM of Kubernetes stops it and reports Shutdown', async ({
+  workspace,
+}) => {
+  const sidecar = await startSidecar();
+  const { spec } = readManifest('fleet.yaml').spec.template.spec.template;
+  const [container] = spec.containers;
+  workspace.addBuild('7290');
+  workspace.addFolder('arena');
+  const program = join(workspace.root, 'server-manager');
+  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${commandLine}' "$@"\n`);
+  chmodSync(program, 0o755);
+  const port = await findFreeTcpPort();
+  const given = Object.fromEntries(container.env.map(({ name, value }: any) => [name, value ?? 'x'.repeat(64)]));
+  const manager = spawn(container.command[0], [...container.command.slice(1), ...container.args], {
+    env: {
+      ...process.env,
+      ...given,
+      PATH: `${workspace.root}:${process.env.PATH}`,
+      AGONES_SDK_HTTP_PORT: String(sidecar.port),
+      // The pod has these to itself.
+      SERVER_MANAGER_ROOT: workspace.root,
+      SERVER_MANAGER_HOST: '127.0.0.1',
+      SERVER_MANAGER_PORT: String(port),
+      SERVER_MANAGER_URL: `http://127.0.0.1:${port}`,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  try {
+    await until(() => sidecar.state === 'Ready');
+    const servers = serversOf(workspace);
+    assert.is(servers.length, 1);
+    const ended = once(manager, 'exit');
+    manager.kill('SIGTERM');
+    assert.equal(await ended, [0, null]);
+    assert.is(sidecar.state, 'Shutdown');
+    assert.not.ok(servers.some(isAlive));
+  } finally {
+    manager.kill('SIGKILL');
+  }
+});
+
+test.run();
