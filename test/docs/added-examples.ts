@@ -74,7 +74,7 @@ export async function addWebhooks(add: AddExample): Promise<void> {
 export async function addAccess(add: AddExample): Promise<void> {
   await add('getAccess', 'GET /access');
   const json = {
-    name: 'Discord bot',
+    name: 'Bot',
     scopes: ['read', 'console', 'command'],
     commands: ['say *'],
     expires_at: '2027-01-01T00:00:00Z',
