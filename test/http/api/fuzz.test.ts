@@ -5,12 +5,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { problems } from '../../../http/problems/problems.js';
 import { checkResponse } from '../../api-description.js';
-import { onStage, type Stage } from '../stage.js';
+import { onStage, type Stage, waitForHistory } from '../stage.js';
 import { anyBytes, anyRequest, type FuzzedRequest } from './fuzzed-request.js';
 import { parseAnswer, sendBytes } from './raw-request.js';
 
 const test = suite<Stage>('random HTTP requests');
 onStage(test, (workspace) => void workspace.addFolder('Wörld #2'), { args: ['--log-level', 'warn'] });
+// Until then requests for its entries and the samples get 503.
+test.before(({ service }) => waitForHistory(service));
 
 const requests = 2_000;
 const byteStrings = 400;
