@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import * as z from 'zod';
 import { createMutex } from '../../machines/ports/mutex.js';
 import { once } from '../../machines/ports/once.js';
-import { isValid, type Sessions, withSession } from '../../machines/ports/sessions.js';
+import { isValid, type Session, type Sessions, withSession } from '../../machines/ports/sessions.js';
 import { writeAtomically } from '../folders/whole-file.js';
 
 const sessionsFile = once(() =>
@@ -14,6 +14,8 @@ const sessionsFile = once(() =>
     /** Derived from the token under which the sessions were created: another token invalidates them. */
     token: z.string(),
     sessions: z.array(z.object({ digest: z.string(), until: z.number() })),
+    /** Those of named tokens. A manager that does not know this field must not open them with all rights. */
+    limited: z.array(z.object({ digest: z.string(), until: z.number(), token: z.string() })).optional(),
   }),
 );
 
@@ -38,23 +40,23 @@ export async function openSessions(
   const before = read(path);
   const id = before?.id ?? randomBytes(8).toString('hex');
   const binding = createHmac('sha256', token).update(id).digest('base64url');
-  let sessions = before !== null && isSame(before.token, binding) ? before.sessions : [];
+  let sessions: readonly Session[] = before !== null && isSame(before.token, binding) ? sessionsOf(before) : [];
   const exclusively = createMutex();
 
   const write = (): Promise<unknown> =>
     exclusively(() =>
       writeAtomically(
         path,
-        Buffer.from(`${JSON.stringify({ id, token: binding, sessions } satisfies SessionsFile)}\n`),
+        Buffer.from(`${JSON.stringify({ id, token: binding, ...toFile(sessions) } satisfies SessionsFile)}\n`),
         null,
       ),
     );
 
   return {
     id,
-    async begin() {
+    async begin(token = null) {
       const secret = randomBytes(32).toString('base64url');
-      sessions = [...withSession(sessions, digestOf(secret), now())];
+      sessions = [...withSession(sessions, { digest: digestOf(secret), token }, now())];
       // A full disk must not prevent a login.
       await write().catch(failed);
       return secret;
@@ -62,6 +64,17 @@ export async function openSessions(
     isOpen(secret) {
       const digest = digestOf(secret);
       return sessions.some((session) => session.digest === digest && isValid(session, now()));
+    },
+    tokenOf(secret) {
+      const digest = digestOf(secret);
+      return sessions.find((session) => session.digest === digest)?.token ?? null;
+    },
+    async endAllOf(token) {
+      const kept = sessions.filter((session) => session.token !== token);
+      if (kept.length === sessions.length) return;
+      sessions = kept;
+      // They are not opened again: the token is gone.
+      await write().catch(failed);
     },
     async end(secret) {
       const digest = digestOf(secret);
@@ -73,6 +86,19 @@ export async function openSessions(
         return exclusively(() => rm(path, { force: true }));
       });
     },
+  };
+}
+
+/** The oldest first. */
+function sessionsOf({ sessions, limited = [] }: SessionsFile): readonly Session[] {
+  return [...sessions, ...limited].sort((one, other) => one.until - other.until);
+}
+
+function toFile(sessions: readonly Session[]): Pick<SessionsFile, 'sessions' | 'limited'> {
+  const limited = sessions.flatMap(({ token, ...session }) => (token === undefined ? [] : [{ ...session, token }]));
+  return {
+    sessions: sessions.filter(({ token }) => token === undefined),
+    ...(limited.length > 0 && { limited }),
   };
 }
 

@@ -1,16 +1,17 @@
 /** Access control: token, session, Host and Origin (docs/reference/security.md). */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import type { AccessTokens } from '../../machines/access/tokens.js';
+import { type AccessToken, grantOf } from '../../machines/ports/access-tokens.js';
 import type { Sessions } from '../../machines/ports/sessions.js';
 import { Problem } from '../problems/problems.js';
 import { createTokenCheck } from './compare-token.js';
 import { isAllowedOrigin } from './cross-origin.js';
 import type { ReadForwarded } from './forwarded.js';
-import { setCredential } from './history/caller.js';
+import { setCredential, setGrant } from './history/caller.js';
 import { isLoopback } from './loopback.js';
 import { readSessionCookie } from './session/cookie.js';
-import type { SessionResponses } from './session/open-responses.js';
+import { keyOfToken, type SessionResponses } from './session/open-responses.js';
 import type { Refusal, RefuseCredential } from './session/wrong-credentials.js';
 
 export interface AccessPolicy {
@@ -33,12 +34,12 @@ const publicPaths =
   /^\/(healthz|docs|docs\/.*|openapi\.json|assets\/.*|icons\/.*|favicon\.[^/]*|manifest\.webmanifest)$/;
 
 /**
- * Refuses foreign hosts and origins with 403, and requests with neither the token nor a session with 401.
+ * Refuses foreign hosts and origins with 403, and requests with neither a token nor a session with 401.
  * @param responses collects the responses to requests with a session
  * @param refuse slows the answers to wrong tokens
  */
 export function checkAccess(policy: AccessPolicy, responses: SessionResponses, refuse: RefuseCredential): Middleware {
-  const { token, sessions } = policy;
+  const { token, tokens, sessions } = policy;
   const isAllowedHost = createHostCheck(policy);
   const isToken = token === null ? null : createTokenCheck(token);
   return (ctx, next) => {
@@ -46,15 +47,24 @@ export function checkAccess(policy: AccessPolicy, responses: SessionResponses, r
     checkHost(ctx.req, host, isAllowedHost);
     const isCrossOrigin = isAllowedOrigin(ctx.req, policy.allowedOrigins);
     if (!isCrossOrigin) checkOrigin(ctx.req, host);
-    if (isToken === null || isPublic(ctx)) return next();
+    if (isPublic(ctx)) return next();
     const given = readBearerToken(ctx);
-    if (given !== null && isToken(given)) {
+    if (given !== null && isToken?.(given) === true) {
       setCredential(ctx, 'token');
       return next();
     }
+    const named = given === null ? null : tokens.find(given);
+    if (named !== null) {
+      setCredential(ctx, 'token');
+      enter(ctx, named);
+      return next();
+    }
+    // Without a token of the service other credentials are ignored. A named token that has ended must not allow more.
+    if (isToken === null && given?.startsWith('smt_') !== true) return next();
     // A page of another origin has to present the token itself.
     const secret = sessions === null || isCrossOrigin ? null : readSessionCookie(ctx, sessions);
-    if (secret === null || sessions?.isOpen(secret) !== true) {
+    const session = secret === null || sessions === null ? null : findSession(secret, sessions, tokens);
+    if (secret === null || session === null) {
       if (given === null) throw unauthorizedProblem(false);
       return refuse(ctx).then((refusal) => {
         if (refusal !== null) throw unauthorizedProblem(true, refusal);
@@ -62,8 +72,39 @@ export function checkAccess(policy: AccessPolicy, responses: SessionResponses, r
     }
     setCredential(ctx, 'session');
     responses.add(secret, ctx.res);
+    if (session.token !== null) enter(ctx, session.token);
     return next();
   };
+
+  function enter(ctx: Context, named: AccessToken): void {
+    setGrant(ctx, grantOf(named));
+    tokens.used(named);
+    responses.add(keyOfToken(named.id), ctx.res);
+  }
+}
+
+/** Returns an open session with its named token, which must be valid; `token` is null for the token of the service. */
+export function findSession(
+  secret: string,
+  sessions: Sessions,
+  tokens: Pick<AccessTokens, 'get'>,
+): { readonly token: AccessToken | null } | null {
+  if (!sessions.isOpen(secret)) return null;
+  const id = sessions.tokenOf(secret);
+  if (id === null) return { token: null };
+  const token = tokens.get(id);
+  return token && { token };
+}
+
+/** Ends the sessions of a named token, and closes its open responses. @param except stays open */
+export function endToken(
+  id: string,
+  { sessions }: Pick<AccessPolicy, 'sessions'>,
+  responses: SessionResponses,
+  except?: ServerResponse,
+): Promise<void> {
+  responses.close(keyOfToken(id), except);
+  return sessions === null ? Promise.resolve() : sessions.endAllOf(id);
 }
 
 /** Returns the 401 problem. @param given whether the request had a wrong token rather than none */

@@ -32,6 +32,7 @@ import { addSessionRoutes } from './routes/session.js';
 import { addStatusRoutes } from './routes/status.js';
 import { addUiRoutes } from './routes/ui.js';
 import { addWebhookRoutes } from './routes/webhooks.js';
+import { checkScopes } from './scopes.js';
 import type { Services } from './services.js';
 import { createSessionResponses } from './session/open-responses.js';
 import { createRefuseCredential } from './session/wrong-credentials.js';
@@ -62,7 +63,7 @@ export function createApp(services: Services): Koa {
   addPlayerRoutes(router, services);
   addRunningResourceRoutes(router, services);
   addWebhookRoutes(router, services);
-  addAccessRoutes(router, services);
+  addAccessRoutes(router, services, responses);
   addSessionRoutes(router, services, responses, refuse);
   addDocsRoutes(router, services);
   addUiRoutes(router, services);
@@ -84,6 +85,7 @@ export function createApp(services: Services): Koa {
   });
   app.use(allowOrigins(services.access.allowedOrigins));
   app.use(checkAccess(services.access, responses, refuse));
+  app.use(checkScopes(router));
   app.use(checkQueryNames());
   app.use(answerRepeats(services, writeFailure));
   app.use(routeRequests(router));

@@ -37,16 +37,20 @@ export function readWait({
   return wait === undefined ? { kind: 'none' } : { kind: 'ready', seconds };
 }
 
-/** As {@link waitUntilReady}. The problem `ended_before_ready` has the last lines of the run's console. */
+/**
+ * As {@link waitUntilReady}. The problem `ended_before_ready` has the last lines of the run's console, if the client may
+ * see them.
+ */
 export async function waitForStart(
   { actor, runs }: Pick<Services, 'actor' | 'runs'>,
   launch: Launch,
   seconds: number,
+  hasConsole: boolean,
 ): Promise<Reached> {
   try {
     return await waitUntilReady(actor, launch, seconds);
   } catch (error) {
-    if (!(error instanceof Problem) || error.fault.code !== 'ended_before_ready') throw error;
+    if (!(error instanceof Problem) || error.fault.code !== 'ended_before_ready' || !hasConsole) throw error;
     throw new Problem({ ...error.fault, lines: await readLastLines(runs, launch.run).catch(() => []) });
   }
 }

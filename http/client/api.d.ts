@@ -12,6 +12,8 @@ export interface paths {
         /**
          * Start the server with a Build and a Data Folder
          * @description Starts the server. The answer comes when its program runs or, with `wait`, when it is ready. A running server is 409, whatever the body is.
+         *
+         *     Needs the scope `control`.
          */
         post: operations["startServer"];
         delete?: never;
@@ -32,6 +34,8 @@ export interface paths {
         /**
          * Restart the server with the same Build and Data Folder
          * @description Stops the server, waits for its last process, and starts it again. If the next start is known to fail, the running server is left untouched.
+         *
+         *     Needs the scope `control`.
          */
         post: operations["restartServer"];
         delete?: never;
@@ -52,6 +56,8 @@ export interface paths {
         /**
          * Stop the server
          * @description Sends the stop request of the Build, waits for its grace period, then sends SIGKILL. The answer comes when no process of the server is left.
+         *
+         *     Needs the scope `control`.
          */
         post: operations["stopServer"];
         delete?: never;
@@ -72,6 +78,8 @@ export interface paths {
         /**
          * Kill the server at once
          * @description Sends SIGKILL to all processes of the server without waiting in the operation queue. It cuts a stop short and cancels a start or restart.
+         *
+         *     Needs the scope `control`.
          */
         post: operations["killServer"];
         delete?: never;
@@ -92,6 +100,8 @@ export interface paths {
         /**
          * Send a line to the server's console
          * @description Writes one line to the console input of the server. What the server prints next begins at the cursor of the answer.
+         *
+         *     Needs the scope `command`.
          */
         post: operations["sendCommand"];
         delete?: never;
@@ -113,6 +123,8 @@ export interface paths {
         /**
          * Cancel the start that is planned after a crash
          * @description Cancels the planned start, so that the server stays stopped until it is started.
+         *
+         *     Needs the scope `control`.
          */
         delete: operations["cancelRecovery"];
         options?: never;
@@ -130,6 +142,8 @@ export interface paths {
         /**
          * Read part of a run's output
          * @description Reads output by cursor, by time or by its last lines. Without a position it reads the end of the output. The headers say where to continue, and how much was deleted. docs/reference/console.md describes it.
+         *
+         *     Needs the scope `console`.
          */
         get: operations["readConsole"];
         put?: never;
@@ -150,6 +164,8 @@ export interface paths {
         /**
          * List the kept runs
          * @description Lists every run whose output is kept, past or present, with how it ended.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["listRuns"];
         put?: never;
@@ -170,6 +186,8 @@ export interface paths {
         /**
          * Download a run's whole output
          * @description Downloads the raw bytes of everything that is kept of the output of a run, up to the time of the request.
+         *
+         *     Needs the scope `console`.
          */
         get: operations["downloadLog"];
         put?: never;
@@ -190,6 +208,8 @@ export interface paths {
         /**
          * List what the server has reported about itself
          * @description Lists hitches, hangs and errors that the server has reported beside its console, if its kind does. docs/reference/reports.md describes them.
+         *
+         *     Needs the scope `console`.
          */
         get: operations["listReports"];
         put?: never;
@@ -210,12 +230,16 @@ export interface paths {
         /**
          * List the evidence of a run
          * @description Lists what was collected to explain a hang of the run. docs/reference/evidence.md describes it.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["listEvidence"];
         put?: never;
         /**
          * Collect evidence of the running server
          * @description Writes down what the threads, the sockets and the console of the server are now. It takes a second.
+         *
+         *     Needs the scope `control`.
          */
         post: operations["collectEvidence"];
         delete?: never;
@@ -234,6 +258,8 @@ export interface paths {
         /**
          * Get one piece of evidence
          * @description Returns what was written down. Known forms of secrets are replaced in the lines of the console.
+         *
+         *     Needs the scope `console`.
          */
         get: operations["getEvidence"];
         put?: never;
@@ -254,6 +280,8 @@ export interface paths {
         /**
          * Subscribe to server-sent events
          * @description Reports the state, the lists and the console output as they change. A client that reconnects with Last-Event-ID continues at the next byte; lost output is reported as a gap. docs/reference/events.md describes every event.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["followEvents"];
         put?: never;
@@ -274,6 +302,8 @@ export interface paths {
         /**
          * Compare the resources that run with those that are configured
          * @description Lists the Installed Resources of the running server and those that it has started, each with whether it runs and whether the configuration starts it. The server is asked at most once a second, for all clients together.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["listRunningResources"];
         put?: never;
@@ -296,6 +326,8 @@ export interface paths {
         /**
          * Let the server read its resources anew
          * @description Sends the command with which the server finds resources that were added. It starts none.
+         *
+         *     Needs the scope `control`.
          */
         post: operations["refreshResources"];
         delete?: never;
@@ -316,6 +348,8 @@ export interface paths {
         /**
          * Start a resource
          * @description Sends the command to the console, and answers when the server has reported the outcome there, after 10 s at the latest.
+         *
+         *     Needs the scope `control`.
          */
         post: operations["startResource"];
         delete?: never;
@@ -336,6 +370,8 @@ export interface paths {
         /**
          * Stop a resource
          * @description Sends the command to the console, and answers as a start does. Resources that depend on it are stopped too.
+         *
+         *     Needs the scope `control`.
          */
         post: operations["stopResource"];
         delete?: never;
@@ -356,6 +392,8 @@ export interface paths {
         /**
          * Restart a resource that runs
          * @description Sends the command to the console, and answers as a start does. One that does not run is not started.
+         *
+         *     Needs the scope `control`.
          */
         post: operations["restartResource"];
         delete?: never;
@@ -376,6 +414,8 @@ export interface paths {
         /**
          * Start a resource, or restart it if it runs
          * @description Sends the command to the console, and answers as a start does.
+         *
+         *     Needs the scope `control`.
          */
         post: operations["ensureResource"];
         delete?: never;
@@ -394,12 +434,16 @@ export interface paths {
         /**
          * List the Data Folders
          * @description Lists every Data Folder of the workspace. POST /datafolders reads the list anew.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["listDataFolders"];
         put?: never;
         /**
          * Refresh the list of Data Folders
          * @description Reads the directory of the Data Folders anew and sends the list to every subscriber of GET /events.
+         *
+         *     Needs the scope `read`.
          */
         post: operations["refreshDataFolders"];
         delete?: never;
@@ -418,11 +462,15 @@ export interface paths {
         /**
          * Get one Data Folder
          * @description Returns one Data Folder of the list.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["getDataFolder"];
         /**
          * Create a Data Folder and refresh the list
          * @description Creates a Data Folder with the files of a template. An existing one stays as it is.
+         *
+         *     Needs the scope `files`.
          */
         put: operations["createDataFolder"];
         post?: never;
@@ -442,11 +490,15 @@ export interface paths {
         /**
          * Read the config file of a Data Folder
          * @description Returns the text of the file that the kind of the Data Folder configures the server with, such as server.cfg. Its ETag is what a replacement has to name.
+         *
+         *     Needs the scope `files`.
          */
         get: operations["readConfig"];
         /**
          * Replace or create the config file of a Data Folder
          * @description Replaces the config file if If-Match names its current ETag, so that no change by another client is lost. The last ten texts are kept.
+         *
+         *     Needs the scope `files`.
          */
         put: operations["writeConfig"];
         post?: never;
@@ -466,6 +518,8 @@ export interface paths {
         /**
          * Get a summary of the configuration of a Data Folder
          * @description Returns what the config file and the files that it includes set, as the server would read them. The values of secrets are left out.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["summariseConfig"];
         put?: never;
@@ -486,6 +540,8 @@ export interface paths {
         /**
          * List previous versions of the config file
          * @description Lists the texts that were replaced by PUT, with the time of the replacement.
+         *
+         *     Needs the scope `files`.
          */
         get: operations["listConfigVersions"];
         put?: never;
@@ -506,6 +562,8 @@ export interface paths {
         /**
          * Read a previous version of the config file
          * @description Returns a kept text. To restore it, send it as the new text of the config file.
+         *
+         *     Needs the scope `files`.
          */
         get: operations["readConfigVersion"];
         put?: never;
@@ -526,17 +584,23 @@ export interface paths {
         /**
          * Get the companion of a Data Folder
          * @description Returns whether the companion, which the server needs for announcements, is installed.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["getCompanion"];
         put?: never;
         /**
          * Install the companion of a Data Folder
          * @description Installs the companion, or replaces an earlier version. The server starts it from its next start on. docs/reference/announcements.md describes it.
+         *
+         *     Needs the scope `files`.
          */
         post: operations["installCompanion"];
         /**
          * Remove the companion of a Data Folder
          * @description Removes the companion and its files. A running server keeps it until it ends.
+         *
+         *     Needs the scope `files`.
          */
         delete: operations["removeCompanion"];
         options?: never;
@@ -554,6 +618,8 @@ export interface paths {
         /**
          * List the Installed Resources of a Data Folder
          * @description Lists every Installed Resource that is found in the Data Folder, and those that the Build brings if one is named.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["listInstalledResources"];
         put?: never;
@@ -574,6 +640,8 @@ export interface paths {
         /**
          * Check a Data Folder before a start
          * @description Finds what will go wrong at a start, where, and what to do. It changes nothing. docs/reference/findings.md lists the codes.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["preflight"];
         put?: never;
@@ -594,12 +662,16 @@ export interface paths {
         /**
          * List the Builds
          * @description Lists every Build of the workspace. POST /builds reads the list anew.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["listBuilds"];
         put?: never;
         /**
          * Refresh the list of Builds
          * @description Reads the directory of the Builds anew and sends the list to every subscriber of GET /events.
+         *
+         *     Needs the scope `read`.
          */
         post: operations["refreshBuilds"];
         delete?: never;
@@ -618,17 +690,23 @@ export interface paths {
         /**
          * Get one Build
          * @description Returns one Build of the list.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["getBuild"];
         /**
          * Install a Build from an archive
          * @description Receives an archive, checks it, unpacks it and adds the Build to the list. Nothing is left of an installation that fails. docs/reference/installing-builds.md lists the formats and limits.
+         *
+         *     Needs the scope `builds`.
          */
         put: operations["installBuild"];
         post?: never;
         /**
          * Remove a Build
          * @description Removes a Build that neither a run nor a planned start uses. It waits for its turn in the operation queue.
+         *
+         *     Needs the scope `builds`.
          */
         delete: operations["removeBuild"];
         options?: never;
@@ -646,6 +724,8 @@ export interface paths {
         /**
          * Get the progress of an installation
          * @description Returns how much of the archive was received and unpacked.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["getInstallation"];
         put?: never;
@@ -653,6 +733,8 @@ export interface paths {
         /**
          * Cancel an installation
          * @description Cancels the installation that is in progress, and waits for its end.
+         *
+         *     Needs the scope `builds`.
          */
         delete: operations["cancelInstallation"];
         options?: never;
@@ -670,6 +752,8 @@ export interface paths {
         /**
          * List the installations in progress
          * @description Lists the progress of every installation that has not ended.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["listInstallations"];
         put?: never;
@@ -690,12 +774,16 @@ export interface paths {
         /**
          * List the schedules
          * @description Lists every schedule with its next occurrence and the last one that has ended.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["listSchedules"];
         put?: never;
         /**
          * Create a schedule
          * @description Saves a schedule and plans its next occurrence.
+         *
+         *     Needs the scope `control`.
          */
         post: operations["createSchedule"];
         delete?: never;
@@ -716,6 +804,8 @@ export interface paths {
         /**
          * Show the next times of a schedule before it is saved
          * @description Checks a schedule and returns its next times. It saves nothing.
+         *
+         *     Needs the scope `read`.
          */
         post: operations["previewSchedule"];
         delete?: never;
@@ -734,17 +824,23 @@ export interface paths {
         /**
          * Get one schedule
          * @description Returns one schedule with its next occurrence and the last one that has ended.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["getSchedule"];
         /**
          * Replace a schedule
          * @description Replaces a schedule. Its next occurrence stays when the new rule has the same time; otherwise it is planned anew, and skipped if the players have been warned.
+         *
+         *     Needs the scope `control`.
          */
         put: operations["changeSchedule"];
         post?: never;
         /**
          * Remove a schedule
          * @description Removes a schedule. An occurrence that is being carried out is brought to its end.
+         *
+         *     Needs the scope `control`.
          */
         delete: operations["removeSchedule"];
         options?: never;
@@ -762,6 +858,8 @@ export interface paths {
         /**
          * List the next times of a schedule
          * @description Lists the times at which the schedule will be carried out, with the changes to and from summer time marked. Skipped times are left out.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["listNextTimes"];
         put?: never;
@@ -782,6 +880,8 @@ export interface paths {
         /**
          * List the occurrences of a schedule
          * @description Lists what became of the times of a schedule, and the next one.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["listOccurrences"];
         put?: never;
@@ -804,6 +904,8 @@ export interface paths {
         /**
          * Carry out a schedule at once
          * @description Carries out the action at once, without warnings, also of a schedule that is not enabled. The next occurrence stays.
+         *
+         *     Needs the scope `control`.
          */
         post: operations["runSchedule"];
         delete?: never;
@@ -824,6 +926,8 @@ export interface paths {
         /**
          * Skip the next occurrence of a schedule
          * @description Skips the next occurrence. If the players have been warned, they are informed.
+         *
+         *     Needs the scope `control`.
          */
         post: operations["skipOccurrence"];
         delete?: never;
@@ -844,6 +948,8 @@ export interface paths {
         /**
          * Postpone the next occurrence of a schedule
          * @description Carries out the next occurrence later, but before the one after it. The players are warned again.
+         *
+         *     Needs the scope `control`.
          */
         post: operations["postponeOccurrence"];
         delete?: never;
@@ -862,12 +968,16 @@ export interface paths {
         /**
          * List the webhooks
          * @description Lists the receivers of entries of the history. Secrets are not shown. docs/reference/webhooks.md describes what they get.
+         *
+         *     Needs the scope `admin`.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Create a webhook
          * @description Posts each entry of the history from now on to the URL. The answer has the secret of the signatures.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -886,17 +996,23 @@ export interface paths {
         /**
          * Get a webhook
          * @description Returns the settings of a webhook, and how its deliveries stand.
+         *
+         *     Needs the scope `admin`.
          */
         get: operations["getWebhook"];
         /**
          * Change a webhook
          * @description Replaces the settings of a webhook, and enables it again if its receiver had answered 410.
+         *
+         *     Needs the scope `admin`.
          */
         put: operations["changeWebhook"];
         post?: never;
         /**
          * Delete a webhook
          * @description Deletes a webhook with its deliveries.
+         *
+         *     Needs the scope `admin`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -916,6 +1032,8 @@ export interface paths {
         /**
          * Give a webhook a new secret
          * @description Signs the messages from now on with a new key, which the answer has.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["renewWebhookSecret"];
         delete?: never;
@@ -936,6 +1054,8 @@ export interface paths {
         /**
          * Post a test message
          * @description Posts a message of the type `webhook.test` at once, and returns what became of it.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -956,6 +1076,8 @@ export interface paths {
         /**
          * Try a failing webhook at once
          * @description Makes the next attempt now instead of at its time.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["retryWebhook"];
         delete?: never;
@@ -974,6 +1096,8 @@ export interface paths {
         /**
          * List the deliveries of a webhook
          * @description Lists the newest 500 entries that were posted, or are tried again.
+         *
+         *     Needs the scope `admin`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -1014,12 +1138,16 @@ export interface paths {
         /**
          * List the named tokens
          * @description Lists the tokens, also those that have expired. docs/reference/access.md describes the scopes.
+         *
+         *     Needs the scope `admin`.
          */
         get: operations["listAccessTokens"];
         put?: never;
         /**
          * Create a named token
          * @description Creates a token. Only this answer has its secret.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["createAccessToken"];
         delete?: never;
@@ -1041,6 +1169,8 @@ export interface paths {
         /**
          * Revoke a named token
          * @description Revokes a token at once. Its sessions end, and its open responses are closed.
+         *
+         *     Needs the scope `admin`.
          */
         delete: operations["revokeAccessToken"];
         options?: never;
@@ -1082,6 +1212,8 @@ export interface paths {
         /**
          * Get the version and the current run
          * @description Returns the version of the service and what runs. With Accept: text/html it returns the web UI, which needs no token.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["getSummary"];
         put?: never;
@@ -1102,6 +1234,8 @@ export interface paths {
         /**
          * Get the status of the server process
          * @description Returns everything that is known about the server process: its state, its resources, the accepted operations, a planned start and the last exit.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["getStatus"];
         put?: never;
@@ -1122,6 +1256,8 @@ export interface paths {
         /**
          * Get what has happened
          * @description Returns operations, starts, exits, changes of files and logins with who caused them, the newest first. With a further page the header Link names it.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["getHistory"];
         put?: never;
@@ -1142,6 +1278,8 @@ export interface paths {
         /**
          * Get measurements for Prometheus
          * @description Returns the state and the resources of the server, counters of its starts and exits, and the resources of the manager. Accept chooses OpenMetrics 1.0 or the text format 0.0.4 of Prometheus, which is the default. What is unknown is absent.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -1162,6 +1300,8 @@ export interface paths {
         /**
          * Get CPU, memory, players and tick times over time
          * @description Returns the samples of a period in at most as many parts as asked for, each with mean and maximum. A sample is taken every 10 s while the server runs, and kept for 2 days; by the minute for 30 days; by the quarter of an hour for a year. Accept chooses JSON or CSV.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["getSamples"];
         put?: never;
@@ -1182,6 +1322,8 @@ export interface paths {
         /**
          * List the players
          * @description Returns the players on the running server. The server is asked at most once a second, for all clients together.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["listPlayers"];
         put?: never;
@@ -1628,6 +1770,15 @@ export interface components {
             /** @description The name of the evidence of this hang: GET /runs/{run}/evidence/{name} */
             evidence: string | null;
         };
+        /** @description The GameServer of Agones that the manager runs in. */
+        Agones: {
+            /** @description Such as Scheduled, Ready, Allocated or Shutdown. Null until the sidecar has answered */
+            state: string | null;
+            /** @description The name of the GameServer. Null until the sidecar has answered */
+            name: string | null;
+            /** @description Why the sidecar does not take requests, such as ECONNREFUSED, timeout or status 500. Null while it does */
+            fault: string | null;
+        };
         Status: {
             /** @enum {string} */
             state: "stopped" | "running";
@@ -1675,6 +1826,8 @@ export interface components {
             }[];
             warnings: string[];
             health: components["schemas"]["ServerHealth"];
+            /** @description Null without --agones */
+            agones: components["schemas"]["Agones"] | null;
             /** @description The operations accepted now without waiting. During another operation only kill is accepted */
             operations: ("start" | "restart" | "stop" | "command" | "kill" | "cancel_recovery")[];
             recovery: components["schemas"]["Recovery"] | null;
@@ -1810,6 +1963,13 @@ export interface components {
             recovery?: components["schemas"]["Recovery"];
             /** @description With ended_before_ready: the last lines of the console */
             console?: string[];
+            /**
+             * @description With scope_missing: the scope that the client does not have
+             * @enum {string}
+             */
+            scope?: "read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin";
+            /** @description With command_not_allowed: the patterns of the token */
+            patterns?: string[];
         };
         /** @description One configuration of the server and its content. */
         DataFolder: {
@@ -1954,12 +2114,12 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /** @description Who caused it */
             actor: {
                 /** @enum {string} */
                 kind: "client" | "schedule" | "manager" | "server";
-                /** @description Of a client: how it has identified itself, `token`, `session`, `local` or `unknown` */
+                /** @description Of a client: how it has identified itself, `token`, `session`, `local` or `unknown`, or the name of its token */
                 name: string;
             };
             run: string | null;
@@ -2201,7 +2361,7 @@ export interface components {
             /** @description The id of the entry of the history */
             entry: number;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /**
              * Format: date-time
              * @description When the entry was recorded
@@ -2555,6 +2715,7 @@ export type Evidence = components['schemas']['Evidence'];
 export type LastExit = components['schemas']['LastExit'];
 export type Recovery = components['schemas']['Recovery'];
 export type ServerHealth = components['schemas']['ServerHealth'];
+export type Agones = components['schemas']['Agones'];
 export type Status = components['schemas']['Status'];
 export type RunExit = components['schemas']['RunExit'];
 export type Run = components['schemas']['Run'];

@@ -2,6 +2,16 @@
 import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 export const accessProblems = {
+  scope_missing: problem(403, 'Scope is missing', {
+    remedy: 'Use a token with this scope. GET /access shows what the token allows.',
+    detail: ({ scope, name }) =>
+      `${name === null ? 'The client' : `The token ${quoted(name)}`} does not have the scope ${quoted(scope)}.`,
+  }),
+  command_not_allowed: problem(403, 'Command is not allowed', {
+    remedy: 'Send a command that fits a pattern of the token, or use a token that allows it.',
+    detail: ({ patterns }) =>
+      `The token allows commands that fit ${patterns.map((each) => quoted(each)).join(', ')}, and no other. Of a list of commands with semicolons, each must fit.`,
+  }),
   token_unknown: problem(404, 'Unknown token', {
     remedy: 'GET /access/tokens lists the tokens with their ids.',
     detail: ({ token }) => `There is no token with the id ${quoted(token)}.`,

@@ -1,5 +1,6 @@
 /** The problem codes with their facts, and what the catalogue states for one code. */
 
+import type { Scope } from '../../machines/ports/access-tokens.js';
 import type { Exit } from '../../machines/ports/exit.js';
 import type { Failure } from '../../machines/ports/failure.js';
 import type { FaultFacts, NoFacts } from '../../machines/ports/faults.js';
@@ -90,6 +91,9 @@ interface HttpFacts {
   token_required: NoFacts;
   no_token: NoFacts;
   too_many_logins: { readonly seconds: number };
+  /** `name`: of the token. */
+  scope_missing: { readonly scope: Scope; readonly name: string | null };
+  command_not_allowed: { readonly patterns: readonly string[] };
   token_unknown: { readonly token: string };
   /** `field`: null for the whole body. */
   token_invalid: { readonly field: string | null; readonly problem: string };

@@ -67,6 +67,8 @@ export function problemBody(fault: ProblemFault) {
 /** Returns the members that only some problems have. */
 function membersOf(fault: ProblemFault) {
   if (fault.code === 'not_running' && fault.planned !== undefined) return { recovery: plannedBody(fault.planned) };
+  if (fault.code === 'scope_missing') return { scope: fault.scope };
+  if (fault.code === 'command_not_allowed') return { patterns: fault.patterns };
   return fault.code === 'ended_before_ready' ? { console: fault.lines } : {};
 }
 

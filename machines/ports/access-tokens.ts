@@ -65,9 +65,14 @@ export function grantOf({ name, scopes: given, commands }: AccessToken): Grant {
   return given.includes('admin') ? { ...fullGrant, name } : { name, scopes: given, commands };
 }
 
-/** Returns whether a command fits one of the patterns, in which `*` matches any characters. */
+/**
+ * Returns whether a command fits the patterns, in which `*` matches any characters. Consoles such as FXServer's take a
+ * list of commands with `;` between them: each must fit.
+ */
 export function isCommandAllowed({ commands }: Pick<Grant, 'commands'>, line: string): boolean {
-  return commands === null || commands.some((pattern) => fitsPattern(pattern, line));
+  if (commands === null) return true;
+  const each = line.split(/[;\p{Cc}\p{Zl}\p{Zp}]/u).map((part) => part.trim());
+  return each.every((part) => part === '' || commands.some((pattern) => fitsPattern(pattern, part)));
 }
 
 /** Takes time in proportion to the lengths: each part between two `*` is searched once. */

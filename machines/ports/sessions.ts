@@ -5,14 +5,20 @@ export interface Session {
   readonly digest: string;
   /** The expiry, in milliseconds since the epoch. */
   readonly until: number;
+  /** The id of the named token with which it was begun; absent for the token of the service. */
+  readonly token?: string;
 }
 
 export interface Sessions {
   /** Distinguishes this workspace's cookies from those of another one on the same host. */
   readonly id: string;
-  /** Begins a session. @returns its secret: letters, digits, `-` and `_` */
-  begin(): Promise<string>;
+  /** Begins a session. @param token the id of the named token; null for the token of the service. @returns its secret: letters, digits, `-` and `_` */
+  begin(token?: string | null): Promise<string>;
   isOpen(secret: string): boolean;
+  /** Returns the id of the named token of a session; null for the token of the service. */
+  tokenOf(secret: string): string | null;
+  /** Ends all sessions of a named token. They end with this manager if that could not be recorded. */
+  endAllOf(token: string): Promise<void>;
   /** Ends a session, for later managers too. @throws the file system's error if that could not be recorded */
   end(secret: string): Promise<void>;
 }
@@ -29,8 +35,11 @@ export function isValid({ until }: Session, now: number): boolean {
 }
 
 /** Adds a session and removes the expired ones. @param kept the oldest first */
-export function withSession(kept: readonly Session[], digest: string, now: number): readonly Session[] {
-  return [...kept.filter((session) => isValid(session, now)), { digest, until: now + sessionSeconds * 1000 }].slice(
-    -maxSessions,
-  );
+export function withSession(
+  kept: readonly Session[],
+  { digest, token }: { readonly digest: string; readonly token: string | null },
+  now: number,
+): readonly Session[] {
+  const added = { digest, until: now + sessionSeconds * 1000, ...(token !== null && { token }) };
+  return [...kept.filter((session) => isValid(session, now)), added].slice(-maxSessions);
 }

@@ -41,6 +41,8 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   schedule_time_past: { time: '2026-01-31T12:00:00Z' },
   schedule_warning_invalid: { minutes: -5, because: 'after' },
   schedule_not_found: { schedule: '5f3a9c10' },
+  scope_missing: { scope: 'control', name: 'Discord bot' },
+  command_not_allowed: { patterns: ['say *'] },
   token_unknown: { token: '1a2b3c4d5e6f' },
   token_invalid: { field: 'expires_at', problem: 'the time has passed' },
   token_name_taken: { name: 'Discord bot' },

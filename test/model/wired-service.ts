@@ -35,7 +35,7 @@ export interface WiredService {
 
 /** None, and none can be created. */
 const noWebhooks = { all: () => [], find: () => null } as unknown as Webhooks;
-const noTokens = { all: () => [], find: () => null } as unknown as AccessTokens;
+const noTokens = { all: () => [], find: () => null, onExpired: () => undefined } as unknown as AccessTokens;
 
 /** No run directory is pruned: a test counts them. */
 const allRuns = Infinity;

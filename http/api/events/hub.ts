@@ -56,12 +56,14 @@ export interface EventHub {
   /**
    * Streams events into a response until either side ends the stream.
    * @param from the cursor at which the console begins; null for the end of the console
+   * @param hasConsole whether the client may see what was sent to the console and printed there
    * @returns `full` or `closed` when it does not stream; nothing was written then
    */
   connect(
     response: ServerResponse,
     types: ReadonlySet<EventType>,
     from: RunCursor | null,
+    hasConsole?: boolean,
   ): Promise<'streaming' | 'full' | 'closed'>;
   /** Sends a list that was read again to all subscribers. */
   refreshed(list: ListName): void;
@@ -102,7 +104,7 @@ export function createEventHub(
     folders: createCoalescer(async () => stateEvent('folders', await catalog.dataFolders())),
     builds: createCoalescer(async () => stateEvent('builds', (await catalog.builds()).map(buildBody))),
   };
-  const subscribers = new Map<Subscriber, ReadonlySet<EventType>>();
+  const subscribers = new Map<Subscriber, { readonly types: ReadonlySet<EventType>; readonly hasConsole: boolean }>();
   let connecting = 0;
   let isClosed = false;
   let heartbeats: NodeJS.Timeout | null = null;
@@ -110,7 +112,7 @@ export function createEventHub(
   let lastStatus: Buffer = Buffer.alloc(0);
 
   const broadcast = (type: StateType, event: Buffer, newest?: () => Buffer): void => {
-    for (const [subscriber, types] of subscribers) if (types.has(type)) subscriber.send(type, event, newest);
+    for (const [subscriber, { types }] of subscribers) if (types.has(type)) subscriber.send(type, event, newest);
   };
 
   let { launch: lastLaunch, pid: lastPid } = actor.getSnapshot().context;
@@ -135,13 +137,16 @@ export function createEventHub(
   });
 
   const stopHistory = journal.subscribe((entry) => {
-    if (subscribers.size > 0) broadcast('history', stateEvent('history', historyEntryBody(entry)));
+    if (!isWanted('history')) return;
+    const [whole, cut] = [true, false].map((all) => stateEvent('history', historyEntryBody(entry, all)));
+    for (const [subscriber, { types, hasConsole }] of subscribers)
+      if (types.has('history')) subscriber.send('history', (hasConsole ? whole : cut) as Buffer);
   });
 
   const stopSchedules = schedules.subscribe(broadcastStatus);
 
   function isWanted(type: StateType): boolean {
-    return [...subscribers.values()].some((types) => types.has(type));
+    return [...subscribers.values()].some(({ types }) => types.has(type));
   }
 
   /** Writing entries costs time for each command: they are followed only while a client wants them. */
@@ -179,7 +184,12 @@ export function createEventHub(
     }
   }
 
-  function stream(response: ServerResponse, types: ReadonlySet<EventType>, from: RunCursor | null): void {
+  function stream(
+    response: ServerResponse,
+    types: ReadonlySet<EventType>,
+    from: RunCursor | null,
+    hasConsole: boolean,
+  ): void {
     // Node would use chunked encoding.
     response.removeHeader('Transfer-Encoding');
     response.writeHead(200, streamHeaders);
@@ -187,7 +197,7 @@ export function createEventHub(
     const subscriber = createSubscriber(response, feed, from, (error) =>
       log.error({ err: error }, 'could not read the console for the event stream'),
     );
-    subscribers.set(subscriber, types);
+    subscribers.set(subscriber, { types, hasConsole });
     followMachine();
     heartbeats ??= setInterval(() => {
       for (const each of subscribers.keys()) each.sendHeartbeat();
@@ -209,14 +219,14 @@ export function createEventHub(
   }
 
   return {
-    async connect(response, types, from) {
+    async connect(response, types, from, hasConsole = true) {
       if (isClosed) return 'closed';
       if (subscribers.size + connecting >= limits.maxSubscribers) return 'full';
       connecting += 1;
       try {
         const begin = types.has('console') ? (from ?? (await findEnd(source))) : null;
         if (isClosed) return 'closed';
-        if (!response.destroyed) stream(response, types, begin);
+        if (!response.destroyed) stream(response, types, begin, hasConsole);
         return 'streaming';
       } finally {
         connecting -= 1;

@@ -1,4 +1,5 @@
 /** Encodes the events of GET /events: server-sent events (HTML standard), each with one line of JSON. */
+import type { Scope } from '../../../machines/ports/access-tokens.js';
 import { type ConsoleGap, type ConsoleOutput, formatEventId, type RunCursor } from '../../../machines/ports/cursor.js';
 
 /** The event types that a client can select. `gap` events belong to `console`. */
@@ -14,6 +15,9 @@ export const eventTypes = [
   'webhooks',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
+
+/** The scopes of event types, beside that of the stream. */
+export const eventScopes: Readonly<Partial<Record<EventType, Scope>>> = { console: 'console', webhooks: 'admin' };
 
 /** The event types of a client that does not select any. */
 export const defaultTypes = ['status', 'folders', 'builds', 'console'] as const satisfies readonly EventType[];

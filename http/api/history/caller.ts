@@ -13,14 +13,20 @@ export function setCredential(ctx: Context, credential: Credential): void {
   ctx.state.credential = credential;
 }
 
-/** Returns what the client may do. */
+/** Remembers what the client may do. */
+export function setGrant(ctx: Context, grant: Grant): void {
+  ctx.state.grant = grant;
+}
+
+/** Returns what the client may do: everything, unless it has a named token. */
 export function grantFor(ctx: Context): Grant {
   return (ctx.state.grant as Grant | undefined) ?? fullGrant;
 }
 
 /** Returns the client as an entry names it. */
 function callerOf(ctx: Context): EntryActor {
-  return { kind: 'client', name: (ctx.state.credential as Credential | undefined) ?? 'local' };
+  const { name } = grantFor(ctx);
+  return { kind: 'client', name: name ?? (ctx.state.credential as Credential | undefined) ?? 'local' };
 }
 
 /** Returns the address of the client: behind a trusted proxy, the one that the proxy names. */

@@ -9,14 +9,22 @@ import {
   scopes,
 } from '../../../machines/ports/access-tokens.js';
 import { Problem } from '../../problems/problems.js';
+import { endToken } from '../access.js';
 import { entryOf, grantFor } from '../history/caller.js';
 import { getBody, readBody } from '../request-body.js';
 import { accessBody, accessTokenBody } from '../schemas/access-body.js';
 import { newAccessTokenBody } from '../schemas/request-bodies.js';
 import type { Services } from '../services.js';
+import type { SessionResponses } from '../session/open-responses.js';
 
-export function addAccessRoutes(router: Router, { access, journal }: Pick<Services, 'access' | 'journal'>): void {
+/** @param responses the open responses of each token, which are closed when the token ends */
+export function addAccessRoutes(
+  router: Router,
+  { access, journal }: Pick<Services, 'access' | 'journal'>,
+  responses: SessionResponses,
+): void {
   const { tokens } = access;
+  tokens.onExpired((id) => void endToken(id, access, responses));
 
   router.get('/access', (ctx) => {
     ctx.body = accessBody(grantFor(ctx));
@@ -42,6 +50,8 @@ export function addAccessRoutes(router: Router, { access, journal }: Pick<Servic
     const token = await saved(tokens.revoke(id));
     if (token === null) throw new Problem({ code: 'token_unknown', token: id });
     record(ctx, 'revoked', token);
+    // Its own answer is sent, if it revokes itself.
+    await endToken(id, access, responses, ctx.res);
     ctx.status = 204;
   });
 

@@ -17,6 +17,7 @@ import { createRecordOperation } from '../history/record-operation.js';
 import { notation } from '../notation.js';
 import { findUnknownParameter, readQueryFlag } from '../query-parameters.js';
 import { getBody, readBody } from '../request-body.js';
+import { hasScope, requireCommand } from '../scopes.js';
 import type { Services } from '../services.js';
 import { readWait, waitForStart } from '../wait-ready.js';
 import { readCommand, restartOperation, startOperation } from './operations.js';
@@ -53,7 +54,7 @@ export function addControlRoutes(router: Router, services: Services): void {
     const context = await carryOut(ctx, 'start', () => startOperation(body, catalog, strict === true));
     // Wait outside the queue: other operations may run during the wait.
     if (context?.launch && !(wait instanceof Problem) && wait.kind === 'ready')
-      ctx.set('Start-Reached', await waitForStart(services, context.launch, wait.seconds));
+      ctx.set('Start-Reached', await waitForStart(services, context.launch, wait.seconds, hasScope(ctx, 'console')));
   });
 
   /** Queues an operation that ends the run, announced or not, and answers how its save went. */
@@ -91,6 +92,7 @@ export function addControlRoutes(router: Router, services: Services): void {
   router.post('/command', recorded('command'), readBody, async (ctx) => {
     const unknown = findUnknownParameter(ctx.querystring, []);
     const line = unknown === null ? readCommand(getBody(ctx)) : refused(unknown.fault);
+    if (line.ok) requireCommand(ctx, line.value);
     const verdict = await queue.command(line, () => ctx.req.socket.destroyed);
     if (!isDone(ctx, 'command', verdict)) return;
     // With the type set, Koa looks up none.

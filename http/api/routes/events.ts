@@ -3,20 +3,21 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { parseEventId, type RunCursor } from '../../../machines/ports/cursor.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
-import { defaultTypes, type EventType, eventTypes, streamHeaders } from '../events/sse.js';
+import { defaultTypes, type EventType, eventScopes, eventTypes, streamHeaders } from '../events/sse.js';
+import { hasScope, requireScope } from '../scopes.js';
 import type { Services } from '../services.js';
 
 export function addEventRoutes(router: Router, { events }: Services): void {
   router.get('/events', async (ctx) => {
     const query = new URLSearchParams(ctx.querystring);
-    const types = readTypes(query);
+    const types = allowedTypes(ctx, readTypes(query));
     const from = readStart(ctx, query);
     if (ctx.method === 'HEAD') {
       ctx.set(streamHeaders);
       ctx.status = 200;
       return;
     }
-    const outcome = await events.connect(ctx.res, types, from);
+    const outcome = await events.connect(ctx.res, types, from, hasScope(ctx, 'console'));
     if (outcome === 'full') throw new Problem({ code: 'too_many_readers' }, { 'Retry-After': '10' });
     if (outcome === 'closed') throw new Problem({ code: 'shutting_down' }, { 'Retry-After': '5' });
     ctx.respond = false;
@@ -31,6 +32,13 @@ function readTypes(query: URLSearchParams): ReadonlySet<EventType> {
   if (!names.every(isEventType))
     throw queryProblem('only', `event types with commas between them: ${eventTypes.join(', ')}`);
   return new Set(names);
+}
+
+/** Leaves out what the client may not see. @throws the problem of the scope if nothing is left */
+function allowedTypes(ctx: Context, types: ReadonlySet<EventType>): ReadonlySet<EventType> {
+  const allowed = [...types].filter((type) => hasScope(ctx, eventScopes[type] ?? 'read'));
+  if (allowed.length === 0) for (const type of types) requireScope(ctx, eventScopes[type] ?? 'read');
+  return new Set(allowed);
 }
 
 function isEventType(name: string): name is EventType {

@@ -13,6 +13,7 @@ import { Problem, queryProblem } from '../../problems/problems.js';
 import { revalidate } from '../large-answers.js';
 import { readQueryNumber, readQueryText, readQueryTime } from '../query-parameters.js';
 import { historyEntryBody } from '../schemas/history-body.js';
+import { hasScope } from '../scopes.js';
 import type { Services } from '../services.js';
 
 export function addHistoryRoutes(router: Router, { journal }: Pick<Services, 'journal'>): void {
@@ -36,7 +37,8 @@ export function addHistoryRoutes(router: Router, { journal }: Pick<Services, 'jo
       // Relative to the request: a proxy may serve the API below a path.
       ctx.set('Link', `<?${next}>; rel="next"`);
     }
-    ctx.body = entries.map(historyEntryBody);
+    const hasConsole = hasScope(ctx, 'console');
+    ctx.body = entries.map((entry) => historyEntryBody(entry, hasConsole));
   });
 }
 

@@ -9,6 +9,7 @@ import { Problem } from '../../problems/problems.js';
 import { setEntryLaunch } from '../history/caller.js';
 import { createRecordOrder } from '../history/record-order.js';
 import { compareResources } from '../resource-comparison.js';
+import { hasScope } from '../scopes.js';
 import type { Services } from '../services.js';
 import { problemOf } from './control.js';
 
@@ -46,7 +47,13 @@ export function addRunningResourceRoutes(router: Router, services: Services): vo
       if (verdict.kind !== 'done') throw problemOf('command', verdict);
       const { launch, cursor, outcome, words } = verdict;
       setEntryLaunch(ctx, launch);
-      ctx.body = { message: messages[outcome], run: launch.run, cursor, outcome, words };
+      ctx.body = {
+        message: messages[outcome],
+        run: launch.run,
+        cursor,
+        outcome,
+        words: hasScope(ctx, 'console') ? words : [],
+      };
       return { outcome, words };
     });
   }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { maxSchedules } from '../../../machines/ports/schedules.js';
+import { maxSchedules, type Schedule } from '../../../machines/ports/schedules.js';
 import type { BookEntry } from '../../../machines/schedule/book.js';
 import { postpone, type Requested, skip } from '../../../machines/schedule/requests.js';
 import { Problem } from '../../problems/problems.js';
@@ -15,6 +15,7 @@ import type { OpenSchedules } from '../schedules/schedule-service.js';
 import { nextTimesBody, occurrenceBody, scheduleBodies, scheduleBody } from '../schemas/schedule-body.js';
 import { nextLimit, occurrenceLimit } from '../schemas/schedule-limits.js';
 import { postponeBody, skipBody } from '../schemas/schedule-request.js';
+import { requireCommand } from '../scopes.js';
 import type { Services } from '../services.js';
 
 export function addScheduleRoutes(router: Router, { schedules, journal, access }: Services): void {
@@ -28,6 +29,7 @@ export function addScheduleRoutes(router: Router, { schedules, journal, access }
   router.post('/schedules', readBody, async (ctx) => {
     const { scheduler, times } = await open();
     const input = readSchedule(getBody(ctx), times, Date.now());
+    checkAction(ctx, input);
     if (scheduler.book.all().length >= maxSchedules)
       throw new Problem({ code: 'too_many_schedules', max: maxSchedules });
     const schedule = { id: randomBytes(4).toString('hex'), ...input };
@@ -54,6 +56,7 @@ export function addScheduleRoutes(router: Router, { schedules, journal, access }
     const opened = await open();
     const { id } = find(opened, idIn(ctx)).schedule;
     const schedule = { id, ...readSchedule(getBody(ctx), opened.times, Date.now()) };
+    checkAction(ctx, schedule);
     if (!opened.scheduler.book.save(schedule, entryOf(ctx, access).actor)) throw unavailable();
     changed(ctx, 'changed', schedule);
     ctx.body = scheduleBody(find(opened, id), store);
@@ -87,6 +90,7 @@ export function addScheduleRoutes(router: Router, { schedules, journal, access }
   router.post('/schedules/:schedule/run', async (ctx) => {
     const opened = await open();
     const { schedule, open: occurrences } = find(opened, idIn(ctx));
+    checkAction(ctx, schedule);
     if (occurrences.some(({ state }) => state === 'running'))
       throw new Problem({ code: 'occurrence_running', schedule: schedule.id });
     const occurrence = opened.scheduler.run(schedule, entryOf(ctx, access).actor);
@@ -140,6 +144,11 @@ const requestFields = {
   at: 'the time of an occurrence, with its offset',
   minutes: 'a whole number from 1 to 10080',
 };
+
+/** A schedule must not send what its client may not send. @throws the problem of the scope or the command */
+function checkAction(ctx: Context, { action }: Pick<Schedule, 'action'>): void {
+  if (action.type === 'command') requireCommand(ctx, action.command);
+}
 
 function idIn(ctx: Context): string {
   return (ctx.params as Record<string, string>).schedule ?? '';

@@ -1,10 +1,11 @@
 /** POST and DELETE /session: a browser exchanges the token for a cookie (docs/reference/security.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { grantOf } from '../../../machines/ports/access-tokens.js';
 import { Problem } from '../../problems/problems.js';
-import { unauthorizedProblem } from '../access.js';
+import { findSession, unauthorizedProblem } from '../access.js';
 import { createTokenCheck } from '../compare-token.js';
-import { entryOf, setCredential } from '../history/caller.js';
+import { entryOf, setCredential, setGrant } from '../history/caller.js';
 import { getBody, readSmallBody } from '../request-body.js';
 import { loginBody } from '../schemas/request-bodies.js';
 import type { Services } from '../services.js';
@@ -18,7 +19,7 @@ import type { RefuseCredential } from '../session/wrong-credentials.js';
  */
 export function addSessionRoutes(
   router: Router,
-  { access: { token, sessions, readForwarded }, journal }: Services,
+  { access: { token, tokens, sessions, readForwarded }, journal }: Services,
   responses: SessionResponses,
   refuse: RefuseCredential,
 ): void {
@@ -30,15 +31,17 @@ export function addSessionRoutes(
   router.post('/session', readSmallBody, async (ctx) => {
     if (sessions === null || isToken === null) throw new Problem({ code: 'no_token' });
     const given = readToken(ctx);
-    if (!isToken(given)) {
+    const named = isToken(given) ? null : tokens.find(given);
+    if (named === null && !isToken(given)) {
       const refusal = await refuse(ctx);
       if (refusal === null) return;
       const { seconds, limit } = refusal;
       if (seconds === 0) throw unauthorizedProblem(true, refusal);
       throw new Problem({ code: 'too_many_logins', seconds }, { 'Retry-After': String(seconds), ...limit });
     }
-    setSessionCookie(ctx, sessions, await sessions.begin(), readForwarded(ctx.req));
+    setSessionCookie(ctx, sessions, await sessions.begin(named?.id), readForwarded(ctx.req));
     setCredential(ctx, 'token');
+    if (named !== null) setGrant(ctx, grantOf(named));
     record(ctx, 'access.session_opened');
     ctx.status = 204;
   });
@@ -47,12 +50,13 @@ export function addSessionRoutes(
     const secret = sessions === null ? null : readSessionCookie(ctx, sessions);
     if (sessions !== null) clearSessionCookie(ctx, sessions, readForwarded(ctx.req));
     if (sessions !== null && secret !== null) {
-      const wasOpen = sessions.isOpen(secret);
+      const session = findSession(secret, sessions, tokens);
       const ended = sessions.end(secret);
       responses.close(secret);
       await ended;
       setCredential(ctx, 'session');
-      if (wasOpen) record(ctx, 'access.session_closed');
+      if (session?.token) setGrant(ctx, grantOf(session.token));
+      if (session !== null) record(ctx, 'access.session_closed');
     }
     ctx.status = 204;
   });

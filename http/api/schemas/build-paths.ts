@@ -6,26 +6,31 @@ import * as schemas from './schemas.js';
 
 export const buildPaths: PathDescriptions = {
   'GET /builds': operation('listBuilds', 'List the Builds', {
+    scope: 'read',
     description: 'Lists every Build of the workspace. POST /builds reads the list anew.',
     ...revalidated(json('The Builds, sorted by id.', z.array(schemas.build))),
   }),
   'POST /builds': operation('refreshBuilds', 'Refresh the list of Builds', {
+    scope: 'read',
     description: 'Reads the directory of the Builds anew and sends the list to every subscriber of GET /events.',
     success: { status: 204, description: 'The list is up to date.' },
     problems: ['list_unreadable'],
   }),
   'DELETE /builds/{id}': operation('removeBuild', 'Remove a Build', {
+    scope: 'builds',
     description:
       'Removes a Build that neither a run nor a planned start uses. It waits for its turn in the operation queue.',
     success: { status: 204, description: 'The Build is removed from the list. Its files are being deleted.' },
     problems: ['build_not_found', 'build_in_use', 'remove_failed', 'list_unreadable', 'queue_full', 'shutting_down'],
   }),
   'GET /builds/{id}': operation('getBuild', 'Get one Build', {
+    scope: 'read',
     description: 'Returns one Build of the list.',
     success: json('The Build.', schemas.build),
     problems: ['build_not_found'],
   }),
   'PUT /builds/{id}': operation('installBuild', 'Install a Build from an archive', {
+    scope: 'builds',
     description:
       'Receives an archive, checks it, unpacks it and adds the Build to the list. Nothing is left of an installation that fails. docs/reference/installing-builds.md lists the formats and limits.',
     upload: 'A tar, tar.xz, tar.gz, zip or 7z file. The Content-Type is ignored.',
@@ -49,6 +54,7 @@ export const buildPaths: PathDescriptions = {
     ],
   }),
   'DELETE /builds/{id}/installation': operation('cancelInstallation', 'Cancel an installation', {
+    scope: 'builds',
     description: 'Cancels the installation that is in progress, and waits for its end.',
     success: {
       status: 204,
@@ -57,11 +63,13 @@ export const buildPaths: PathDescriptions = {
     problems: ['installation_not_found'],
   }),
   'GET /builds/{id}/installation': operation('getInstallation', 'Get the progress of an installation', {
+    scope: 'read',
     description: 'Returns how much of the archive was received and unpacked.',
     success: json('The progress.', schemas.installation),
     problems: ['installation_not_found'],
   }),
   'GET /installations': operation('listInstallations', 'List the installations in progress', {
+    scope: 'read',
     description: 'Lists the progress of every installation that has not ended.',
     ...revalidated(json('The installations, sorted by the id of the Build.', z.array(schemas.installation))),
   }),

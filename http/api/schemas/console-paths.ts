@@ -19,6 +19,7 @@ import * as schemas from './schemas.js';
 
 export const consolePaths: PathDescriptions = {
   'GET /console': operation('readConsole', "Read part of a run's output", {
+    scope: 'console',
     description:
       'Reads output by cursor, by time or by its last lines. Without a position it reads the end of the output. The headers say where to continue, and how much was deleted. docs/reference/console.md describes it.',
     query: {
@@ -58,10 +59,12 @@ export const consolePaths: PathDescriptions = {
     problems: ['query_invalid', 'run_not_found', 'no_runs', 'not_acceptable'],
   }),
   'GET /runs': operation('listRuns', 'List the kept runs', {
+    scope: 'read',
     description: 'Lists every run whose output is kept, past or present, with how it ended.',
     ...revalidated(json('The runs, newest first.', z.array(schemas.run))),
   }),
   'GET /runs/{run}/log': operation('downloadLog', "Download a run's whole output", {
+    scope: 'console',
     description:
       'Downloads the raw bytes of everything that is kept of the output of a run, up to the time of the request.',
     success: {
@@ -73,6 +76,7 @@ export const consolePaths: PathDescriptions = {
     problems: ['run_not_found'],
   }),
   'GET /runs/{run}/reports': operation('listReports', 'List what the server has reported about itself', {
+    scope: 'console',
     description:
       'Lists hitches, hangs and errors that the server has reported beside its console, if its kind does. docs/reference/reports.md describes them.',
     query: { limit: integerParameter('The maximum number of reports', reportLimit) },
@@ -80,11 +84,13 @@ export const consolePaths: PathDescriptions = {
     problems: ['query_invalid', 'run_not_found'],
   }),
   'GET /runs/{run}/evidence': operation('listEvidence', 'List the evidence of a run', {
+    scope: 'read',
     description: 'Lists what was collected to explain a hang of the run. docs/reference/evidence.md describes it.',
     ...revalidated(json('The pieces of evidence, newest first.', z.array(schemas.evidenceSummary))),
     problems: ['run_not_found'],
   }),
   'POST /runs/{run}/evidence': operation('collectEvidence', 'Collect evidence of the running server', {
+    scope: 'control',
     isKeyed: true,
     description: 'Writes down what the threads, the sockets and the console of the server are now. It takes a second.',
     success: {
@@ -95,11 +101,13 @@ export const consolePaths: PathDescriptions = {
     problems: ['run_not_found', 'not_running', 'evidence_not_collected'],
   }),
   'GET /runs/{run}/evidence/{name}': operation('getEvidence', 'Get one piece of evidence', {
+    scope: 'console',
     description: 'Returns what was written down. Known forms of secrets are replaced in the lines of the console.',
     success: json('The evidence.', schemas.evidenceDocument),
     problems: ['run_not_found', 'evidence_not_found'],
   }),
   'GET /events': operation('followEvents', 'Subscribe to server-sent events', {
+    scope: 'read',
     description:
       'Reports the state, the lists and the console output as they change. A client that reconnects with Last-Event-ID continues at the next byte; lost output is reported as a gap. docs/reference/events.md describes every event.',
     query: {

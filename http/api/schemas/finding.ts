@@ -1,5 +1,6 @@
 /** The schemas of findings and problems. */
 import * as z from 'zod';
+import { scopes } from '../../../machines/ports/access-tokens.js';
 import { recovery } from './status.js';
 
 export const finding = z
@@ -80,5 +81,7 @@ export const problem = z
     findings: z.array(finding).optional().describe('With preflight_failed: the findings, the worst first'),
     recovery: recovery.optional(),
     console: z.array(z.string()).optional().describe('With ended_before_ready: the last lines of the console'),
+    scope: z.enum(scopes).optional().describe('With scope_missing: the scope that the client does not have'),
+    patterns: z.array(z.string()).optional().describe('With command_not_allowed: the patterns of the token'),
   })
   .meta({ id: 'Problem', description: 'A problem (RFC 9457). docs/reference/errors.md lists the codes.' });

@@ -32,20 +32,24 @@ const ofBuild = { build: textParameter('The id of a Build whose own resources ar
 
 export const folderPaths: PathDescriptions = {
   'GET /datafolders': operation('listDataFolders', 'List the Data Folders', {
+    scope: 'read',
     description: 'Lists every Data Folder of the workspace. POST /datafolders reads the list anew.',
     ...revalidated(json('The Data Folders, sorted by name.', z.array(schemas.dataFolder))),
   }),
   'POST /datafolders': operation('refreshDataFolders', 'Refresh the list of Data Folders', {
+    scope: 'read',
     description: 'Reads the directory of the Data Folders anew and sends the list to every subscriber of GET /events.',
     success: { status: 204, description: 'The list is up to date.' },
     problems: ['list_unreadable'],
   }),
   'GET /datafolders/{name}': operation('getDataFolder', 'Get one Data Folder', {
+    scope: 'read',
     description: 'Returns one Data Folder of the list.',
     success: json('The Data Folder.', schemas.dataFolder),
     problems: ['folder_not_found'],
   }),
   'PUT /datafolders/{name}': operation('createDataFolder', 'Create a Data Folder and refresh the list', {
+    scope: 'files',
     description: 'Creates a Data Folder with the files of a template. An existing one stays as it is.',
     body: schemas.newFolderBody(),
     bodyOptional: true,
@@ -66,12 +70,14 @@ export const folderPaths: PathDescriptions = {
     ],
   }),
   'GET /datafolders/{name}/config': operation('readConfig', 'Read the config file of a Data Folder', {
+    scope: 'files',
     description:
       'Returns the text of the file that the kind of the Data Folder configures the server with, such as server.cfg. Its ETag is what a replacement has to name.',
     ...cachedText,
     problems: [...fileProblems, 'config_missing', 'config_unusable'],
   }),
   'PUT /datafolders/{name}/config': operation('writeConfig', 'Replace or create the config file of a Data Folder', {
+    scope: 'files',
     description:
       'Replaces the config file if If-Match names its current ETag, so that no change by another client is lost. The last ten texts are kept.',
     headers: {
@@ -96,6 +102,7 @@ export const folderPaths: PathDescriptions = {
     'summariseConfig',
     'Get a summary of the configuration of a Data Folder',
     {
+      scope: 'read',
       description:
         'Returns what the config file and the files that it includes set, as the server would read them. The values of secrets are left out.',
       query: ofBuild,
@@ -107,6 +114,7 @@ export const folderPaths: PathDescriptions = {
     'listConfigVersions',
     'List previous versions of the config file',
     {
+      scope: 'files',
       description: 'Lists the texts that were replaced by PUT, with the time of the replacement.',
       ...revalidated(json('The last ten, newest first.', z.array(schemas.configVersion))),
       problems: fileProblems,
@@ -116,12 +124,14 @@ export const folderPaths: PathDescriptions = {
     'readConfigVersion',
     'Read a previous version of the config file',
     {
+      scope: 'files',
       description: 'Returns a kept text. To restore it, send it as the new text of the config file.',
       ...cachedText,
       problems: [...fileProblems, 'config_version_not_found'],
     },
   ),
   'DELETE /datafolders/{name}/companion': operation('removeCompanion', 'Remove the companion of a Data Folder', {
+    scope: 'files',
     description: 'Removes the companion and its files. A running server keeps it until it ends.',
     success: { status: 204, description: 'The companion was removed.' },
     problems: [
@@ -133,11 +143,13 @@ export const folderPaths: PathDescriptions = {
     ],
   }),
   'GET /datafolders/{name}/companion': operation('getCompanion', 'Get the companion of a Data Folder', {
+    scope: 'read',
     description: 'Returns whether the companion, which the server needs for announcements, is installed.',
     success: json('The companion.', schemas.companion),
     problems: folderProblems,
   }),
   'POST /datafolders/{name}/companion': operation('installCompanion', 'Install the companion of a Data Folder', {
+    scope: 'files',
     description:
       'Installs the companion, or replaces an earlier version. The server starts it from its next start on. docs/reference/announcements.md describes it.',
     success: json('The companion.', schemas.companion),
@@ -147,6 +159,7 @@ export const folderPaths: PathDescriptions = {
     'listInstalledResources',
     'List the Installed Resources of a Data Folder',
     {
+      scope: 'read',
       description:
         'Lists every Installed Resource that is found in the Data Folder, and those that the Build brings if one is named.',
       query: ofBuild,
@@ -155,6 +168,7 @@ export const folderPaths: PathDescriptions = {
     },
   ),
   'GET /datafolders/{name}/preflight': operation('preflight', 'Check a Data Folder before a start', {
+    scope: 'read',
     description:
       'Finds what will go wrong at a start, where, and what to do. It changes nothing. docs/reference/findings.md lists the codes.',
     query: { build: textParameter('The id of the Build to start with. Without it, only the Data Folder is checked') },

@@ -1,9 +1,13 @@
 /** Builds the body of an entry of the history. */
-import type { JournalEntry } from '../../../machines/ports/journal.js';
+import type { EntryType, JournalEntry } from '../../../machines/ports/journal.js';
 import { timeText } from './status-body.js';
 
-/** Returns an entry as GET /history and GET /events give it. */
-export function historyEntryBody({ id, at, type, actor, run, build, folder, outcome, detail }: JournalEntry) {
+/**
+ * Returns an entry as GET /history and GET /events give it.
+ * @param hasConsole whether the client may see what was sent to the console and printed there
+ */
+export function historyEntryBody(entry: JournalEntry, hasConsole = true) {
+  const { id, at, type, actor, run, build, folder, outcome, detail = {} } = entry;
   return {
     id,
     at: timeText(at),
@@ -13,6 +17,24 @@ export function historyEntryBody({ id, at, type, actor, run, build, folder, outc
     build: build ?? null,
     folder: folder ?? null,
     outcome: outcome ?? null,
-    detail: detail ?? {},
+    detail: hasConsole ? detail : withoutConsole(type, detail),
   };
+}
+
+/** The texts of the console in entries, by type. */
+const consoleTexts: Readonly<Partial<Record<EntryType, readonly string[]>>> = {
+  'command.sent': ['line'],
+  'resource.command': ['reason'],
+  'server.hitch': ['stack', 'text'],
+  'server.hang_warning': ['stack', 'text'],
+  'server.hang_abort': ['stack', 'text'],
+  'server.bind_error': ['stack', 'text'],
+  'server.script_error': ['stack', 'text'],
+};
+
+function withoutConsole(type: EntryType, detail: NonNullable<JournalEntry['detail']>) {
+  const left = consoleTexts[type];
+  return left === undefined
+    ? detail
+    : Object.fromEntries(Object.entries(detail).filter(([name]) => !left.includes(name)));
 }

@@ -12,7 +12,9 @@ export const historyEntry = z
         kind: z.enum(['client', 'schedule', 'manager', 'server']),
         name: z
           .string()
-          .describe('Of a client: how it has identified itself, `token`, `session`, `local` or `unknown`'),
+          .describe(
+            'Of a client: how it has identified itself, `token`, `session`, `local` or `unknown`, or the name of its token',
+          ),
       })
       .describe('Who caused it'),
     run: z.string().nullable(),

@@ -92,7 +92,12 @@ export function describeApi(version: string, kinds: KindsDescription, examples: 
     paths: describePaths(examples),
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'Required if the service was started with a token.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The token of the service, required if it was started with one, or a named token. `x-scope` of an operation is the scope that a token needs.',
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',
@@ -110,14 +115,20 @@ export function describeQueries() {
   return tags
     .flatMap(({ paths }) => Object.entries(paths))
     .filter(([request]) => request !== webUi)
-    .map(([request, { query = {} }]) => {
-      const [method = '', path = ''] = request.split(' ');
-      return {
-        method,
-        path: patternOf(path),
-        names: Object.keys(query),
-      };
-    });
+    .map(([request, { query = {} }]) => ({ ...matcherOf(request), names: Object.keys(query) }));
+}
+
+/** Returns the scope of each operation. */
+export function describeScopes() {
+  return tags
+    .flatMap(({ paths }) => Object.entries(paths))
+    .map(([request, { scope, isOpen = false }]) => ({ request, ...matcherOf(request), scope, isOpen }));
+}
+
+/** Returns the method and the paths of an operation such as `GET /builds/{id}`. */
+function matcherOf(request: string) {
+  const [method = '', path = ''] = request.split(' ');
+  return { method, path: patternOf(path) };
 }
 
 /** Returns the POST operations that take an Idempotency-Key. */

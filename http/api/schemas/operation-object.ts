@@ -60,7 +60,7 @@ export function describeOperation(
   operation: OperationDescription,
   { canHaveUnknownQuery, example }: { readonly canHaveUnknownQuery: boolean; readonly example: Example },
 ) {
-  const { id, summary, description, query = {}, isOpen = false, isKeyed = false, success, also = {} } = operation;
+  const { id, summary, scope, query = {}, isOpen = false, isKeyed = false, success, also = {} } = operation;
   const headers = { ...operation.headers, ...(isKeyed && keyHeader) };
   const answerHeaders = isKeyed ? { ...success.headers, ...replayedHeader } : success.headers;
   const parameters = [
@@ -75,13 +75,19 @@ export function describeOperation(
     ...Object.entries(headers).map(([name, header]) => ({ name, in: 'header', ...describeHeader(header) })),
   ];
   const content = describeContent(success.schema, success.content, exampleOf(example.responses?.[success.status]));
-  const codes = [...(operation.problems ?? []), ...(isKeyed ? keyProblems : []), ...commonProblems];
+  const codes = [
+    ...(operation.problems ?? []),
+    ...(isKeyed ? keyProblems : []),
+    ...commonProblems,
+    ...(scope === null ? [] : (['scope_missing'] as const)),
+  ];
   return {
     operationId: id,
     summary,
-    description,
+    description: scope === null ? operation.description : `${operation.description}\n\nNeeds the scope \`${scope}\`.`,
     tags: [tag],
     ...(isOpen && { security: [] }),
+    ...(scope !== null && { 'x-scope': scope }),
     ...(parameters.length > 0 && { parameters }),
     ...describeRequestBody(operation, example),
     responses: {

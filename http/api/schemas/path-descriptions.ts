@@ -2,6 +2,7 @@
  * The types in which the *-paths.ts files describe the operations of the API. openapi.ts makes the document from them.
  */
 import type * as z from 'zod';
+import type { Scope } from '../../../machines/ports/access-tokens.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 
 /** The problems of every JSON body. */
@@ -22,6 +23,8 @@ export interface OperationDescription {
   readonly id: string;
   readonly summary: string;
   readonly description: string;
+  /** What a token must allow; null if every client may use the operation. */
+  readonly scope: Scope | null;
   /** Whether the operation needs no token. */
   readonly isOpen?: boolean;
   /** Whether the operation takes an Idempotency-Key: a repeat would do something a second time. */

@@ -83,7 +83,7 @@ export const newAccessTokenBody = once(() =>
       name: z.string().trim().min(1).max(100).regex(oneLine, 'must be one line').describe('Names it in the history'),
       scopes: z.array(z.enum(scopes)).min(1).max(100).describe('What it allows. `admin` includes all others'),
       commands: z
-        .array(z.string().min(1).max(500).regex(oneLine, 'must be one line'))
+        .array(z.string().trim().min(1).max(500).regex(oneLine, 'must be one line'))
         .min(1)
         .max(100)
         .optional()

@@ -18,16 +18,24 @@ const success = json(
 );
 
 const ofResource = (id: string, summary: string, description: string) =>
-  operation(id, summary, { isKeyed: true, description, success, problems: ['resource_name_unusable', ...problems] });
+  operation(id, summary, {
+    scope: 'control',
+    isKeyed: true,
+    description,
+    success,
+    problems: ['resource_name_unusable', ...problems],
+  });
 
 export const runningResourcePaths: PathDescriptions = {
   'GET /resources': operation('listRunningResources', 'Compare the resources that run with those that are configured', {
+    scope: 'read',
     description:
       'Lists the Installed Resources of the running server and those that it has started, each with whether it runs and whether the configuration starts it. The server is asked at most once a second, for all clients together.',
     success: json('The resources, sorted by name.', z.array(schemas.runningResource)),
     problems: ['not_running', 'resources_unsupported', 'resources_unanswered', 'folder_not_found', 'folder_unreadable'],
   }),
   'POST /resources/refresh': operation('refreshResources', 'Let the server read its resources anew', {
+    scope: 'control',
     isKeyed: true,
     description: 'Sends the command with which the server finds resources that were added. It starts none.',
     success,

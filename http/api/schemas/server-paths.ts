@@ -26,6 +26,7 @@ const saveHeader = {
 
 export const serverPaths: PathDescriptions = {
   'POST /start': operation('startServer', 'Start the server with a Build and a Data Folder', {
+    scope: 'control',
     isKeyed: true,
     description:
       'Starts the server. The answer comes when its program runs or, with `wait`, when it is ready. A running server is 409, whatever the body is.',
@@ -73,6 +74,7 @@ export const serverPaths: PathDescriptions = {
     ],
   }),
   'POST /restart': operation('restartServer', 'Restart the server with the same Build and Data Folder', {
+    scope: 'control',
     isKeyed: true,
     description:
       'Stops the server, waits for its last process, and starts it again. If the next start is known to fail, the running server is left untouched.',
@@ -81,6 +83,7 @@ export const serverPaths: PathDescriptions = {
     problems: ['query_invalid', 'not_running', 'launch_impossible', 'spawn_failed', 'server_stuck', ...queueProblems],
   }),
   'POST /stop': operation('stopServer', 'Stop the server', {
+    scope: 'control',
     isKeyed: true,
     description:
       'Sends the stop request of the Build, waits for its grace period, then sends SIGKILL. The answer comes when no process of the server is left.',
@@ -89,6 +92,7 @@ export const serverPaths: PathDescriptions = {
     problems: ['query_invalid', 'not_running', 'server_stuck', ...queueProblems],
   }),
   'POST /kill': operation('killServer', 'Kill the server at once', {
+    scope: 'control',
     isKeyed: true,
     description:
       'Sends SIGKILL to all processes of the server without waiting in the operation queue. It cuts a stop short and cancels a start or restart.',
@@ -96,6 +100,7 @@ export const serverPaths: PathDescriptions = {
     problems: ['not_running', 'server_stuck', 'shutting_down'],
   }),
   'POST /command': operation('sendCommand', "Send a line to the server's console", {
+    scope: 'command',
     isKeyed: true,
     description:
       'Writes one line to the console input of the server. What the server prints next begins at the cursor of the answer.',
@@ -109,6 +114,7 @@ export const serverPaths: PathDescriptions = {
       'command_required',
       'command_invalid',
       'command_too_long',
+      'command_not_allowed',
       ...bodyProblems,
       'not_running',
       'console_absent',
@@ -117,6 +123,7 @@ export const serverPaths: PathDescriptions = {
     ],
   }),
   'DELETE /recovery': operation('cancelRecovery', 'Cancel the start that is planned after a crash', {
+    scope: 'control',
     description: 'Cancels the planned start, so that the server stays stopped until it is started.',
     success: { status: 204, description: 'No start is planned. The server stays stopped.' },
     problems: ['no_recovery', ...queueProblems],

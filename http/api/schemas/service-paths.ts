@@ -19,6 +19,7 @@ import * as schemas from './schemas.js';
 
 export const servicePaths: PathDescriptions = {
   'DELETE /session': operation('logOut', 'End the session of the cookie', {
+    scope: null,
     description: 'Ends the session, deletes the cookie and closes the open responses of the session.',
     isOpen: true,
     success: {
@@ -28,6 +29,7 @@ export const servicePaths: PathDescriptions = {
     },
   }),
   'POST /session': operation('logIn', 'Exchange the token for a session cookie', {
+    scope: null,
     description:
       'Begins a session for a browser, which cannot send a token with navigation or event streams. Programs send the token in the header Authorization instead.',
     isOpen: true,
@@ -40,6 +42,7 @@ export const servicePaths: PathDescriptions = {
     problems: ['token_required', ...bodyProblems, 'no_token', 'too_many_logins'],
   }),
   'GET /': operation('getSummary', 'Get the version and the current run', {
+    scope: 'read',
     description:
       'Returns the version of the service and what runs. With Accept: text/html it returns the web UI, which needs no token.',
     success: {
@@ -50,11 +53,13 @@ export const servicePaths: PathDescriptions = {
     },
   }),
   'GET /status': operation('getStatus', 'Get the status of the server process', {
+    scope: 'read',
     description:
       'Returns everything that is known about the server process: its state, its resources, the accepted operations, a planned start and the last exit.',
     success: json('The current status.', schemas.status),
   }),
   'GET /history': operation('getHistory', 'Get what has happened', {
+    scope: 'read',
     description:
       'Returns operations, starts, exits, changes of files and logins with who caused them, the newest first. With a further page the header Link names it.',
     query: {
@@ -72,6 +77,7 @@ export const servicePaths: PathDescriptions = {
     problems: ['query_invalid', 'history_unavailable'],
   }),
   'GET /metrics': operation('getMetrics', 'Get measurements for Prometheus', {
+    scope: 'read',
     description:
       'Returns the state and the resources of the server, counters of its starts and exits, and the resources of the manager. Accept chooses OpenMetrics 1.0 or the text format 0.0.4 of Prometheus, which is the default. What is unknown is absent.',
     success: {
@@ -82,6 +88,7 @@ export const servicePaths: PathDescriptions = {
     problems: ['not_acceptable'],
   }),
   'GET /samples': operation('getSamples', 'Get CPU, memory, players and tick times over time', {
+    scope: 'read',
     description:
       'Returns the samples of a period in at most as many parts as asked for, each with mean and maximum. A sample is taken every 10 s while the server runs, and kept for 2 days; by the minute for 30 days; by the quarter of an hour for a year. Accept chooses JSON or CSV.',
     query: {
@@ -93,12 +100,14 @@ export const servicePaths: PathDescriptions = {
     problems: ['query_invalid', 'not_acceptable', 'samples_unavailable'],
   }),
   'GET /players': operation('listPlayers', 'List the players', {
+    scope: 'read',
     description:
       'Returns the players on the running server. The server is asked at most once a second, for all clients together.',
     success: json('The players.', z.array(schemas.player)),
     problems: ['not_running', 'players_unsupported', 'players_unanswered'],
   }),
   'GET /healthz': operation('getHealth', 'Check that the service answers', {
+    scope: null,
     description: 'Answers as long as the service runs, whatever the server does. It needs no token.',
     isOpen: true,
     success: json('The service answers.', schemas.health),

@@ -1,25 +1,31 @@
-/** Tracks open responses by session, so that event streams end together with their session. */
+/** Tracks open responses by session and named token, so that event streams end together with them. */
 import type { ServerResponse } from 'node:http';
 
 export interface SessionResponses {
-  add(secret: string, response: ServerResponse): void;
-  /** Closes all open responses of a session. */
-  close(secret: string): void;
+  /** @param key a session's secret, or {@link keyOfToken} */
+  add(key: string, response: ServerResponse): void;
+  /** Closes all open responses of a session or a token. @param except stays open */
+  close(key: string, except?: ServerResponse): void;
+}
+
+/** Returns the key of a named token's responses: no secret has a colon. */
+export function keyOfToken(id: string): string {
+  return `token:${id}`;
 }
 
 export function createSessionResponses(): SessionResponses {
-  const bySecret = new Map<string, Set<ServerResponse>>();
+  const byKey = new Map<string, Set<ServerResponse>>();
   return {
-    add(secret, response) {
-      const responses = bySecret.get(secret) ?? new Set();
-      bySecret.set(secret, responses.add(response));
+    add(key, response) {
+      const responses = byKey.get(key) ?? new Set();
+      byKey.set(key, responses.add(response));
       response.once('close', () => {
         responses.delete(response);
-        if (responses.size === 0 && bySecret.get(secret) === responses) bySecret.delete(secret);
+        if (responses.size === 0 && byKey.get(key) === responses) byKey.delete(key);
       });
     },
-    close(secret) {
-      for (const response of bySecret.get(secret) ?? []) response.destroy();
+    close(key, except) {
+      for (const response of byKey.get(key) ?? []) if (response !== except) response.destroy();
     },
   };
 }

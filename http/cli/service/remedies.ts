@@ -43,6 +43,8 @@ export const remedies: Readonly<Record<string, string>> = {
     'Give the name that server-manager resources running lists. For a category, use server-manager command.',
   run_not_found: 'Run server-manager runs to list the runs that are kept.',
   evidence_not_found: 'Run server-manager evidence to list what was collected.',
+  scope_missing: 'Set --token-file or SERVER_MANAGER_TOKEN to a token with this scope.',
+  command_not_allowed: 'Set --token-file or SERVER_MANAGER_TOKEN to a token that allows the command.',
   token_unknown: 'Run server-manager access tokens to list the tokens with their ids.',
   token_invalid: 'Correct the named value. Run server-manager access create --help for the options.',
   webhook_not_found: 'Run server-manager webhooks to list the webhooks.',

@@ -45,6 +45,7 @@ const secretValues: Readonly<Record<string, readonly [value: string, secret: str
   'a token of GitHub': [joined('ghp', '_0123456789abcdefghijABCDEFGHIJ012345'), 'abcdefghij'],
   'a secret key of Stripe': [joined('sk', '_live_0123456789abcdef'), '0123456789abcdef'],
   'a secret of Standard Webhooks': [joined('whsec', '_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'), 'MfKQ9r8'],
+  'a named token of this service': [joined('smt', '_0123456789-abcdefghijABCDEFGHIJ_klmnopqrstu'), '456789-abc'],
   'a bearer header': ['Authorization: Bearer abcdefghij0123456789', 'abcdefghij'],
   'a bearer header with short parts': ['Authorization: Bearer hunter2.abcd.efgh.ijkl', 'hunter2'],
   'a short JSON Web Token': [joined('eyJhIjox', '.eyJiIjoy', '.abc'), 'eyJiIjoy'],

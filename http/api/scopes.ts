@@ -1,0 +1,43 @@
+/** Checks what a token allows: the scope of each route, and commands by their patterns (docs/reference/access.md). */
+import type Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { isCommandAllowed, type Scope } from '../../machines/ports/access-tokens.js';
+import { Problem } from '../problems/problems.js';
+import { grantFor } from './history/caller.js';
+
+/** The scope of each described operation; null for those that every client may use. */
+type RouteScopes = readonly { readonly method: string; readonly path: RegExp; readonly scope: Scope | null }[];
+
+/** Returns whether the client has a scope. */
+export function hasScope(ctx: Context, scope: Scope): boolean {
+  return grantFor(ctx).scopes.includes(scope);
+}
+
+/** @throws the problem of a scope that the client does not have */
+export function requireScope(ctx: Context, scope: Scope): void {
+  if (!hasScope(ctx, scope)) throw new Problem({ code: 'scope_missing', scope, name: grantFor(ctx).name });
+}
+
+/** @throws the problem of a command that the client may not send */
+export function requireCommand(ctx: Context, line: string): void {
+  requireScope(ctx, 'command');
+  const { commands } = grantFor(ctx);
+  if (commands !== null && !isCommandAllowed({ commands }, line))
+    throw new Problem({ code: 'command_not_allowed', patterns: commands });
+}
+
+/** Answers 403 `scope_missing` to clients without the scope of the route. A route that is not described needs `admin`. */
+export function checkScopes(router: Router): Middleware {
+  let routes: RouteScopes | null = null;
+  return async (ctx, next) => {
+    if (hasScope(ctx, 'admin')) return next();
+    // Loaded here: the start does not need the descriptions.
+    routes ??= (await import('./schemas/openapi.js')).describeScopes();
+    const wanted = ctx.method === 'HEAD' ? 'GET' : ctx.method;
+    const described = routes.find(({ method, path }) => method === wanted && path.test(ctx.path));
+    if (described === undefined) {
+      if (router.match(ctx.path, ctx.method).route) requireScope(ctx, 'admin');
+    } else if (described.scope !== null) requireScope(ctx, described.scope);
+    return next();
+  };
+}

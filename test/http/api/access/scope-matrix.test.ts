@@ -1,0 +1,118 @@
+/** Every route with every scope, and with every credential that is not valid. The routes are those of the descriptions. */
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { setGrant } from '../../../../http/api/history/caller.js';
+import { describeApi, describeScopes } from '../../../../http/api/schemas/openapi.js';
+import { checkScopes } from '../../../../http/api/scopes.js';
+import { Problem } from '../../../../http/problems/problems.js';
+import { type Scope, scopes } from '../../../../machines/ports/access-tokens.js';
+import { kindsDescription } from '../../../kinds.js';
+import type { Answer } from '../../../service.js';
+import { until } from '../../../until.js';
+import { onStage, type Stage } from '../../stage.js';
+import { token } from '../session/sessions.js';
+import { bearer, createToken, owner, revokeToken, send } from './named-token.js';
+
+interface Credentials extends Stage {
+  secrets: Record<Scope, string>;
+  expired: string;
+  revoked: string;
+}
+
+const test = suite<Credentials>('Scopes of routes');
+// Each request has an address of its own: wrong tokens of one address are answered slowly.
+onStage(test as never, undefined, {
+  args: ['--trust-proxy', '127.0.0.1'],
+  env: { SERVER_MANAGER_TOKEN: token },
+});
+
+let requests = 0;
+const fromElsewhere = (): Record<string, string> => {
+  requests += 1;
+  return { 'X-Forwarded-For': `10.0.${requests >> 8}.${requests & 255}`, Accept: 'application/json' };
+};
+
+test.before(async (context) => {
+  const { service } = context;
+  const created = scopes.map(async (scope) => [scope, (await createToken(service, scope, [scope])).token] as const);
+  context.secrets = Object.fromEntries(await Promise.all(created)) as Record<Scope, string>;
+  const revoked = await createToken(service, 'revoked', ['admin']);
+  await revokeToken(service, revoked);
+  context.revoked = revoked.token;
+  const soon = new Date(Date.now() + 1_000).toISOString();
+  context.expired = (await createToken(service, 'expired', ['admin'], { expires_at: soon })).token;
+  await until(
+    async () =>
+      (await send(service, ['GET', '/access'], { ...fromElsewhere(), ...bearer(context.expired) })).status === 401,
+  );
+});
+
+for (const { request, method, scope, isOpen } of describeScopes()) {
+  // A stream would not end.
+  const target = [
+    request === 'GET /events' ? 'HEAD' : method,
+    request.slice(method.length + 1).replace(/\{\w+\}/g, 'some'),
+  ] as const;
+
+  test(`${request} needs ${scope === null ? (isOpen ? 'no token' : 'a valid token') : `the scope ${scope}`}`, async ({
+    service,
+    secrets,
+    expired,
+    revoked,
+  }) => {
+    const ask = (headers: Record<string, string>): Promise<Answer> =>
+      send(service, target, { ...fromElsewhere(), ...headers });
+    const isAllowed = ({ status }: Answer): boolean => status !== 401 && status !== 403;
+
+    const invalid = {
+      none: {},
+      wrong: bearer(`smt_${'x'.repeat(43)}`),
+      expired: bearer(expired),
+      revoked: bearer(revoked),
+    };
+    async function checkInvalid([what, headers]: [string, Record<string, string>]): Promise<void> {
+      const answer = await ask(headers);
+      if (isOpen) assert.ok(isAllowed(answer), `${what}: ${answer.status}`);
+      else assert.is(answer.status, 401, `${what}: ${answer.text}`);
+    }
+    async function checkScope(given: Scope): Promise<void> {
+      const answer = await ask(bearer(secrets[given]));
+      if (scope === null || given === scope || given === 'admin') {
+        assert.ok(isAllowed(answer), `${given}: ${answer.status} ${answer.text}`);
+        return;
+      }
+      assert.is(answer.status, 403, `${given}: ${answer.text}`);
+      if (target[0] !== 'HEAD') assert.equal([answer.json.code, answer.json.scope], ['scope_missing', scope], given);
+    }
+    await Promise.all([...Object.entries(invalid).map(checkInvalid), ...scopes.map(checkScope)]);
+    assert.ok(isAllowed(await ask(owner)), 'the token of the service');
+  });
+}
+
+test('A route that is not described needs the scope admin, and an unknown path is left to the router', async () => {
+  const router = new Router().get('/undescribed', () => undefined);
+  const check = checkScopes(router);
+  const ask = async (path: string, given: readonly Scope[]): Promise<unknown> => {
+    const ctx = { path, method: 'GET', state: {} } as unknown as Context;
+    setGrant(ctx, { name: 'Bot', scopes: given, commands: null });
+    return check(ctx, async () => 'passed').catch((error: unknown) => error);
+  };
+  const refused = await ask('/undescribed', ['read', 'control']);
+  assert.ok(refused instanceof Problem);
+  assert.equal(refused.fault, { code: 'scope_missing', scope: 'admin', name: 'Bot' });
+  assert.is(await ask('/undescribed', [...scopes]), 'passed');
+  assert.is(await ask('/nowhere', ['read']), 'passed');
+});
+
+test('The OpenAPI document names the scope of each operation', () => {
+  const { paths } = describeApi('0', kindsDescription);
+  for (const { request, method, scope } of describeScopes()) {
+    const operation = paths[request.slice(method.length + 1)]?.[method.toLowerCase()] as any;
+    assert.is(operation['x-scope'] ?? null, scope, request);
+    assert.is(/`scope_missing`/.test(operation.responses[403]?.description ?? ''), scope !== null, request);
+  }
+});
+
+test.run();
