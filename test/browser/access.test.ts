@@ -1,4 +1,4 @@
-/** Named tokens in the page. */
+/** Named tokens in the page, and the page for a login that may do less than everything. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -15,9 +15,10 @@ async function logIn(page: Page, given = token): Promise<void> {
   await page.getByRole('button', { name: en.login.title }).click();
 }
 
-test('An admin creates a token for some commands, copies it, sees it in the list and revokes it', async ({
+test('An admin gives a helper a token for some commands, which the page of the helper offers, and revokes it', async ({
   open,
   allow,
+  service,
 }) => {
   allow(answeredWith(401));
   const admin = await open('#/', { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -45,9 +46,59 @@ test('An admin creates a token for some commands, copies it, sees it in the list
   assert.not.match(await admin.content(), secret);
   assert.equal(await findViolationsInBoth(admin), []);
 
+  const helper = await open();
+  await logIn(helper, secret);
+  await helper.getByText(words.missing.control).waitFor();
+  assert.is(await helper.getByRole('button', { name: en.server.stop, exact: true }).count(), 0);
+  const line = helper.getByRole('textbox', { name: en.console.command });
+  await line.fill('kick everyone');
+  await line.press('Enter');
+  await helper.getByRole('alert').getByText('kick everyone').waitFor();
+  await line.fill('say hello');
+  await line.press('Enter');
+  await helper.locator('.xterm-rows').getByText('say hello').first().waitFor();
+  assert.equal(await findViolationsInBoth(helper), []);
+
   await row.getByRole('button', { name: words.revoke }).click();
   await admin.getByRole('dialog').getByRole('button', { name: words.revoke }).click();
   await admin.getByText(words.noneDetail).waitFor();
+  await helper.getByRole('heading', { name: en.login.title }).waitFor();
+  const Authorization = `Bearer ${secret}`;
+  assert.is((await service.request('GET', '/status', { headers: { Authorization } })).status, 401);
+});
+
+// A refused request is an error of the page.
+test('A login that may only read sees every view, and no request of it is refused', async ({
+  open,
+  allow,
+  service,
+}) => {
+  allow(answeredWith(401));
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const ask = (method: string, path: string, body: unknown) =>
+    service.request(method, path, { headers, body: JSON.stringify(body) });
+  await ask('POST', '/start', { Build: 'console', Folder: 'world' });
+  const { json } = await ask('POST', '/access/tokens', { name: 'Guest', scopes: ['read'] });
+  const page = await open();
+  await logIn(page, json.token);
+  for (const scope of ['control', 'console', 'command'] as const) await page.getByText(words.missing[scope]).waitFor();
+  for (const view of ['folders', 'builds', 'runs', 'usage', 'schedules', 'history', 'statechart'] as const) {
+    await page.getByRole('link', { name: en.app.views[view], exact: true }).click();
+    await page.getByRole('heading', { name: en.app.views[view], exact: true, level: 1 }).waitFor();
+    await page.waitForLoadState('load');
+  }
+  await page.getByRole('link', { name: en.app.views.runs, exact: true }).click();
+  await page.getByRole('row').getByRole('link').first().click();
+  await page.getByText(words.missing.console).first().waitFor();
+  await page.evaluate("location.hash = '#/folders/world'");
+  await page.getByText(words.missing.files).first().waitFor();
+  for (const view of ['webhooks', 'access']) {
+    await page.evaluate(`location.hash = '#/${view}'`);
+    await page.getByText(words.missing.admin).waitFor();
+  }
+  await page.getByRole('button', { name: en.app.settings }).click();
+  await page.getByText(words.own('Guest')).waitFor();
+  assert.is(await page.getByRole('link', { name: en.app.views.access }).count(), 0);
 });
 
 test.run();

@@ -33,7 +33,7 @@ test.after.each(async ({ workspace, service }) => {
   workspace.remove();
 });
 
-test('A token is printed alone on the standard output, is listed without its secret, and is revoked by its name', async ({
+test('A token is printed alone on the standard output, allows what its scopes name, and is revoked by its name', async ({
   runAs,
   done,
 }) => {
@@ -43,11 +43,15 @@ test('A token is printed alone on the standard output, is listed without its sec
   assert.match(created.stderr, /^The token "Discord bot" was created\. It does not expire\. It is not shown again:\n$/);
   const secret = created.stdout.trim();
 
+  assert.is((await runAs(secret, 'access')).stdout, 'Token:    "Discord bot"\nScopes:   read, console\n');
+  assert.is((await runAs(secret, 'status')).status, 0);
+  const refused = await runAs(secret, 'stop');
+  assert.is(refused.status, 1);
+  assert.match(refused.stderr, /control/);
+  assert.is((await runAs(secret, 'access', 'tokens')).status, 1);
+
   const table = (await done('access', 'tokens')).stdout;
-  assert.match(
-    table,
-    /^ID +NAME +SCOPES +COMMANDS +EXPIRES +LAST USED\n\S+ +Discord bot +read,console +all +never +(never|2)/,
-  );
+  assert.match(table, /^ID +NAME +SCOPES +COMMANDS +EXPIRES +LAST USED\n\S+ +Discord bot +read,console +all +never +2/);
   assert.not.match(table, secret);
   assert.is((await done('access', 'revoke', 'Discord bot')).stdout, 'The token "Discord bot" has been revoked.\n');
   const gone = await runAs(secret, 'status');
@@ -55,12 +59,13 @@ test('A token is printed alone on the standard output, is listed without its sec
   assert.match(gone.stderr, /Set --token-file or SERVER_MANAGER_TOKEN/);
 });
 
-test('A token is limited to patterns of commands and to a time, and is revoked by its id', async ({ done }) => {
+test('A token is limited to patterns of commands and to a time, and is revoked by its id', async ({ runAs, done }) => {
   const options = ['--scope', 'command', '--command', 'say *', '--command', 'status', '--expires', '30d', '--json'];
   const created = JSON.parse((await done('access', 'create', 'Chat', ...options)).stdout);
   assert.equal(created.commands, ['say *', 'status']);
   const days = (Date.parse(created.expires_at) - Date.parse(created.created_at)) / 86_400_000;
   assert.ok(Math.abs(days - 30) < 1, created.expires_at);
+  assert.match((await runAs(created.token, 'access')).stdout, /^Commands: "say \*", "status"$/m);
   assert.match((await done('access', 'tokens')).stdout, /Chat +command +"say \*" "status" +2/);
   assert.is((await done('access', 'revoke', created.id)).stdout, 'The token "Chat" has been revoked.\n');
   assert.equal(JSON.parse((await done('access', 'tokens', '--json')).stdout), { tokens: [] });
