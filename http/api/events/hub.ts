@@ -71,6 +71,8 @@ export interface EventHub {
   close(): Promise<void>;
 }
 
+type Wanted = { readonly types: ReadonlySet<EventType>; readonly hasConsole: boolean };
+
 type ListName = 'folders' | 'builds';
 
 const defaultLimits: EventLimits = { maxSubscribers: 4_000, heartbeatIntervalMs: 15_000, drainTimeoutMs: 300 };
@@ -104,7 +106,7 @@ export function createEventHub(
     folders: createCoalescer(async () => stateEvent('folders', await catalog.dataFolders())),
     builds: createCoalescer(async () => stateEvent('builds', (await catalog.builds()).map(buildBody))),
   };
-  const subscribers = new Map<Subscriber, { readonly types: ReadonlySet<EventType>; readonly hasConsole: boolean }>();
+  const subscribers = new Map<Subscriber, Wanted>();
   let connecting = 0;
   let isClosed = false;
   let heartbeats: NodeJS.Timeout | null = null;
@@ -138,7 +140,7 @@ export function createEventHub(
 
   const stopHistory = journal.subscribe((entry) => {
     if (!isWanted('history')) return;
-    const [whole, cut] = [true, false].map((all) => stateEvent('history', historyEntryBody(entry, all)));
+    const [whole, cut] = [true, false].map((hasConsole) => stateEvent('history', historyEntryBody(entry, hasConsole)));
     for (const [subscriber, { types, hasConsole }] of subscribers)
       if (types.has('history')) subscriber.send('history', (hasConsole ? whole : cut) as Buffer);
   });
@@ -184,12 +186,7 @@ export function createEventHub(
     }
   }
 
-  function stream(
-    response: ServerResponse,
-    types: ReadonlySet<EventType>,
-    from: RunCursor | null,
-    hasConsole: boolean,
-  ): void {
+  function stream(response: ServerResponse, { types, hasConsole }: Wanted, from: RunCursor | null): void {
     // Node would use chunked encoding.
     response.removeHeader('Transfer-Encoding');
     response.writeHead(200, streamHeaders);
@@ -226,7 +223,7 @@ export function createEventHub(
       try {
         const begin = types.has('console') ? (from ?? (await findEnd(source))) : null;
         if (isClosed) return 'closed';
-        if (!response.destroyed) stream(response, types, begin, hasConsole);
+        if (!response.destroyed) stream(response, { types, hasConsole }, begin);
         return 'streaming';
       } finally {
         connecting -= 1;
