@@ -18,12 +18,13 @@ export function restoreFocus(root: HTMLElement): void {
   );
   new MutationObserver(() => {
     if (focused[0]?.isConnected !== false || !isFocusLost()) return;
-    const remaining = focused.filter((each) => each.isConnected);
-    focused = [];
-    const heading = remaining
+    const heading = focused
+      .filter((each) => each.isConnected)
       .map((each) => each.querySelector<HTMLElement>('h1, h2, h3'))
       .find((each) => each !== null);
+    // What replaces the element may be loaded first.
     if (heading === undefined) return;
+    focused = [];
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }).observe(root, { childList: true, subtree: true });
