@@ -14,7 +14,7 @@ import type { Services } from './services.js';
 /** The operations that take a key, as the OpenAPI document names them. */
 type KeyedOperations = readonly { readonly path: RegExp; readonly hasBody: boolean }[];
 
-/** @param writeFailure writes the answer to a request that fails: it is kept as any other */
+/** @param writeFailure writes the answer to a request that fails, which is kept too */
 export function answerRepeats(
   { idempotencyKeys: keys, access }: Pick<Services, 'idempotencyKeys' | 'access'>,
   writeFailure: WriteFailure,

@@ -20,8 +20,17 @@ export function jsonValuesOf({ argChoices, presetArg, flags, parseArg }: Option)
   return { ...inJson, isPath };
 }
 
+/** The JSON Schema of the config file, with a property for each option that has a key there. */
+export interface ConfigSchema {
+  readonly $schema: string;
+  readonly title: string;
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, { readonly default?: unknown }>>;
+  readonly additionalProperties: false;
+}
+
 /** Returns the JSON Schema of the config file. */
-export function configSchema(options: readonly Option[]): object {
+export function configSchema(options: readonly Option[]): ConfigSchema {
   const properties = configKeys(options).map((option) => {
     const { schema } = jsonValuesOf(option);
     const value = defaultOf(option, schema);

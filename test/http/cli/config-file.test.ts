@@ -170,8 +170,8 @@ test('The example in docs/reference/options.md is valid', () => {
 });
 
 test('The JSON Schema accepts and refuses what the program does', async () => {
-  const defaults = Object.entries<{ default?: unknown }>((schema as any).properties).flatMap(
-    ([key, { default: value }]) => (value === undefined ? [] : [[key, value]]),
+  const defaults = Object.entries(schema.properties).flatMap(([key, { default: value }]) =>
+    value === undefined ? [] : [[key, value]],
   );
   for (const content of [everything, Object.fromEntries(defaults)])
     assert.ok(validate(content), JSON.stringify(content));

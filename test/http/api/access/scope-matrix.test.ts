@@ -106,10 +106,15 @@ test('A route that is not described needs the scope admin, and an unknown path i
   assert.is(await ask('/nowhere', ['read']), 'passed');
 });
 
+interface DescribedOperation {
+  readonly 'x-scope'?: Scope;
+  readonly responses: Readonly<Record<number, { readonly description: string }>>;
+}
+
 test('The OpenAPI document names the scope of each operation', () => {
   const { paths } = describeApi('0', kindsDescription);
   for (const { request, method, scope } of describeScopes()) {
-    const operation = paths[request.slice(method.length + 1)]?.[method.toLowerCase()] as any;
+    const operation = paths[request.slice(method.length + 1)]?.[method.toLowerCase()] as DescribedOperation;
     assert.is(operation['x-scope'] ?? null, scope, request);
     assert.is(/`scope_missing`/.test(operation.responses[403]?.description ?? ''), scope !== null, request);
   }
