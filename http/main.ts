@@ -164,7 +164,7 @@ export async function startService(options: Options): Promise<Service> {
     watch: adapters.watchConsole,
   });
 
-  const { sessions, tokens } = await openAccess({ root, token, report });
+  const access = await openAccess({ root, token, report });
   const app = createApp({
     version,
     actor,
@@ -191,7 +191,7 @@ export async function startService(options: Options): Promise<Service> {
     webhooks,
     findWebhookUrlFault: posting.findUrlFault,
     recordingFaults: recording.faults,
-    access: { token, tokens, host, sessions, allowedOrigins, readForwarded: createForwardedReader(trustProxy) },
+    access: { ...access, token, host, allowedOrigins, readForwarded: createForwardedReader(trustProxy) },
     idempotencyKeys: database.idempotencyKeys,
     docs: assetUrl('http/api/docs/'),
     site: assetUrl('http/site/'),
@@ -234,7 +234,7 @@ export async function startService(options: Options): Promise<Service> {
     recordEnd(actor, journal);
     posting.abort();
     await webhooks.close();
-    await tokens.close();
+    await access.tokens.close();
     await database.close();
     await kinds.close();
     await directories.discard();

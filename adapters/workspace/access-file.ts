@@ -1,19 +1,24 @@
-/** The file `<root>/manager/access.json`: named tokens, without their secrets. */
+/** The file `<root>/manager/access.json`: named tokens and accounts, without their secrets. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, renameSync } from 'node:fs';
 import * as z from 'zod';
 import { type AccessToken, type AccessTokenFile, scopes } from '../../machines/ports/access-tokens.js';
+import type { Account, AccountFile } from '../../machines/ports/accounts.js';
 import { once } from '../../machines/ports/once.js';
 import { writeAtomically } from '../folders/whole-file.js';
 
 /** Scopes of a later manager are ignored: what is unknown allows nothing. */
+const knownScopes = once(() =>
+  z.array(z.string()).transform((given) => scopes.filter((scope) => given.includes(scope))),
+);
+
 const tokenList = once(
   (): z.ZodType<AccessToken[]> =>
     z.array(
       z.looseObject({
         id: z.string(),
         name: z.string(),
-        scopes: z.array(z.string()).transform((given) => scopes.filter((scope) => given.includes(scope))),
+        scopes: knownScopes(),
         commands: z.array(z.string()).nullable(),
         createdAt: z.number(),
         expiresAt: z.number().nullable(),
@@ -23,29 +28,82 @@ const tokenList = once(
     ),
 );
 
+const accountList = once(
+  (): z.ZodType<Account[]> =>
+    z.array(
+      z.looseObject({
+        id: z.string(),
+        name: z.string(),
+        scopes: knownScopes(),
+        commands: z.array(z.string()).nullable(),
+        isDisabled: z.boolean(),
+        createdAt: z.number(),
+        lastLoginAt: z.number().nullable(),
+        password: z
+          .object({
+            algorithm: z.literal('scrypt'),
+            cost: z.number(),
+            blockSize: z.number(),
+            parallelization: z.number(),
+            salt: z.string(),
+            hash: z.string(),
+          })
+          .nullable(),
+        invitation: z.object({ digest: z.string(), expiresAt: z.number() }).nullable(),
+      }),
+    ),
+);
+
+interface Content {
+  readonly tokens: readonly AccessToken[];
+  readonly accounts: readonly Account[];
+}
+
+/** A file without accounts may be the list of tokens alone. */
+const content = once(
+  (): z.ZodType<Content> =>
+    z.union([
+      tokenList().transform((tokens) => ({ tokens, accounts: [] })),
+      z.object({ tokens: tokenList(), accounts: accountList() }),
+    ]),
+);
+
+interface AccessFile {
+  readonly tokens: AccessTokenFile;
+  readonly accounts: AccountFile;
+}
+
 /**
+ * Opens the file. Its tokens and accounts must not be written at the same time.
  * @param path the file, in an existing directory
- * @param onDamaged called with the new path of a damaged file, or with the error of one that cannot be read. No token is
- *   valid then
+ * @param onDamaged called with the new path of a damaged file, or with the error of one that cannot be read. No token
+ *   and no account is valid then
  */
-export function createAccessFile(path: string, onDamaged: (at: string, error: unknown) => void): AccessTokenFile {
+export function openAccessFile(path: string, onDamaged: (at: string, error: unknown) => void): AccessFile {
+  let kept = read(path, onDamaged);
+  async function write(change: Partial<Content>): Promise<void> {
+    const changed = { ...kept, ...change };
+    await writeAtomically(path, Buffer.from(`${JSON.stringify(changed, null, 2)}\n`), null);
+    kept = changed;
+  }
   return {
-    read() {
-      try {
-        const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
-        // Only for a file that is there: the schema is not made at every start.
-        const { data } = tokenList().safeParse(content);
-        if (data !== undefined) return data;
-        throw new SyntaxError('it has no list of tokens');
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-        onDamaged(setAside(path, error), error);
-        return [];
-      }
-    },
-    write: async (tokens) =>
-      void (await writeAtomically(path, Buffer.from(`${JSON.stringify(tokens, null, 2)}\n`), null)),
+    tokens: { read: () => kept.tokens, write: (tokens) => write({ tokens }) },
+    accounts: { read: () => kept.accounts, write: (accounts) => write({ accounts }) },
   };
+}
+
+function read(path: string, onDamaged: (at: string, error: unknown) => void): Content {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    // Only for a file that is there: the schema is not made at every start.
+    const { data } = content().safeParse(value);
+    if (data !== undefined) return data;
+    throw new SyntaxError('it has no list of tokens');
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!isMissing) onDamaged(setAside(path, error), error);
+    return { tokens: [], accounts: [] };
+  }
 }
 
 /** Renames a file without valid content. @returns where it is now */
@@ -64,6 +122,11 @@ export function createTokenSecret(): string {
 /** The secret is long and random: its digest needs no salt. */
 export function digestOfToken(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
+}
+
+/** Returns the secret of an invitation. */
+export function createInvitationSecret(): string {
+  return `smi_${randomBytes(32).toString('base64url')}`;
 }
 
 export function createTokenId(): string {

@@ -1,8 +1,18 @@
-/** Opens what lets clients in: the sessions of browsers, and the named tokens. */
+/** Opens what lets clients in: the sessions of browsers, the named tokens, and the accounts. */
 import { join } from 'node:path';
+import { type Accounts, createAccounts } from '../../machines/access/accounts.js';
+import { createPasswordLogin, type PasswordLogin } from '../../machines/access/password-login.js';
 import { type AccessTokens, createAccessTokens } from '../../machines/access/tokens.js';
+import { createMutex } from '../../machines/ports/mutex.js';
 import type { Sessions } from '../../machines/ports/sessions.js';
-import { createAccessFile, createTokenId, createTokenSecret, digestOfToken } from './access-file.js';
+import {
+  createInvitationSecret,
+  createTokenId,
+  createTokenSecret,
+  digestOfToken,
+  openAccessFile,
+} from './access-file.js';
+import { hashPassword, isPassword } from './password-hash.js';
 import { openSessions } from './sessions.js';
 
 interface AccessOptions {
@@ -22,26 +32,39 @@ interface AccessOptions {
 }
 
 export interface Access {
-  /** Null without a token of the service. */
-  readonly sessions: Sessions | null;
+  readonly sessions: Sessions;
   readonly tokens: AccessTokens;
+  readonly accounts: Accounts;
+  readonly passwords: PasswordLogin;
 }
 
 export async function openAccess({ root, token, report }: AccessOptions): Promise<Access> {
   const { onDamaged, onUnsaved } = report.access;
+  const file = openAccessFile(join(root, 'manager', 'access.json'), onDamaged);
+  const shared = { createId: createTokenId, digestOf: digestOfToken, onUnsaved, exclusively: createMutex() };
+  const accounts = createAccounts({
+    ...shared,
+    file: file.accounts,
+    createSecret: createInvitationSecret,
+    now: Date.now,
+    needsAdmin: token === null,
+    isNameTaken: (name) => tokens.isNameUsed(name),
+  });
+  const tokens = createAccessTokens({
+    ...shared,
+    file: file.tokens,
+    createSecret: createTokenSecret,
+    clock: {
+      now: Date.now,
+      setTimeout: (callback, ms) => setTimeout(callback, ms).unref(),
+      clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+    },
+    isNameTaken: accounts.isNameUsed,
+  });
   return {
     sessions: await openSessions(join(root, 'manager', 'sessions'), token, report.sessions),
-    tokens: createAccessTokens({
-      file: createAccessFile(join(root, 'manager', 'access.json'), onDamaged),
-      createId: createTokenId,
-      createSecret: createTokenSecret,
-      digestOf: digestOfToken,
-      onUnsaved,
-      clock: {
-        now: Date.now,
-        setTimeout: (callback, ms) => setTimeout(callback, ms).unref(),
-        clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
-      },
-    }),
+    tokens,
+    accounts,
+    passwords: createPasswordLogin({ accounts, hashPassword, isPassword }),
   };
 }

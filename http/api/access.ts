@@ -1,33 +1,18 @@
 /** Access control: token, session, Host and Origin (docs/reference/security.md). */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
-import type { AccessTokens } from '../../machines/access/tokens.js';
-import { type AccessToken, grantOf } from '../../machines/ports/access-tokens.js';
-import type { Sessions } from '../../machines/ports/sessions.js';
+import { grantOf } from '../../machines/ports/access-tokens.js';
+import type { SessionOwner } from '../../machines/ports/sessions.js';
 import { Problem } from '../problems/problems.js';
+import { type AccessPolicy, isCredentialRequired } from './access-policy.js';
 import { createTokenCheck } from './compare-token.js';
 import { isAllowedOrigin } from './cross-origin.js';
-import type { ReadForwarded } from './forwarded.js';
 import { setCredential, setGrant } from './history/caller.js';
 import { isLoopback } from './loopback.js';
 import { readSessionCookie } from './session/cookie.js';
-import { keyOfToken, type SessionResponses } from './session/open-responses.js';
-import type { Refusal, RefuseCredential } from './session/wrong-credentials.js';
-
-export interface AccessPolicy {
-  /** The token that requests must send. Null accepts all requests that reach the address. */
-  readonly token: string | null;
-  /** The named tokens. */
-  readonly tokens: AccessTokens;
-  /** Sessions are accepted instead of the token. Null without a token. */
-  readonly sessions: Sessions | null;
-  /** The configured host name. Besides loopback names, the only allowed Host without a token. */
-  readonly host: string;
-  /** Origins whose pages may call with a token. */
-  readonly allowedOrigins: readonly string[];
-  /** Returns what a trusted proxy says about a request. */
-  readonly readForwarded: ReadForwarded;
-}
+import { keyOfAccount, keyOfSession, keyOfToken, type SessionResponses } from './session/open-responses.js';
+import { findSession, setSession } from './session/open-session.js';
+import type { Refusal, WrongCredentials } from './session/wrong-credentials.js';
 
 /** What needs no token: health checks; the UI and the API reference, as browsers send none when they open a page. */
 const publicPaths =
@@ -38,7 +23,11 @@ const publicPaths =
  * @param responses collects the responses to requests with a session
  * @param refuse slows the answers to wrong tokens
  */
-export function checkAccess(policy: AccessPolicy, responses: SessionResponses, refuse: RefuseCredential): Middleware {
+export function checkAccess(
+  policy: AccessPolicy,
+  responses: SessionResponses,
+  { refuse }: Pick<WrongCredentials, 'refuse'>,
+): Middleware {
   const { token, tokens, sessions } = policy;
   const isAllowedHost = createHostCheck(policy);
   const isToken = token === null ? null : createTokenCheck(token);
@@ -56,55 +45,36 @@ export function checkAccess(policy: AccessPolicy, responses: SessionResponses, r
     const named = given === null ? null : tokens.find(given);
     if (named !== null) {
       setCredential(ctx, 'token');
-      enter(ctx, named);
+      setGrant(ctx, grantOf(named));
+      enter(ctx, { token: named.id });
       return next();
     }
-    // Without a token of the service other credentials are ignored. A named token that has ended must not allow more.
-    if (isToken === null && given?.startsWith('smt_') !== true) return next();
+    // Without a required credential others are ignored. A named token that has ended must not allow more.
+    if (!isCredentialRequired(policy) && given?.startsWith('smt_') !== true) return next();
     // A page of another origin has to present the token itself.
-    const secret = sessions === null || isCrossOrigin ? null : readSessionCookie(ctx, sessions);
-    const session = secret === null || sessions === null ? null : findSession(secret, sessions, tokens);
-    if (secret === null || session === null) {
+    const secret = isCrossOrigin ? null : readSessionCookie(ctx, sessions);
+    const session = secret === null ? null : findSession(secret, policy);
+    if (session === null) {
       if (given === null) throw unauthorizedProblem(false);
       return refuse(ctx).then((refusal) => {
         if (refusal !== null) throw unauthorizedProblem(true, refusal);
       });
     }
     setCredential(ctx, 'session');
-    responses.add(secret, ctx.res);
-    if (session.token !== null) enter(ctx, session.token);
+    setSession(ctx, session);
+    setGrant(ctx, session.grant);
+    responses.add(keyOfSession(session.id), ctx.res);
+    enter(ctx, session.owner);
     return next();
   };
 
-  function enter(ctx: Context, named: AccessToken): void {
-    setGrant(ctx, grantOf(named));
-    tokens.used(named);
-    responses.add(keyOfToken(named.id), ctx.res);
+  function enter(ctx: Context, owner: SessionOwner): void {
+    if (owner.token !== undefined) {
+      tokens.used({ id: owner.token });
+      responses.add(keyOfToken(owner.token), ctx.res);
+    }
+    if (owner.account !== undefined) responses.add(keyOfAccount(owner.account), ctx.res);
   }
-}
-
-/** Returns an open session with its named token, which must be valid; `token` is null for the token of the service. */
-export function findSession(
-  secret: string,
-  sessions: Sessions,
-  tokens: Pick<AccessTokens, 'get'>,
-): { readonly token: AccessToken | null } | null {
-  if (!sessions.isOpen(secret)) return null;
-  const id = sessions.tokenOf(secret);
-  if (id === null) return { token: null };
-  const token = tokens.get(id);
-  return token && { token };
-}
-
-/** Ends the sessions of a named token, and closes its open responses. @param except stays open */
-export function endToken(
-  id: string,
-  { sessions }: Pick<AccessPolicy, 'sessions'>,
-  responses: SessionResponses,
-  except?: ServerResponse,
-): Promise<void> {
-  responses.close(keyOfToken(id), except);
-  return sessions === null ? Promise.resolve() : sessions.endAllOf(id);
 }
 
 /** Returns the 401 problem. @param given whether the request had a wrong token rather than none */
@@ -122,11 +92,13 @@ export function unauthorizedProblem(given: boolean, { seconds, limit }: Refusal 
 function isPublic(ctx: Context): boolean {
   // A login has no session yet. A logout must also work after the session has ended.
   if (ctx.path === '/session') return ctx.method === 'POST' || ctx.method === 'DELETE';
+  // The invitation is the credential.
+  if (ctx.path === '/access/invitation') return ctx.method === 'POST';
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return false;
   return publicPaths.test(ctx.path) || (ctx.path === '/' && ctx.accepts('json', 'html') === 'html');
 }
 
-/** Prevents DNS rebinding: without a token, only loopback names and the configured name are accepted. */
+/** Prevents DNS rebinding: without a required credential, only loopback names and the configured name are accepted. */
 function checkHost(
   { rawHeaders, httpVersion }: IncomingMessage,
   given: string | undefined,
@@ -144,11 +116,11 @@ function checkHost(
 }
 
 /** Returns a check of the header Host. It keeps the last allowed value: a client repeats its own. */
-function createHostCheck({ token, host }: AccessPolicy): (given: string) => boolean {
-  if (token !== null) return () => true;
+function createHostCheck(policy: AccessPolicy): (given: string) => boolean {
+  const { host } = policy;
   let lastAllowed: string | null = null;
   return (given) => {
-    if (given === lastAllowed) return true;
+    if (isCredentialRequired(policy) || given === lastAllowed) return true;
     const name = parseHostName(given);
     if (name === null || !(isLoopback(name) || name === host.toLowerCase())) return false;
     lastAllowed = given;

@@ -10,6 +10,7 @@ import { createRefusalRecord } from './history/refused-credentials.js';
 import { answerRepeats } from './idempotency-key.js';
 import { limitRequestTime } from './request-timeout.js';
 import { addAccessRoutes } from './routes/access.js';
+import { addAccountRoutes } from './routes/accounts.js';
 import { addBuildRoutes } from './routes/builds.js';
 import { addCompanionRoutes } from './routes/companion.js';
 import { addConsoleRoutes } from './routes/console.js';
@@ -21,6 +22,7 @@ import { addFolderRoutes } from './routes/folders.js';
 import { addHistoryRoutes } from './routes/history.js';
 import { addListRoutes } from './routes/lists.js';
 import { addMetricsRoutes } from './routes/metrics.js';
+import { addOwnAccountRoutes } from './routes/own-account.js';
 import { addPlayerRoutes } from './routes/players.js';
 import { addPreflightRoutes } from './routes/preflight.js';
 import { addReportRoutes } from './routes/reports.js';
@@ -35,7 +37,7 @@ import { addWebhookRoutes } from './routes/webhooks.js';
 import { checkScopes } from './scopes.js';
 import type { Services } from './services.js';
 import { createSessionResponses } from './session/open-responses.js';
-import { createRefuseCredential } from './session/wrong-credentials.js';
+import { createWrongCredentials } from './session/wrong-credentials.js';
 import { checkQueryNames } from './unknown-query.js';
 
 /** Creates the application with all routes. */
@@ -43,7 +45,7 @@ export function createApp(services: Services): Koa {
   // Paths are exactly those of the interface document.
   const router = new Router({ sensitive: true, strict: true });
   const responses = createSessionResponses();
-  const refuse = createRefuseCredential(services.access.readForwarded, createRefusalRecord(services.journal.record));
+  const wrong = createWrongCredentials(services.access.readForwarded, createRefusalRecord(services.journal.record));
   addControlRoutes(router, services);
   addConsoleRoutes(router, services);
   addRunRoutes(router, services);
@@ -64,7 +66,9 @@ export function createApp(services: Services): Koa {
   addRunningResourceRoutes(router, services);
   addWebhookRoutes(router, services);
   addAccessRoutes(router, services, responses);
-  addSessionRoutes(router, services, responses, refuse);
+  addAccountRoutes(router, services, responses);
+  addOwnAccountRoutes(router, services, responses, wrong);
+  addSessionRoutes(router, services, responses, wrong);
   addDocsRoutes(router, services);
   addUiRoutes(router, services);
 
@@ -84,7 +88,7 @@ export function createApp(services: Services): Koa {
     return next();
   });
   app.use(allowOrigins(services.access.allowedOrigins));
-  app.use(checkAccess(services.access, responses, refuse));
+  app.use(checkAccess(services.access, responses, wrong));
   app.use(checkScopes(router));
   app.use(checkQueryNames());
   app.use(answerRepeats(services, writeFailure));

@@ -25,7 +25,7 @@ import type { ServerActor } from '../../machines/server/server.js';
 import type { Webhooks } from '../../machines/webhooks/webhooks.js';
 import type { DescribeFinding } from '../problems/findings/catalogue.js';
 import type { ResourceControl } from '../services/resource-control.js';
-import type { AccessPolicy } from './access.js';
+import type { AccessPolicy } from './access-policy.js';
 import type { EventHub } from './events/hub.js';
 import type { MachineLog } from './events/machine-log.js';
 import type { RequestTimeouts } from './request-timeout.js';

@@ -1,5 +1,14 @@
 /** Runs one command against a service, and writes why it failed. */
 import { createAccessToken, listAccessTokens, revokeAccessToken, showAccess } from './commands/access.js';
+import {
+  addAccount,
+  changeAccount,
+  endSession,
+  inviteAccount,
+  listAccounts,
+  listSessions,
+  removeAccount,
+} from './commands/accounts.js';
 import { addBuild, cancelBuild, listBuilds, refreshBuilds, removeBuild } from './commands/builds.js';
 import { checkFolder } from './commands/check.js';
 import { installCompanion, removeCompanion, showCompanion } from './commands/companion.js';
@@ -106,6 +115,13 @@ export const commands: Readonly<Record<string, Command>> = {
   'access tokens': listAccessTokens,
   'access create': createAccessToken,
   'access revoke': revokeAccessToken,
+  'access accounts': listAccounts,
+  'access add': addAccount,
+  'access change': changeAccount,
+  'access invite': inviteAccount,
+  'access remove': removeAccount,
+  'access sessions': listSessions,
+  'access logout': endSession,
   'resources list': listResources,
   'resources running': listRunningResources,
   'resources start': startResource,

@@ -1178,6 +1178,164 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/access/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts
+         * @description Lists the accounts, also those that are disabled.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        /**
+         * Create an account
+         * @description Creates an account. Its holder sets the password with the invitation, which only this answer has and which is valid for 7 days.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change an account
+         * @description Replaces all settings of an account. Its open responses are closed, so that they are opened anew with what it allows; if it is disabled, its sessions end.
+         *
+         *     Needs the scope `admin`.
+         */
+        put: operations["changeAccount"];
+        post?: never;
+        /**
+         * Delete an account
+         * @description Deletes an account. Its sessions end, and its open responses are closed.
+         *
+         *     Needs the scope `admin`.
+         */
+        delete: operations["deleteAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/accounts/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite the holder of an account again
+         * @description Makes a new invitation, with which the holder sets a new password, and ends the one before. The password stays valid until then.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["inviteAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the password by an invitation
+         * @description Sets the password of the account that is invited, ends its sessions, and begins one.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the own password
+         * @description Replaces the password of the account that has logged in. Its other sessions end.
+         */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions
+         * @description Lists the sessions of the own account or token; with the scope `admin`, all sessions.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description Ends a session of the own account or token; with the scope `admin`, any session. Its open responses are closed.
+         */
+        delete: operations["revokeSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -1360,12 +1518,14 @@ export interface components {
     schemas: {
         /** @description What the client may do. */
         Access: {
-            /** @description The name of the token. Null for the token of the service, and without any */
+            /** @description The name of the token or the account. Null for the token of the service, and without any */
             name: string | null;
             /** @description All that the client may do; with `admin`, every scope */
             scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
             /** @description Patterns of the commands that it allows, in which `*` matches any characters. Null for all */
             commands: string[] | null;
+            /** @description The id of the account that has logged in. Null with another credential */
+            account: string | null;
         };
         /** @description A named token, without its secret. */
         AccessToken: {
@@ -1402,6 +1562,72 @@ export interface components {
             last_used_at: string | null;
             /** @description What the client sends as Authorization: Bearer. It is not shown again */
             token: string;
+        };
+        /** @description An account, without its password. */
+        Account: {
+            id: string;
+            name: string;
+            /** @description What it allows. `admin` includes all others */
+            scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
+            /** @description Patterns of the commands that it allows, in which `*` matches any characters. Null for all */
+            commands: string[] | null;
+            /** @description Whether it may log in */
+            enabled: boolean;
+            /** @description Whether its holder has set a password */
+            has_password: boolean;
+            /** @description Until when its holder can set a password by the invitation. Null without one */
+            invitation_expires_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Null before the first login */
+            last_login_at: string | null;
+        };
+        /** @description The accounts, the oldest first. */
+        Accounts: {
+            accounts: components["schemas"]["Account"][];
+        };
+        /** @description An account with the secret of its invitation. */
+        InvitedAccount: {
+            id: string;
+            name: string;
+            /** @description What it allows. `admin` includes all others */
+            scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
+            /** @description Patterns of the commands that it allows, in which `*` matches any characters. Null for all */
+            commands: string[] | null;
+            /** @description Whether it may log in */
+            enabled: boolean;
+            /** @description Whether its holder has set a password */
+            has_password: boolean;
+            /** @description Until when its holder can set a password by the invitation. Null without one */
+            invitation_expires_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Null before the first login */
+            last_login_at: string | null;
+            /** @description What its holder sets a password with, once. It is not shown again */
+            invitation: string;
+        };
+        /** @description A browser that has logged in. */
+        Session: {
+            id: string;
+            /** @description The name of its token or account. Null for the token of the service */
+            name: string | null;
+            /** @description The id of its account. Null for a session of a token */
+            account: string | null;
+            /** @description The address from which it was begun. Null if it is not known */
+            address: string | null;
+            /** @description What the browser calls itself. Null if it is not known */
+            agent: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description Whether it is the session of this request */
+            current: boolean;
+        };
+        /** @description The sessions, the oldest first. */
+        Sessions: {
+            sessions: components["schemas"]["Session"][];
         };
         /** @description One version of the server program. */
         Build: {
@@ -2114,7 +2340,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /** @description Who caused it */
             actor: {
                 /** @enum {string} */
@@ -2361,7 +2587,7 @@ export interface components {
             /** @description The id of the entry of the history */
             entry: number;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /**
              * Format: date-time
              * @description When the entry was recorded
@@ -2450,6 +2676,31 @@ export interface components {
              * @description A time in the future, with its offset. Default: it does not expire
              */
             expires_at?: string;
+        };
+        /** @description All settings of an account; those left out get their defaults. */
+        AccountSettings: {
+            /** @description Names it in the history */
+            name: string;
+            /** @description What it allows. `admin` includes all others */
+            scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
+            /** @description Patterns of the commands that it allows, such as `say *`. Default: all. Needs the scope `command` */
+            commands?: string[];
+            /** @description Whether it may log in. Default: true */
+            enabled?: boolean;
+        };
+        /** @description An invitation, and the password that its holder chooses. */
+        AcceptedInvitation: {
+            /** @description The secret of the invitation */
+            invitation: string;
+            /** @description The new password */
+            password: string;
+        };
+        /** @description The present and the new password. */
+        PasswordChange: {
+            /** @description The present password */
+            current: string;
+            /** @description The new password */
+            password: string;
         };
         /** @description The content of a new Data Folder. */
         NewDataFolder: {
@@ -2544,10 +2795,14 @@ export interface components {
             /** @description One console line: not blank, at most 4,095 bytes in UTF-8, no control characters except tab */
             Command: string;
         };
-        /** @description The credentials of a session. */
+        /** @description The credentials of a session: `Token`, or `Name` and `Password`. */
         Login: {
-            /** @description The token of the service */
-            Token: string;
+            /** @description The token of the service, or a named token */
+            Token?: string;
+            /** @description The name of an account, with its password instead of a token */
+            Name?: string;
+            /** @description The password of the account */
+            Password?: string;
         };
         /** @description The settings of a new webhook. */
         NewWebhook: {
@@ -2697,6 +2952,11 @@ export type Access = components['schemas']['Access'];
 export type AccessToken = components['schemas']['AccessToken'];
 export type AccessTokens = components['schemas']['AccessTokens'];
 export type CreatedAccessToken = components['schemas']['CreatedAccessToken'];
+export type Account = components['schemas']['Account'];
+export type Accounts = components['schemas']['Accounts'];
+export type InvitedAccount = components['schemas']['InvitedAccount'];
+export type Session = components['schemas']['Session'];
+export type Sessions = components['schemas']['Sessions'];
 export type Build = components['schemas']['Build'];
 export type Installation = components['schemas']['Installation'];
 export type ConsoleOutput = components['schemas']['ConsoleOutput'];
@@ -2745,6 +3005,9 @@ export type Webhook = components['schemas']['Webhook'];
 export type CreatedWebhook = components['schemas']['CreatedWebhook'];
 export type WebhookTest = components['schemas']['WebhookTest'];
 export type NewAccessToken = components['schemas']['NewAccessToken'];
+export type AccountSettings = components['schemas']['AccountSettings'];
+export type AcceptedInvitation = components['schemas']['AcceptedInvitation'];
+export type PasswordChange = components['schemas']['PasswordChange'];
 export type NewDataFolder = components['schemas']['NewDataFolder'];
 export type ScheduleInput = components['schemas']['ScheduleInput'];
 export type Skip = components['schemas']['Skip'];
@@ -4734,6 +4997,206 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The token was revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accounts"];
+                };
+            };
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountSettings"];
+            };
+        };
+        responses: {
+            /** @description The account was created. */
+            201: {
+                headers: {
+                    /** @description The path of the account */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedAccount"];
+                };
+            };
+        };
+    };
+    changeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountSettings"];
+            };
+        };
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account was deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    inviteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account with its invitation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedAccount"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptedInvitation"];
+            };
+        };
+        responses: {
+            /** @description The password was set, and a session has begun. */
+            204: {
+                headers: {
+                    /** @description The session */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description The password was changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sessions"];
+                };
+            };
+        };
+    };
+    revokeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
             204: {
                 headers: {
                     [name: string]: unknown;

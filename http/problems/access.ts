@@ -22,15 +22,65 @@ export const accessProblems = {
       `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${problem}.`,
   }),
   token_name_taken: problem(409, 'Token name is taken', {
-    remedy: 'Choose another name, or revoke the token that has it.',
-    detail: ({ name }) => `There is a token with the name ${quoted(name)}.`,
+    remedy: 'Choose another name, or remove the token or account that has it.',
+    detail: ({ name }) => `There is a token or an account with the name ${quoted(name)}.`,
   }),
   too_many_tokens: problem(409, 'Too many tokens', {
     remedy: 'Revoke a token that is no longer needed.',
     detail: ({ max }) => `There are ${max} tokens, which is the maximum.`,
   }),
-  tokens_unwritable: problem(503, 'Tokens cannot be saved', {
+  account_unknown: problem(404, 'Unknown account', {
+    remedy: 'GET /access/accounts lists the accounts with their ids.',
+    detail: ({ account }) => `There is no account with the id ${quoted(account)}.`,
+  }),
+  account_invalid: problem(400, 'Invalid account settings', {
+    remedy: 'Correct the field that the detail names. docs/reference/accounts.md has an example.',
+    detail: ({ field, problem }) =>
+      `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${problem}.`,
+  }),
+  account_name_taken: problem(409, 'Account name is taken', {
+    remedy: 'Choose another name: accounts and tokens have different names.',
+    detail: ({ name }) => `There is an account or a token with the name ${quoted(name)}.`,
+  }),
+  too_many_accounts: problem(409, 'Too many accounts', {
+    remedy: 'Delete an account that is no longer needed.',
+    detail: ({ max }) => `There are ${max} accounts, which is the maximum.`,
+  }),
+  last_admin: problem(409, 'Last administrator', {
+    remedy: 'Give another account the scope "admin" and let its holder set a password first.',
+    detail: () => 'No other account could administrate the service, which was started without a token.',
+  }),
+  invitation_unknown: problem(404, 'Unknown invitation', {
+    remedy: 'Ask an administrator for a new invitation.',
+    detail: () => 'The invitation is wrong, was used, or has expired.',
+  }),
+  password_invalid: problem(400, 'Invalid password', {
+    remedy: 'Choose a password that fits, such as four random words.',
+    detail: ({ field, problem }) =>
+      `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${problem}.`,
+  }),
+  password_wrong: problem(403, 'Wrong password', {
+    remedy: 'Send the present password of the account. An administrator can invite its holder to set a new one.',
+    detail: () => 'The present password is wrong.',
+  }),
+  no_account: problem(409, 'No account logged in', {
+    remedy: 'Log in with the name and the password of an account.',
+    detail: () => 'The request was sent with another credential than the session of an account.',
+  }),
+  login_wrong: problem(401, 'Wrong name or password', {
+    remedy: 'Correct the name or the password. An administrator can invite the holder of an account to set a new one.',
+    detail: () => 'There is no account with this name and this password that may log in.',
+  }),
+  logins_busy: problem(503, 'Too many logins at once', {
+    remedy: 'Try again after the time in the header Retry-After.',
+    detail: () => 'Too many passwords from this address wait for their check. This one was not checked.',
+  }),
+  session_unknown: problem(404, 'Unknown session', {
+    remedy: 'GET /access/sessions lists the sessions with their ids.',
+    detail: ({ session }) => `There is no open session with the id ${quoted(session)} that the client may end.`,
+  }),
+  tokens_unwritable: problem(503, 'Access cannot be saved', {
     remedy: 'Make room on the disk, or check the permissions of manager/access.json in the workspace.',
-    detail: ({ because }) => `The tokens could not be written (${because}). Nothing was changed.`,
+    detail: ({ because }) => `The tokens and accounts could not be written (${because}). Nothing was changed.`,
   }),
 } satisfies Partial<ProblemKinds>;

@@ -99,6 +99,20 @@ interface HttpFacts {
   token_invalid: { readonly field: string | null; readonly problem: string };
   token_name_taken: { readonly name: string };
   too_many_tokens: { readonly max: number };
+  account_unknown: { readonly account: string };
+  /** `field`: null for the whole body. */
+  account_invalid: { readonly field: string | null; readonly problem: string };
+  account_name_taken: { readonly name: string };
+  too_many_accounts: { readonly max: number };
+  last_admin: NoFacts;
+  invitation_unknown: NoFacts;
+  /** `field`: null for the whole body. */
+  password_invalid: { readonly field: string | null; readonly problem: string };
+  password_wrong: NoFacts;
+  no_account: NoFacts;
+  login_wrong: NoFacts;
+  logins_busy: NoFacts;
+  session_unknown: { readonly session: string };
   tokens_unwritable: { readonly because: string };
   too_many_schedules: { readonly max: number };
   webhook_not_found: { readonly webhook: string };

@@ -24,17 +24,19 @@ export const problems: ProblemKinds = {
   ...accessProblems,
   ...idempotencyProblems,
   token_required: problem(400, 'Token is missing', {
-    remedy: 'Send the token of the service as "Token".',
-    detail: () => 'The body has no string "Token". Field names are capitalised.',
+    remedy: 'Send a token as "Token", or the name and the password of an account as "Name" and "Password".',
+    detail: () =>
+      'The body has neither a string "Token" nor the strings "Name" and "Password". Field names are capitalised.',
   }),
   no_token: problem(409, 'Service has no token', {
     remedy: 'Send requests without logging in.',
-    detail: () => 'The service was started without a token and accepts requests from its own machine without a login.',
+    detail: () =>
+      'The service was started without a token, has no account that administrates it, and accepts requests from its own machine without a login.',
   }),
   too_many_logins: problem(429, 'Too many failed logins', {
-    remedy: 'Log in with the right token: it is always accepted.',
+    remedy: 'Log in with the right credential: it is always accepted.',
     detail: ({ seconds }) =>
-      `The token is wrong. Too many logins from this address failed within a minute: wrong ones are answered slowly for ${seconds} s.`,
+      `The credential is wrong. Too many logins from this address or with this name failed within a minute: wrong ones are answered slowly for ${seconds} s.`,
   }),
   launch_impossible: problem(500, 'Restart is not possible', {
     remedy: 'Correct what the detail names and restart again. The running server is unchanged.',

@@ -22,6 +22,10 @@ export interface AccessTokenPorts {
   /** Called with the error when the times of use could not be written. */
   readonly onUnsaved: (error: unknown) => void;
   readonly clock: AccessClock;
+  /** Whether an account has the name. */
+  readonly isNameTaken?: (name: string) => boolean;
+  /** The mutex of all changes of access. */
+  readonly exclusively?: <T>(act: () => Promise<T>) => Promise<T>;
 }
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
@@ -32,11 +36,19 @@ const saveAfterMs = 60_000;
 /** The wall clock may be changed: expiry is checked again after this time at the latest. */
 const maxWaitMs = 60_000;
 
-export function createAccessTokens({ file, createId, createSecret, digestOf, onUnsaved, clock }: AccessTokenPorts) {
+export function createAccessTokens({
+  file,
+  createId,
+  createSecret,
+  digestOf,
+  onUnsaved,
+  clock,
+  isNameTaken = () => false,
+  exclusively = createMutex(),
+}: AccessTokenPorts) {
   const { now } = clock;
   let tokens = file.read();
   const usedAt = new Map<string, number>();
-  const exclusively = createMutex();
   const listeners = new Set<(id: string) => void>();
   const ended = new Set(tokens.filter((each) => hasExpired(each, now())).map(({ id }) => id));
   let saving: unknown = null;
@@ -78,9 +90,12 @@ export function createAccessTokens({ file, createId, createSecret, digestOf, onU
     awaitExpiry();
   }
 
+  const isNameUsed = (name: string): boolean => tokens.some((each) => isSameName(each.name, name));
+
   awaitExpiry();
 
   return {
+    isNameUsed,
     all: (): readonly AccessToken[] => tokens.map(withUse),
     /** Returns a token that has not expired. */
     get(id: string): AccessToken | null {
@@ -102,7 +117,7 @@ export function createAccessTokens({ file, createId, createSecret, digestOf, onU
     /** @returns the token with its secret; null if there is one of this name. @throws what the file system reports */
     create(settings: AccessTokenSettings): Promise<{ readonly token: AccessToken; readonly secret: string } | null> {
       return exclusively(async () => {
-        if (tokens.some(({ name }) => isSameName(name, settings.name))) return null;
+        if (isNameUsed(settings.name) || isNameTaken(settings.name)) return null;
         const secret = createSecret();
         const token = { ...settings, id: createId(), createdAt: now(), lastUsedAt: null, digest: digestOf(secret) };
         await save([...tokens, token]);

@@ -60,8 +60,8 @@ export interface Grant {
 /** Everything. */
 export const fullGrant: Grant = { name: null, scopes, commands: null };
 
-/** Returns what a token allows. */
-export function grantOf({ name, scopes: given, commands }: AccessToken): Grant {
+/** Returns what a token or an account allows. */
+export function grantOf({ name, scopes: given, commands }: Pick<AccessToken, 'name' | 'scopes' | 'commands'>): Grant {
   return given.includes('admin') ? { ...fullGrant, name } : { name, scopes: given, commands };
 }
 

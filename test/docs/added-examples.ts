@@ -83,4 +83,16 @@ export async function addAccess(add: AddExample): Promise<void> {
   await add('createAccessToken', 'POST /access/tokens', { json });
   await add('listAccessTokens', 'GET /access/tokens');
   for (let n = 0; n < 2; n += 1) await add('revokeAccessToken', `DELETE ${path}`);
+  const account = { name: 'Ann', scopes: ['read', 'console', 'control'] };
+  const at = (await add('createAccount', 'POST /access/accounts', { json: account })).get('location') ?? '';
+  await add('createAccount', 'POST /access/accounts', { json: account });
+  await add('listAccounts', 'GET /access/accounts');
+  await add('changeAccount', `PUT ${at}`, { json: { ...account, enabled: false } });
+  await add('inviteAccount', `POST ${at}/invitation`);
+  for (let n = 0; n < 2; n += 1) await add('deleteAccount', `DELETE ${at}`);
+  const password = 'correct horse battery staple';
+  await add('acceptInvitation', 'POST /access/invitation', { json: { invitation: 'smi_wrong', password } });
+  await add('changePassword', 'PUT /access/password', { json: { current: password, password: `${password}!` } });
+  await add('listSessions', 'GET /access/sessions');
+  await add('revokeSession', 'DELETE /access/sessions/q83vEjRWeJCrze8S');
 }

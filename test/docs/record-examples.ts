@@ -212,7 +212,7 @@ function replaceChanging(text: string, { root }: Workspace): string {
     .replace(/\d{4}-\d\d-\d\dT(\d\d:\d\d:\d\d[+-]\d\d:\d\d)/g, '2026-01-31T$1')
     .replace(/\d{8}T\d{9}Z-requested/g, '20260131T120100000Z-requested')
     .replace(/127\.0\.0\.1:\d+\/hook/g, '127.0.0.1:8080/hook')
-    .replace(/smt_[\w-]+/g, 'smt_example')
+    .replace(/sm([ti])_[\w-]+/g, 'sm$1_example')
     .replace(/(id \\")[0-9a-f]{12}\b/g, '$10a1b2c3d4e5f')
     .replace(/whsec_[\w+/=]+/g, 'whsec_ZXhhbXBsZQ==')
     .replace(/("id": "|\/webhooks\/|webhook \\")[0-9a-f]{12}\b/g, '$10a1b2c3d4e5f')

@@ -19,9 +19,12 @@ import { createMachineLog } from '../../http/api/events/machine-log.js';
 import type { RequestTimeouts } from '../../http/api/request-timeout.js';
 import { close, listen } from '../../http/listen.js';
 import { createFindingCatalogue } from '../../http/problems/findings/catalogue.js';
+import type { Accounts } from '../../machines/access/accounts.js';
+import type { PasswordLogin } from '../../machines/access/password-login.js';
 import type { AccessTokens } from '../../machines/access/tokens.js';
 import { createKills } from '../../machines/operations/kill.js';
 import { createOperationQueue, type OperationQueue } from '../../machines/operations/queue.js';
+import type { Sessions } from '../../machines/ports/sessions.js';
 import { type ServerActor, serverMachine } from '../../machines/server/server.js';
 import type { Webhooks } from '../../machines/webhooks/webhooks.js';
 import { noHealth } from '../no-health.js';
@@ -35,6 +38,9 @@ export interface WiredService {
 
 /** None, and none can be created. */
 const noWebhooks = { all: () => [], find: () => null } as unknown as Webhooks;
+const noAccounts = { all: () => [], hasAdmin: () => false } as unknown as Accounts;
+const noPasswords = {} as unknown as PasswordLogin;
+const noSessions = { id: '', find: () => null, all: () => [] } as unknown as Sessions;
 const noTokens = { all: () => [], find: () => null, onExpired: () => undefined } as unknown as AccessTokens;
 
 /** No run directory is pruned: a test counts them. */
@@ -111,7 +117,9 @@ export async function wireService(
       token: null,
       tokens: noTokens,
       host: '127.0.0.1',
-      sessions: null,
+      accounts: noAccounts,
+      passwords: noPasswords,
+      sessions: noSessions,
       allowedOrigins: [],
       readForwarded: () => ({}),
     },

@@ -1,71 +1,108 @@
-/** POST and DELETE /session: a browser exchanges the token for a cookie (docs/reference/security.md). */
+/** POST and DELETE /session: a browser exchanges a credential for a cookie (docs/reference/security.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { grantOf } from '../../../machines/ports/access-tokens.js';
+import { type AccessToken, grantOf } from '../../../machines/ports/access-tokens.js';
+import type { Account } from '../../../machines/ports/accounts.js';
 import { Problem } from '../../problems/problems.js';
-import { findSession, unauthorizedProblem } from '../access.js';
+import { unauthorizedProblem } from '../access.js';
+import { isCredentialRequired } from '../access-policy.js';
 import { createTokenCheck } from '../compare-token.js';
 import { entryOf, setCredential, setGrant } from '../history/caller.js';
 import { getBody, readSmallBody } from '../request-body.js';
 import { loginBody } from '../schemas/request-bodies.js';
 import type { Services } from '../services.js';
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../session/cookie.js';
-import type { SessionResponses } from '../session/open-responses.js';
-import type { RefuseCredential } from '../session/wrong-credentials.js';
+import { beginSession } from '../session/begin-session.js';
+import { clearSessionCookie, readSessionCookie } from '../session/cookie.js';
+import { keyOfSession, type SessionResponses } from '../session/open-responses.js';
+import { findSession, setSession } from '../session/open-session.js';
+import { createPasswordCheck } from '../session/password-check.js';
+import { tooManyLogins, type WrongCredentials } from '../session/wrong-credentials.js';
+
+/** What a login sends. */
+type Login =
+  | { readonly by: 'token'; readonly token: string }
+  | { readonly by: 'password'; readonly name: string; readonly password: string };
 
 /**
  * @param responses the open responses of each session, which are closed when the session ends
- * @param refuse slows the answers to wrong tokens
+ * @param wrong slows the answers to wrong credentials
  */
 export function addSessionRoutes(
   router: Router,
-  { access: { token, tokens, sessions, readForwarded }, journal }: Services,
+  { access, journal }: Pick<Services, 'access' | 'journal'>,
   responses: SessionResponses,
-  refuse: RefuseCredential,
+  wrong: WrongCredentials,
 ): void {
-  const isToken = token === null ? null : createTokenCheck(token);
+  const { token, tokens, accounts, sessions, readForwarded } = access;
+  const isToken = token === null ? () => false : createTokenCheck(token);
+  const checkPassword = createPasswordCheck(access, wrong);
 
   const record = (ctx: Context, type: 'access.session_opened' | 'access.session_closed'): void =>
-    journal.record({ ...entryOf(ctx, { readForwarded }), type });
+    journal.record({ ...entryOf(ctx, access), type });
 
   router.post('/session', readSmallBody, async (ctx) => {
-    if (sessions === null || isToken === null) throw new Problem({ code: 'no_token' });
-    const given = readToken(ctx);
-    const named = isToken(given) ? null : tokens.find(given);
-    if (named === null && !isToken(given)) {
-      const refusal = await refuse(ctx);
-      if (refusal === null) return;
-      const { seconds, limit } = refusal;
-      if (seconds === 0) throw unauthorizedProblem(true, refusal);
-      throw new Problem({ code: 'too_many_logins', seconds }, { 'Retry-After': String(seconds), ...limit });
-    }
-    setSessionCookie(ctx, sessions, await sessions.begin(named?.id), readForwarded(ctx.req));
-    setCredential(ctx, 'token');
-    if (named !== null) setGrant(ctx, grantOf(named));
-    record(ctx, 'access.session_opened');
-    ctx.status = 204;
+    if (!isCredentialRequired(access)) throw new Problem({ code: 'no_token' });
+    const login = readLogin(ctx);
+    if (login.by === 'password') await logInAccount(ctx, login.name, login.password);
+    else await logInToken(ctx, login.token);
   });
 
+  async function logInAccount(ctx: Context, name: string, password: string): Promise<void> {
+    const account = await checkPassword.logIn(ctx, name, password);
+    if (account === null) return;
+    await accounts.loggedIn(account.id);
+    await begin(ctx, { account: account.id }, account);
+  }
+
+  async function logInToken(ctx: Context, given: string): Promise<void> {
+    const isOwn = isToken(given);
+    const named = isOwn ? null : tokens.find(given);
+    if (!isOwn && named === null) {
+      const refusal = await wrong.refuse(ctx);
+      if (refusal === null) return;
+      throw refusal.seconds === 0 ? unauthorizedProblem(true, refusal) : tooManyLogins(refusal);
+    }
+    setCredential(ctx, 'token');
+    await begin(ctx, named === null ? {} : { token: named.id }, named);
+  }
+
+  async function begin(
+    ctx: Context,
+    owner: { readonly token?: string; readonly account?: string },
+    holder: AccessToken | Account | null,
+  ): Promise<void> {
+    await beginSession(ctx, owner, access);
+    if (owner.account !== undefined) setCredential(ctx, 'session');
+    if (holder !== null) setGrant(ctx, grantOf(holder));
+    record(ctx, 'access.session_opened');
+    ctx.status = 204;
+  }
+
   router.delete('/session', async (ctx) => {
-    const secret = sessions === null ? null : readSessionCookie(ctx, sessions);
-    if (sessions !== null) clearSessionCookie(ctx, sessions, readForwarded(ctx.req));
-    if (sessions !== null && secret !== null) {
-      const session = findSession(secret, sessions, tokens);
+    const secret = readSessionCookie(ctx, sessions);
+    clearSessionCookie(ctx, sessions, readForwarded(ctx.req));
+    const session = secret === null ? null : findSession(secret, access);
+    if (secret !== null) {
       const ended = sessions.end(secret);
-      responses.close(secret);
+      if (session !== null) responses.close(keyOfSession(session.id));
       await ended;
+    }
+    if (session !== null) {
       setCredential(ctx, 'session');
-      if (session?.token) setGrant(ctx, grantOf(session.token));
-      if (session !== null) record(ctx, 'access.session_closed');
+      setSession(ctx, session);
+      setGrant(ctx, session.grant);
+      record(ctx, 'access.session_closed');
     }
     ctx.status = 204;
   });
 }
 
-function readToken(ctx: Context): string {
+/** @throws the problem of a body without a credential */
+function readLogin(ctx: Context): Login {
   const body = getBody(ctx);
   if (!body.ok) throw new Problem(body.fault);
-  const parsed = loginBody().safeParse(body.value);
-  if (parsed.success) return parsed.data.Token;
+  const { Token, Name, Password } = loginBody().safeParse(body.value).data ?? {};
+  if (Token !== undefined) return { by: 'token', token: Token };
+  if (Name !== undefined && Password !== undefined) return { by: 'password', name: Name.trim(), password: Password };
   throw new Problem({ code: 'token_required' });
 }

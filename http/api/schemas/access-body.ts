@@ -1,9 +1,42 @@
 /** Builds the bodies of access. */
 import type { AccessToken, Grant } from '../../../machines/ports/access-tokens.js';
+import type { Account } from '../../../machines/ports/accounts.js';
+import { beginOf, type Session, sessionIdOf } from '../../../machines/ports/sessions.js';
 import { timeText } from './status-body.js';
 
-export function accessBody({ name, scopes, commands }: Grant) {
-  return { name, scopes, commands };
+/** @param account the id of the account that has logged in */
+export function accessBody({ name, scopes, commands }: Grant, account: string | null) {
+  return { name, scopes, commands, account };
+}
+
+/** Returns an account without its password. */
+export function accountBody({ id, name, scopes, commands, isDisabled, password, invitation, ...times }: Account) {
+  return {
+    id,
+    name,
+    scopes,
+    commands,
+    enabled: !isDisabled,
+    has_password: password !== null,
+    invitation_expires_at: invitation === null ? null : timeText(invitation.expiresAt),
+    created_at: timeText(times.createdAt),
+    last_login_at: timeText(times.lastLoginAt),
+  };
+}
+
+/** @param name of its token or account @param current the id of the session that asks */
+export function sessionBody(session: Session, name: string | null, current: string | null) {
+  const id = sessionIdOf(session);
+  return {
+    id,
+    name,
+    account: session.account ?? null,
+    address: session.address ?? null,
+    agent: session.agent ?? null,
+    created_at: timeText(beginOf(session)),
+    expires_at: timeText(session.until),
+    current: id === current,
+  };
 }
 
 /** Returns a token without its digest. */

@@ -14,8 +14,11 @@ const fields = {
 export const access = z
   .object({
     ...fields,
-    name: fields.name.nullable().describe('The name of the token. Null for the token of the service, and without any'),
+    name: fields.name
+      .nullable()
+      .describe('The name of the token or the account. Null for the token of the service, and without any'),
     scopes: z.array(z.enum(scopes)).describe('All that the client may do; with `admin`, every scope'),
+    account: z.string().nullable().describe('The id of the account that has logged in. Null with another credential'),
   })
   .meta({ id: 'Access', description: 'What the client may do.' });
 
@@ -39,3 +42,46 @@ export const createdAccessToken = z
     token: z.string().describe('What the client sends as Authorization: Bearer. It is not shown again'),
   })
   .meta({ id: 'CreatedAccessToken', description: 'A named token with its secret.' });
+
+export const account = z
+  .object({
+    id: z.string(),
+    ...fields,
+    enabled: z.boolean().describe('Whether it may log in'),
+    has_password: z.boolean().describe('Whether its holder has set a password'),
+    invitation_expires_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Until when its holder can set a password by the invitation. Null without one'),
+    created_at: z.iso.datetime(),
+    last_login_at: z.iso.datetime().nullable().describe('Null before the first login'),
+  })
+  .meta({ id: 'Account', description: 'An account, without its password.' });
+
+export const accounts = z
+  .object({ accounts: z.array(account) })
+  .meta({ id: 'Accounts', description: 'The accounts, the oldest first.' });
+
+export const invitedAccount = z
+  .object({
+    ...account.shape,
+    invitation: z.string().describe('What its holder sets a password with, once. It is not shown again'),
+  })
+  .meta({ id: 'InvitedAccount', description: 'An account with the secret of its invitation.' });
+
+export const session = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable().describe('The name of its token or account. Null for the token of the service'),
+    account: z.string().nullable().describe('The id of its account. Null for a session of a token'),
+    address: z.string().nullable().describe('The address from which it was begun. Null if it is not known'),
+    agent: z.string().nullable().describe('What the browser calls itself. Null if it is not known'),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+    current: z.boolean().describe('Whether it is the session of this request'),
+  })
+  .meta({ id: 'Session', description: 'A browser that has logged in.' });
+
+export const sessions = z
+  .object({ sessions: z.array(session) })
+  .meta({ id: 'Sessions', description: 'The sessions, the oldest first.' });

@@ -1,6 +1,7 @@
 /** The schemas of request bodies. Each is made at its first use: the service starts without zod. */
 import * as z from 'zod';
 import { scopes } from '../../../machines/ports/access-tokens.js';
+import { passwordLimits } from '../../../machines/ports/accounts.js';
 import { once } from '../../../machines/ports/once.js';
 import { webhookFormats } from '../../../machines/ports/webhooks.js';
 import { oneLine } from './one-line.js';
@@ -30,9 +31,11 @@ export const commandBody = once(() =>
 export const loginBody = once(() =>
   z
     .object({
-      Token: z.string().describe('The token of the service'),
+      Token: z.string().optional().describe('The token of the service, or a named token'),
+      Name: z.string().optional().describe('The name of an account, with its password instead of a token'),
+      Password: z.string().optional().describe('The password of the account'),
     })
-    .meta({ id: 'Login', description: 'The credentials of a session.' }),
+    .meta({ id: 'Login', description: 'The credentials of a session: `Token`, or `Name` and `Password`.' }),
 );
 
 /** PUT /datafolders/{folder.name}. */
@@ -76,22 +79,64 @@ export const webhookBody = once(() =>
     .meta({ id: 'WebhookSettings', description: 'All settings of a webhook; those left out get their defaults.' }),
 );
 
+const grantFields = once(() => ({
+  name: z.string().trim().min(1).max(100).regex(oneLine, 'must be one line').describe('Names it in the history'),
+  scopes: z.array(z.enum(scopes)).min(1).max(100).describe('What it allows. `admin` includes all others'),
+  commands: z
+    .array(z.string().trim().min(1).max(500).regex(oneLine, 'must be one line'))
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Patterns of the commands that it allows, such as `say *`. Default: all. Needs the scope `command`'),
+}));
+
 /** POST /access/tokens. */
 export const newAccessTokenBody = once(() =>
   z
     .strictObject({
-      name: z.string().trim().min(1).max(100).regex(oneLine, 'must be one line').describe('Names it in the history'),
-      scopes: z.array(z.enum(scopes)).min(1).max(100).describe('What it allows. `admin` includes all others'),
-      commands: z
-        .array(z.string().trim().min(1).max(500).regex(oneLine, 'must be one line'))
-        .min(1)
-        .max(100)
-        .optional()
-        .describe('Patterns of the commands that it allows, such as `say *`. Default: all. Needs the scope `command`'),
+      ...grantFields(),
       expires_at: z.iso
         .datetime({ offset: true })
         .optional()
         .describe('A time in the future, with its offset. Default: it does not expire'),
     })
     .meta({ id: 'NewAccessToken', description: 'The settings of a new token.' }),
+);
+
+/** POST /access/accounts and PUT /access/accounts/{id}. */
+export const accountSettingsBody = once(() =>
+  z
+    .strictObject({
+      ...grantFields(),
+      enabled: z.boolean().optional().describe('Whether it may log in. Default: true'),
+    })
+    .meta({ id: 'AccountSettings', description: 'All settings of an account; those left out get their defaults.' }),
+);
+
+const newPassword = once(() =>
+  z
+    .string()
+    .min(passwordLimits.min, `must have at least ${passwordLimits.min} characters`)
+    .max(passwordLimits.max, `must have at most ${passwordLimits.max} characters`)
+    .describe('The new password'),
+);
+
+/** POST /access/invitation. */
+export const invitationBody = once(() =>
+  z
+    .strictObject({
+      invitation: z.string().min(1).max(100).describe('The secret of the invitation'),
+      password: newPassword(),
+    })
+    .meta({ id: 'AcceptedInvitation', description: 'An invitation, and the password that its holder chooses.' }),
+);
+
+/** PUT /access/password. */
+export const passwordChangeBody = once(() =>
+  z
+    .strictObject({
+      current: z.string().max(passwordLimits.max).describe('The present password'),
+      password: newPassword(),
+    })
+    .meta({ id: 'PasswordChange', description: 'The present and the new password.' }),
 );

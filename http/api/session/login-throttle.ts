@@ -5,6 +5,8 @@ export interface LoginThrottle {
   /** Returns the number of seconds for which wrong credentials from the address are refused, 0 below the limit. */
   secondsToWait(address: string): number;
   recordFailure(address: string): void;
+  /** Returns whether a failure of the address still counts. */
+  hasFailed(address: string): boolean;
   /** Returns the headers RateLimit-Policy and RateLimit: how many more failures of the address are answered at once. */
   limitHeaders(address: string): Readonly<Record<string, string>>;
 }
@@ -44,6 +46,7 @@ export function createLoginThrottle(
         RateLimit: `"wrong-credentials";r=${left};t=${seconds}`,
       };
     },
+    hasFailed: (address) => quotaOf(address).left < maxFailures,
     recordFailure(address) {
       const network = networkOf(address);
       const latest = [...(failures.get(network) ?? []), now()].slice(-maxFailures);

@@ -1,16 +1,26 @@
-/** Tracks open responses by session and named token, so that event streams end together with them. */
+/** Tracks open responses by session, named token and account, so that event streams end together with them. */
 import type { ServerResponse } from 'node:http';
 
 export interface SessionResponses {
-  /** @param key a session's secret, or {@link keyOfToken} */
+  /** @param key {@link keyOfSession}, {@link keyOfToken} or {@link keyOfAccount} */
   add(key: string, response: ServerResponse): void;
-  /** Closes all open responses of a session or a token. @param except stays open */
+  /** Closes all open responses of a session, a token or an account. @param except stays open */
   close(key: string, except?: ServerResponse): void;
 }
 
-/** Returns the key of a named token's responses: no secret has a colon. */
+/** Returns the key of a session's responses, by its id. */
+export function keyOfSession(id: string): string {
+  return `session:${id}`;
+}
+
+/** Returns the key of a named token's responses. */
 export function keyOfToken(id: string): string {
   return `token:${id}`;
+}
+
+/** Returns the key of an account's responses. */
+export function keyOfAccount(id: string): string {
+  return `account:${id}`;
 }
 
 export function createSessionResponses(): SessionResponses {

@@ -1,6 +1,7 @@
 /** Slows the answers to wrong credentials, of logins and of requests with a wrong token alike. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'koa';
+import { Problem } from '../../problems/problems.js';
 import type { ReadForwarded } from '../forwarded.js';
 import { clientAddress } from '../history/caller.js';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.js';
@@ -13,46 +14,83 @@ export interface Refusal {
   readonly limit: Readonly<Record<string, string>>;
 }
 
-/**
- * Records a wrong credential. Resolves at once below the limit of failures, else after a delay. The caller must have
- * checked the credential before: a right one is never delayed.
- * @returns null when too many answers are delayed: the connection was closed without an answer
- */
-export type RefuseCredential = (ctx: Context) => Promise<Refusal | null>;
+export interface WrongCredentials {
+  /**
+   * Records a wrong credential. Resolves at once below the limits of failures, else after a delay. The caller must have
+   * checked the credential before: a right one is never delayed.
+   * @param account the name that was given with a password
+   * @returns null when too many answers are delayed: the connection was closed without an answer
+   */
+  refuse(ctx: Context, account?: string): Promise<Refusal | null>;
+  /** Returns whether others are checked first: after too many failures of the address, or of the account if some were the address's. */
+  isLate(ctx: Context, account: string): boolean;
+}
 
-/** The delay of an answer beyond the limit of failures. */
+/** Returns the problem of a wrong login beyond a limit of failures. */
+export function tooManyLogins({ seconds, limit }: Refusal): Problem {
+  return new Problem({ code: 'too_many_logins', seconds }, { 'Retry-After': String(seconds), ...limit });
+}
+
+/** The delay of an answer beyond a limit of failures. */
 const delayMs = 1_000;
 
 /** Delayed answers at one time. Each holds a connection. */
 const maxDelayed = 100;
 
+/** Failures of one account in a minute, from all addresses. */
+const maxFailuresOfAccount = 50;
+
+interface Throttles {
+  readonly byAddress: LoginThrottle;
+  readonly byAccount: LoginThrottle;
+}
+
+const createThrottles = (): Throttles => ({
+  byAddress: createLoginThrottle(),
+  byAccount: createLoginThrottle(maxFailuresOfAccount),
+});
+
 /**
  * @param readForwarded names the client behind a trusted proxy
  * @param record counts a wrong credential of an address
  */
-export function createRefuseCredential(
+export function createWrongCredentials(
   readForwarded: ReadForwarded,
   record: (address: string) => void,
-  throttle: LoginThrottle = createLoginThrottle(),
+  { byAddress, byAccount }: Throttles = createThrottles(),
   delay = (): Promise<unknown> => pause(delayMs, undefined, { ref: false }),
-): RefuseCredential {
+): WrongCredentials {
   let delayed = 0;
-  return async (ctx) => {
-    const { socket } = ctx.req;
-    const address = clientAddress(ctx, readForwarded);
-    const seconds = throttle.secondsToWait(address);
-    throttle.recordFailure(address);
-    record(address);
-    const limit = throttle.limitHeaders(address);
-    if (seconds === 0) return { seconds, limit };
-    if (delayed >= maxDelayed) {
-      ctx.respond = false;
-      socket.destroy();
-      return null;
-    }
-    delayed += 1;
-    await delay();
-    delayed -= 1;
-    return { seconds, limit };
+  return {
+    async refuse(ctx, account) {
+      const { socket } = ctx.req;
+      const address = clientAddress(ctx, readForwarded);
+      const key = account === undefined ? null : keyOf(account);
+      const seconds = Math.max(byAddress.secondsToWait(address), key === null ? 0 : byAccount.secondsToWait(key));
+      byAddress.recordFailure(address);
+      if (key !== null) byAccount.recordFailure(key);
+      record(address);
+      const limit = byAddress.limitHeaders(address);
+      if (seconds === 0) return { seconds, limit };
+      if (delayed >= maxDelayed) {
+        ctx.respond = false;
+        socket.destroy();
+        return null;
+      }
+      delayed += 1;
+      await delay();
+      delayed -= 1;
+      return { seconds, limit };
+    },
+    isLate(ctx, account) {
+      const address = clientAddress(ctx, readForwarded);
+      if (byAddress.secondsToWait(address) > 0) return true;
+      return byAddress.hasFailed(address) && byAccount.secondsToWait(keyOf(account)) > 0;
+    },
   };
+}
+
+/** Bounded: a name is as long as its sender likes. */
+function keyOf(account: string): string {
+  return `account ${account.toLowerCase().slice(0, 100)}`;
 }

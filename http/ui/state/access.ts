@@ -14,7 +14,7 @@ export interface AccessState {
 }
 
 /** Of a service that does not know scopes. */
-const all: Access = { name: null, scopes: ['admin'], commands: null };
+const all: Access = { name: null, scopes: ['admin'], commands: null, account: null };
 
 export function createAccess(api: Pick<Api, 'get'>): AccessState {
   const access = signal<Access | null>(null);

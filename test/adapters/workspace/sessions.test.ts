@@ -1,11 +1,20 @@
 /** The file of sessions: its content, its expiry and its token. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSessions } from '../../../adapters/workspace/sessions.js';
-import { type Sessions, sessionSeconds } from '../../../machines/ports/sessions.js';
+import { type Sessions, sessionIdOf, sessionSeconds } from '../../../machines/ports/sessions.js';
 
 interface Place {
   directory: string;
@@ -13,7 +22,7 @@ interface Place {
   now: number;
   faults: unknown[];
   /** Opens the sessions as the next manager. */
-  open: (token?: string) => Promise<Sessions>;
+  open: (token?: string | null) => Promise<Sessions>;
 }
 
 const test = suite<Place>('Sessions');
@@ -24,14 +33,12 @@ test.before.each((place) => {
   place.now = Date.parse('2026-01-31T12:00:00Z');
   place.faults = [];
   place.open = async (token = 'secret') => {
-    const sessions = await openSessions(
+    return openSessions(
       place.path,
       token,
       (error) => place.faults.push(error),
       () => place.now,
     );
-    if (sessions === null) throw new Error('there are no sessions');
-    return sessions;
   };
 });
 test.after.each(({ directory }) => rmSync(directory, { recursive: true }));
@@ -100,6 +107,51 @@ test('expired sessions are removed from the file', async (place) => {
   assert.is(JSON.parse(readFileSync(place.path, 'utf8')).sessions.length, 1);
 });
 
+test('the oldest session of an account ends when it has more than a hundred, and those of others stay open', async ({
+  open,
+}) => {
+  const sessions = await open();
+  const other = await sessions.begin({ account: 'b' });
+  const secrets = [];
+  for (let count = 0; count < 101; count += 1) secrets.push(await sessions.begin({ account: 'a' }));
+  assert.equal(
+    [secrets[0], secrets[1], other].map((secret = '') => sessions.isOpen(secret)),
+    [false, true, true],
+  );
+});
+
+test('a session of an account stays open under another token and without one, and names its browser', async ({
+  open,
+}) => {
+  const sessions = await open('one');
+  const secret = await sessions.begin({ account: 'a' }, { address: '192.0.2.1', agent: 'Browser' });
+  const ofToken = await sessions.begin();
+  const next = await open(null);
+  assert.not(next.isOpen(ofToken));
+  const { digest, until, ...rest } = next.find(secret) ?? { digest: '', until: 0 };
+  assert.equal(rest, { account: 'a', address: '192.0.2.1', agent: 'Browser' });
+  const last = await open('one');
+  assert.ok(last.isOpen(secret));
+  assert.not(last.isOpen(ofToken));
+});
+
+test('a session is ended by its id, and the others of its account but one together', async ({ open }) => {
+  const sessions = await open();
+  const [one, two, three] = [
+    await sessions.begin({ account: 'a' }),
+    await sessions.begin({ account: 'a' }),
+    await sessions.begin({ account: 'a' }),
+  ];
+  const idOf = (secret: string): string => sessionIdOf(sessions.find(secret) ?? { digest: '' });
+  assert.is((await sessions.endById(idOf(one)))?.account, 'a');
+  assert.is(await sessions.endById('none'), null);
+  await sessions.endAllOf({ account: 'a' }, idOf(three));
+  assert.equal(
+    [one, two, three].map((secret) => sessions.isOpen(secret)),
+    [false, false, true],
+  );
+});
+
 test('the oldest session ends when there are more than a hundred', async ({ open, path }) => {
   const sessions = await open();
   const secrets = [];
@@ -121,9 +173,10 @@ test('another token ends all sessions, and they stay ended under the first token
   assert.not((await open('one')).isOpen(secret));
 });
 
-test('without a token there are no sessions, and the file is deleted', async ({ open, path }) => {
+test('without a token its sessions end, and the file is deleted', async ({ open, path }) => {
   const secret = await (await open()).begin();
-  assert.is(await openSessions(path, null, () => undefined), null);
+  assert.not((await open(null)).isOpen(secret));
+  assert.not(existsSync(path));
   assert.not((await open()).isOpen(secret));
 });
 

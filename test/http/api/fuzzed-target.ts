@@ -53,6 +53,13 @@ const known = [
   '/access',
   '/access/tokens',
   '/access/tokens/x',
+  '/access/accounts',
+  '/access/accounts/x',
+  '/access/accounts/x/invitation',
+  '/access/invitation',
+  '/access/password',
+  '/access/sessions',
+  '/access/sessions/x',
 ];
 
 /** Characters that Node accepts in a target, those with a meaning first. */

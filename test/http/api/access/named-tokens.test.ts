@@ -42,6 +42,7 @@ test('GET /access says what the token allows, and all scopes for the token of th
     name: 'Bot',
     scopes: ['read', 'command'],
     commands: ['say *'],
+    account: null,
   });
   const { json: all } = await send(service, access, owner);
   assert.equal([all.name, all.scopes.length, all.commands], [null, 8, null]);
@@ -142,7 +143,12 @@ test('A session has the scopes of its token, over a restart, and ends with it', 
   ];
   await first.end();
   const second = await manage(withToken);
-  assert.equal((await send(second, access, cookie)).json, { name: 'Bot', scopes: ['read'], commands: null });
+  assert.equal((await send(second, access, cookie)).json, {
+    name: 'Bot',
+    scopes: ['read'],
+    commands: null,
+    account: null,
+  });
   assert.is((await send(second, ['POST', '/stop'], cookie)).json.code, 'scope_missing');
   const streams = [await openEvents(second.base, '/events', { headers: cookie })];
   streams.push(await openEvents(second.base, '/events', { headers: bearer(bot.token) }));

@@ -54,9 +54,12 @@ test('A stop that was carried out says that the server stopped, and a refused on
     assert.is(actorText({ ...refused, actor: { kind: 'schedule', name } }, en), name);
 });
 
-test('Wrong tokens have the address of the client and their number', () => {
+test('Wrong credentials have the address of the client and their number', () => {
   const guessed = entryOf({ type: 'access.refused', detail: { address: '192.0.2.1', attempts: 499 } });
-  assert.equal([entryText(guessed, en), detailsOf(guessed, en)], ['Wrong token refused', ['192.0.2.1, 499 attempts']]);
+  assert.equal(
+    [entryText(guessed, en), detailsOf(guessed, en)],
+    ['Wrong credential refused', ['192.0.2.1, 499 attempts']],
+  );
   assert.equal(detailsOf(entryOf({ type: 'access.refused', detail: { attempts: 1 } }), de), ['1 Versuch']);
 });
 

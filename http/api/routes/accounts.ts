@@ -1,0 +1,89 @@
+/** The accounts, for their administrators (docs/reference/accounts.md). */
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import type { AccountRefusal } from '../../../machines/access/accounts.js';
+import { type Account, type AccountSettings, maxAccounts } from '../../../machines/ports/accounts.js';
+import { Problem } from '../../problems/problems.js';
+import { checkGrant, readFields, savedAccess } from '../grant-settings.js';
+import { entryOf } from '../history/caller.js';
+import { readBody } from '../request-body.js';
+import { accountBody } from '../schemas/access-body.js';
+import { accountSettingsBody } from '../schemas/request-bodies.js';
+import type { Services } from '../services.js';
+import { keyOfAccount, type SessionResponses } from '../session/open-responses.js';
+import { endOwner } from '../session/open-session.js';
+
+/** @param responses the open responses of each account, which are closed when it changes */
+export function addAccountRoutes(
+  router: Router,
+  { access, journal }: Pick<Services, 'access' | 'journal'>,
+  responses: SessionResponses,
+): void {
+  const { accounts } = access;
+
+  router.get('/access/accounts', (ctx) => {
+    ctx.body = { accounts: accounts.all().map(accountBody) };
+  });
+
+  router.post('/access/accounts', readBody, async (ctx) => {
+    const settings = readSettings(ctx);
+    if (accounts.all().length >= maxAccounts) throw new Problem({ code: 'too_many_accounts', max: maxAccounts });
+    const created = await savedAccess(accounts.create(settings));
+    if (created === null) throw new Problem({ code: 'account_name_taken', name: settings.name });
+    record(ctx, 'created', created.account);
+    ctx.status = 201;
+    ctx.set('Location', `/access/accounts/${created.account.id}`);
+    ctx.body = { ...accountBody(created.account), invitation: created.invitation };
+  });
+
+  router.put('/access/accounts/:id', readBody, async (ctx) => {
+    const id = ctx.params.id ?? '';
+    const settings = readSettings(ctx);
+    const account = changed(await savedAccess(accounts.change(id, settings)), id, settings.name);
+    record(ctx, 'changed', account);
+    // Its own answer is sent, if it changes itself.
+    if (account.isDisabled) await endOwner({ account: id }, access, responses, ctx.res);
+    else responses.close(keyOfAccount(id), ctx.res);
+    ctx.body = accountBody(account);
+  });
+
+  router.delete('/access/accounts/:id', async (ctx) => {
+    const id = ctx.params.id ?? '';
+    const account = changed(await savedAccess(accounts.remove(id)), id);
+    record(ctx, 'deleted', account);
+    await endOwner({ account: id }, access, responses, ctx.res);
+    ctx.status = 204;
+  });
+
+  router.post('/access/accounts/:id/invitation', async (ctx) => {
+    const id = ctx.params.id ?? '';
+    const invited = await savedAccess(accounts.invite(id));
+    const account = changed(typeof invited === 'string' ? invited : invited.account, id);
+    record(ctx, 'invited', account);
+    ctx.body = { ...accountBody(account), invitation: typeof invited === 'string' ? '' : invited.invitation };
+  });
+
+  function record(ctx: Context, what: 'created' | 'changed' | 'deleted' | 'invited', account: Account): void {
+    const { id, name, scopes } = account;
+    const { detail, ...entry } = entryOf(ctx, access);
+    journal.record({ ...entry, type: `access.account_${what}`, detail: { ...detail, name, account: id, scopes } });
+  }
+}
+
+/** @throws the problem of an account that was not changed */
+function changed(result: Account | AccountRefusal, id: string, name = ''): Account {
+  if (result === 'unknown') throw new Problem({ code: 'account_unknown', account: id });
+  if (result === 'name_taken') throw new Problem({ code: 'account_name_taken', name });
+  if (result === 'last_admin') throw new Problem({ code: 'last_admin' });
+  return result;
+}
+
+/** @throws the problem of the body */
+function readSettings(ctx: Context): AccountSettings {
+  const { enabled = true, ...fields } = readFields(ctx, accountSettingsBody(), invalid);
+  return { ...checkGrant(fields, invalid), isDisabled: !enabled };
+}
+
+function invalid(field: string | null, problem: string): Problem {
+  return new Problem({ code: 'account_invalid', field, problem });
+}

@@ -1,0 +1,115 @@
+/** What the holder of an account does: sets a password, and ends sessions (docs/reference/accounts.md). */
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { grantOf } from '../../../machines/ports/access-tokens.js';
+import type { Account } from '../../../machines/ports/accounts.js';
+import { isSameOwner, type Session } from '../../../machines/ports/sessions.js';
+import { Problem } from '../../problems/problems.js';
+import { isCredentialRequired } from '../access-policy.js';
+import { readFields, savedAccess } from '../grant-settings.js';
+import { entryOf, setCredential, setGrant } from '../history/caller.js';
+import { readSmallBody } from '../request-body.js';
+import { sessionBody } from '../schemas/access-body.js';
+import { invitationBody, passwordChangeBody } from '../schemas/request-bodies.js';
+import { hasScope } from '../scopes.js';
+import type { Services } from '../services.js';
+import { beginSession } from '../session/begin-session.js';
+import { keyOfAccount, keyOfSession, type SessionResponses } from '../session/open-responses.js';
+import { endOwner, sessionFor } from '../session/open-session.js';
+import { createPasswordCheck } from '../session/password-check.js';
+import type { WrongCredentials } from '../session/wrong-credentials.js';
+
+/**
+ * @param responses the open responses of each session, which are closed when the session ends
+ * @param wrong slows the answers to wrong credentials
+ */
+export function addOwnAccountRoutes(
+  router: Router,
+  { access, journal }: Pick<Services, 'access' | 'journal'>,
+  responses: SessionResponses,
+  wrong: WrongCredentials,
+): void {
+  const { accounts, tokens, sessions } = access;
+  const passwords = createPasswordCheck(access, wrong);
+
+  router.post('/access/invitation', readSmallBody, async (ctx) => {
+    const { invitation, password } = readFields(ctx, invitationBody(), invalid);
+    const invited = accounts.findInvited(invitation);
+    // Checked before the work: a wrong invitation costs a digest. It is too long to be guessed.
+    if (invited === null) return refuseInvitation(ctx);
+    const hash = await passwords.hash(ctx, invited.name, password);
+    const account = await savedAccess(accounts.accept(invitation, hash));
+    if (account === null) throw new Problem({ code: 'invitation_unknown' });
+    await endOwner({ account: account.id }, access, responses);
+    setCredential(ctx, 'session');
+    setGrant(ctx, grantOf(account));
+    recordPassword(ctx, account);
+    if (isCredentialRequired(access) && !account.isDisabled) await beginSession(ctx, { account: account.id }, access);
+    ctx.status = 204;
+  });
+
+  async function refuseInvitation(ctx: Context): Promise<void> {
+    if ((await wrong.refuse(ctx)) !== null) throw new Problem({ code: 'invitation_unknown' });
+  }
+
+  router.put('/access/password', readSmallBody, async (ctx) => {
+    const { current, password } = readFields(ctx, passwordChangeBody(), invalid);
+    const session = sessionFor(ctx);
+    const account = accounts.getUsable(session?.owner.account ?? '');
+    if (session === null || account === null) throw new Problem({ code: 'no_account' });
+    if (!(await passwords.confirm(ctx, account, current))) return;
+    const hash = await passwords.hash(ctx, account.name, password);
+    await savedAccess(accounts.setPassword(account.id, hash));
+    recordPassword(ctx, account);
+    await endOthers(ctx, account.id, session.id);
+    ctx.status = 204;
+  });
+
+  /** Ends the sessions of an account but one. Its open responses are opened anew. */
+  async function endOthers(ctx: Context, account: string, session: string): Promise<void> {
+    await sessions.endAllOf({ account }, session);
+    responses.close(keyOfAccount(account), ctx.res);
+  }
+
+  router.get('/access/sessions', (ctx) => {
+    const current = sessionFor(ctx)?.id ?? null;
+    const visible = sessions.all().filter((session) => mayEnd(ctx, session));
+    ctx.body = { sessions: visible.map((session) => sessionBody(session, nameOf(session), current)) };
+  });
+
+  router.delete('/access/sessions/:id', async (ctx) => {
+    const id = ctx.params.id ?? '';
+    const session = sessions.all().find((each) => sessionBody(each, null, null).id === id && mayEnd(ctx, each));
+    if (session === undefined) throw new Problem({ code: 'session_unknown', session: id });
+    const ended = sessions.endById(id);
+    responses.close(keyOfSession(id), ctx.res);
+    await ended;
+    const { detail, ...entry } = entryOf(ctx, access);
+    const name = nameOf(session);
+    journal.record({
+      ...entry,
+      type: 'access.session_revoked',
+      detail: { ...detail, ...(name !== null && { name }), session: id },
+    });
+    ctx.status = 204;
+  });
+
+  function mayEnd(ctx: Context, session: Session): boolean {
+    const own = sessionFor(ctx);
+    return hasScope(ctx, 'admin') || (own !== null && isSameOwner(own.owner, session));
+  }
+
+  function nameOf({ token, account }: Session): string | null {
+    if (account !== undefined) return accounts.get(account)?.name ?? null;
+    return token === undefined ? null : (tokens.get(token)?.name ?? null);
+  }
+
+  function recordPassword(ctx: Context, { id, name }: Account): void {
+    const { detail, ...entry } = entryOf(ctx, access);
+    journal.record({ ...entry, type: 'access.password_set', detail: { ...detail, name, account: id } });
+  }
+}
+
+function invalid(field: string | null, problem: string): Problem {
+  return new Problem({ code: 'password_invalid', field, problem });
+}

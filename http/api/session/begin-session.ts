@@ -1,0 +1,17 @@
+/** Begins the session of a browser. */
+import type { Context } from 'koa';
+import { maxAgentLength, type SessionOwner } from '../../../machines/ports/sessions.js';
+import type { AccessPolicy } from '../access-policy.js';
+import { clientAddress } from '../history/caller.js';
+import { setSessionCookie } from './cookie.js';
+
+/** Begins a session, and sets its cookie. */
+export async function beginSession(
+  ctx: Context,
+  owner: SessionOwner,
+  { sessions, readForwarded }: Pick<AccessPolicy, 'sessions' | 'readForwarded'>,
+): Promise<void> {
+  const agent = ctx.get('User-Agent').slice(0, maxAgentLength);
+  const browser = { address: clientAddress(ctx, readForwarded), ...(agent !== '' && { agent }) };
+  setSessionCookie(ctx, sessions, await sessions.begin(owner, browser), readForwarded(ctx.req));
+}

@@ -1,0 +1,52 @@
+/** The session of a request: whose it is, and what it allows. */
+import type { ServerResponse } from 'node:http';
+import type { Context } from 'koa';
+import { fullGrant, type Grant, grantOf } from '../../../machines/ports/access-tokens.js';
+import { type Session, type SessionOwner, sessionIdOf } from '../../../machines/ports/sessions.js';
+import type { AccessPolicy } from '../access-policy.js';
+import { keyOfAccount, keyOfToken, type SessionResponses } from './open-responses.js';
+
+type Owners = Pick<AccessPolicy, 'tokens' | 'accounts'>;
+
+export interface OpenSession {
+  readonly id: string;
+  readonly owner: SessionOwner;
+  readonly grant: Grant;
+}
+
+/** Returns the open session with the secret, whose token or account must be valid. */
+export function findSession(secret: string, { sessions, ...owners }: Owners & Pick<AccessPolicy, 'sessions'>) {
+  const session = sessions.find(secret);
+  return session && openSessionOf(session, owners);
+}
+
+/** Returns the session with what it allows; null if its token or account has ended. */
+export function openSessionOf(session: Session, { tokens, accounts }: Owners): OpenSession | null {
+  const { token, account } = session;
+  const open = { id: sessionIdOf(session), owner: { ...(token && { token }), ...(account && { account }) } };
+  if (token === undefined && account === undefined) return { ...open, grant: fullGrant };
+  const holder = token === undefined ? accounts.getUsable(account ?? '') : tokens.get(token);
+  return holder && { ...open, grant: grantOf(holder) };
+}
+
+/** Remembers the session of the request. */
+export function setSession(ctx: Context, session: OpenSession): void {
+  ctx.state.session = session;
+}
+
+/** Returns the session of the request; null for one with another credential. */
+export function sessionFor(ctx: Context): OpenSession | null {
+  return (ctx.state.session as OpenSession | undefined) ?? null;
+}
+
+/** Ends the sessions of a named token or an account, and closes its open responses. @param except stays open */
+export function endOwner(
+  owner: SessionOwner,
+  { sessions }: Pick<AccessPolicy, 'sessions'>,
+  responses: SessionResponses,
+  except?: ServerResponse,
+): Promise<void> {
+  if (owner.token !== undefined) responses.close(keyOfToken(owner.token), except);
+  if (owner.account !== undefined) responses.close(keyOfAccount(owner.account), except);
+  return sessions.endAllOf(owner);
+}

@@ -1,0 +1,157 @@
+/** The accounts of the service: created with an invitation, changed, and deleted. */
+import { isSameName } from '../ports/access-tokens.js';
+import {
+  type Account,
+  type AccountFile,
+  type AccountSettings,
+  canLogIn,
+  invitationMs,
+  type PasswordHash,
+} from '../ports/accounts.js';
+import { createMutex } from '../ports/mutex.js';
+
+export interface AccountPorts {
+  readonly file: AccountFile;
+  readonly createId: () => string;
+  readonly createSecret: () => string;
+  readonly digestOf: (secret: string) => string;
+  /** Called with the error when the time of a login could not be written. */
+  readonly onUnsaved: (error: unknown) => void;
+  readonly now: () => number;
+  /** Whether an account must be able to administrate the service once one is: nothing else could. */
+  readonly needsAdmin: boolean;
+  /** Whether a token has the name. */
+  readonly isNameTaken: (name: string) => boolean;
+  /** The mutex of all changes of access. */
+  readonly exclusively?: <T>(act: () => Promise<T>) => Promise<T>;
+}
+
+/** Why an account is not changed. */
+export type AccountRefusal = 'unknown' | 'name_taken' | 'last_admin';
+
+export interface InvitedAccount {
+  readonly account: Account;
+  /** The secret of its invitation. */
+  readonly invitation: string;
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+export function createAccounts({
+  file,
+  createId,
+  createSecret,
+  digestOf,
+  onUnsaved,
+  now,
+  needsAdmin,
+  isNameTaken,
+  exclusively = createMutex(),
+}: AccountPorts) {
+  let accounts = file.read();
+  let hasAdmin = accounts.some(isAdmin);
+
+  /** Must be called exclusively. @throws what the file system reports, without a change */
+  async function save(changed: readonly Account[]): Promise<void> {
+    await file.write(changed);
+    accounts = changed;
+    hasAdmin = accounts.some(isAdmin);
+  }
+
+  const get = (id: string): Account | null => accounts.find((each) => each.id === id) ?? null;
+
+  const isTaken = (name: string, except: string | null): boolean =>
+    isNameTaken(name) || accounts.some((each) => each.id !== except && isSameName(each.name, name));
+
+  /** Replaces an account, or removes it with null, unless the service would lose its last administrator. */
+  async function replace(before: Account, after: Account | null): Promise<AccountRefusal | null> {
+    const changed = accounts.flatMap((each) => (each !== before ? [each] : after === null ? [] : [after]));
+    if (needsAdmin && hasAdmin && !changed.some(isAdmin)) return 'last_admin';
+    await save(changed);
+    return null;
+  }
+
+  function change(id: string, changeOf: (account: Account) => Account | null): Promise<Account | AccountRefusal> {
+    return exclusively(async () => {
+      const before = get(id);
+      if (before === null) return 'unknown';
+      const after = changeOf(before);
+      if (after !== null && after.name !== before.name && isTaken(after.name, id)) return 'name_taken';
+      return (await replace(before, after)) ?? after ?? before;
+    });
+  }
+
+  function createInvitation() {
+    const secret = createSecret();
+    return { secret, kept: { digest: digestOf(secret), expiresAt: now() + invitationMs } };
+  }
+
+  function findInvited(secret: string): Account | null {
+    const digest = digestOf(secret);
+    const isOpen = ({ invitation }: Account) => invitation?.digest === digest && now() < invitation.expiresAt;
+    return accounts.find(isOpen) ?? null;
+  }
+
+  return {
+    all: (): readonly Account[] => accounts,
+    get,
+    /** Returns an account that can log in. */
+    getUsable(id: string): Account | null {
+      const account = get(id);
+      return account !== null && canLogIn(account) ? account : null;
+    },
+    /** Returns the account of a name, without regard to case. */
+    find: (name: string): Account | null => accounts.find((each) => isSameName(each.name, name)) ?? null,
+    isNameUsed: (name: string): boolean => accounts.some((each) => isSameName(each.name, name)),
+    /** Whether an account can administrate the service. */
+    hasAdmin: (): boolean => hasAdmin,
+    /** @returns null if an account or a token has the name. @throws what the file system reports */
+    create(settings: AccountSettings): Promise<InvitedAccount | null> {
+      return exclusively(async () => {
+        if (isTaken(settings.name, null)) return null;
+        const { secret, kept } = createInvitation();
+        const begun = { createdAt: now(), lastLoginAt: null, password: null, invitation: kept };
+        const account = { id: createId(), ...settings, ...begun };
+        await save([...accounts, account]);
+        return { account, invitation: secret };
+      });
+    },
+    /** @throws what the file system reports */
+    change: (id: string, settings: AccountSettings): Promise<Account | AccountRefusal> =>
+      change(id, (account) => ({ ...account, ...settings })),
+    /** @returns the account as it was. @throws what the file system reports */
+    remove: (id: string): Promise<Account | AccountRefusal> => change(id, () => null),
+    /** Replaces the invitation: its holder sets a new password. @throws what the file system reports */
+    async invite(id: string): Promise<InvitedAccount | AccountRefusal> {
+      const { secret, kept } = createInvitation();
+      const account = await change(id, (before) => ({ ...before, invitation: kept }));
+      return typeof account === 'string' ? account : { account, invitation: secret };
+    },
+    /** Returns the account of an invitation that has neither been used nor expired. */
+    findInvited,
+    /**
+     * Sets the password by an invitation, which ends.
+     * @returns null if the invitation has ended. @throws what the file system reports
+     */
+    accept(secret: string, password: PasswordHash): Promise<Account | null> {
+      return exclusively(async () => {
+        const before = findInvited(secret);
+        if (before === null) return null;
+        const after = { ...before, password, invitation: null };
+        await save(accounts.map((each) => (each === before ? after : each)));
+        return after;
+      });
+    },
+    /** @throws what the file system reports */
+    setPassword: (id: string, password: PasswordHash): Promise<Account | AccountRefusal> =>
+      change(id, (account) => ({ ...account, password, invitation: null })),
+    /** Notes the time of a login. */
+    async loggedIn(id: string): Promise<void> {
+      await change(id, (account) => ({ ...account, lastLoginAt: now() })).catch(onUnsaved);
+    },
+  };
+}
+
+function isAdmin(account: Account): boolean {
+  return account.scopes.includes('admin') && canLogIn(account);
+}

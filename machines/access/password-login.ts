@@ -1,0 +1,56 @@
+/** Checks passwords. A hash costs a tenth of a second of CPU time: the work is limited, and shared out by address. */
+import { type Account, canLogIn, type PasswordHash } from '../ports/accounts.js';
+import { createFairQueue } from '../ports/fair-queue.js';
+import type { Accounts } from './accounts.js';
+
+export interface PasswordPorts {
+  readonly accounts: Pick<Accounts, 'find' | 'get'>;
+  readonly hashPassword: (password: string) => Promise<PasswordHash>;
+  /** Takes as long with null, and returns false then. */
+  readonly isPassword: (password: string, kept: PasswordHash | null) => Promise<boolean>;
+}
+
+/** Who waits for the check of a password. */
+export interface PasswordClient {
+  /** Its address, or the network of that. */
+  readonly network: string;
+  /** Whether others are checked first, because of wrong passwords before. */
+  readonly isLate: boolean;
+  /** Whether it still waits for the answer. */
+  readonly isWaiting: () => boolean;
+}
+
+export interface PasswordLogin {
+  /** @returns the account that logs in; null for a wrong name or password. `busy` without a check */
+  logIn(name: string, password: string, client: PasswordClient): Promise<Account | null | 'busy'>;
+  /** Returns whether the password is that of the account. `busy` without a check */
+  confirm(account: Account, password: string, client: PasswordClient): Promise<boolean | 'busy'>;
+  /** Returns the hash of a new password; `busy` without it. */
+  hash(password: string, client: PasswordClient): Promise<PasswordHash | 'busy'>;
+}
+
+/** Two of the four threads that Node has for such work and for files. */
+const limits = { maxRunning: 2, maxWaitingOfKey: 100, maxWaiting: 5_000 };
+
+export function createPasswordLogin({ accounts, hashPassword, isPassword }: PasswordPorts): PasswordLogin {
+  const queue = createFairQueue(limits);
+
+  const check = (password: string, kept: PasswordHash | null, client: PasswordClient): Promise<boolean> | null =>
+    queue.run(client.network, client.isLate, async () => client.isWaiting() && (await isPassword(password, kept)));
+
+  return {
+    async logIn(name, password, client) {
+      const found = accounts.find(name);
+      const account = found !== null && canLogIn(found) ? found : null;
+      const isRight = await check(password, account?.password ?? null, client);
+      if (isRight === null) return 'busy';
+      if (!isRight || account === null) return null;
+      // It may have been changed since the check began.
+      const now = accounts.get(account.id);
+      return now !== null && canLogIn(now) && now.password?.hash === account.password?.hash ? now : null;
+    },
+    confirm: async ({ password: kept }, password, client) => (await check(password, kept, client)) ?? 'busy',
+    hash: async (password, { network, isLate }) =>
+      (await queue.run(network, isLate, () => hashPassword(password))) ?? 'busy',
+  };
+}

@@ -1,0 +1,43 @@
+/** Hashes of passwords. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hashPassword, isPassword } from '../../../adapters/workspace/password-hash.js';
+
+const test = suite('password hashes');
+
+test('a password matches its own hash only, and two hashes of it differ', async () => {
+  const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+  assert.ok(await isPassword('correct horse', one));
+  assert.ok(await isPassword('correct horse', other));
+  assert.not(await isPassword('correct horsf', one));
+  assert.is.not(one.hash, other.hash);
+});
+
+test('the parameters are stored beside the hash, and a hash with others is checked with those', async () => {
+  const { algorithm, cost, blockSize, parallelization } = await hashPassword('x');
+  assert.equal(
+    { algorithm, cost, blockSize, parallelization },
+    {
+      algorithm: 'scrypt',
+      cost: 32_768,
+      blockSize: 8,
+      parallelization: 3,
+    },
+  );
+  // scrypt of RFC 7914: P="password", S="NaCl", N=1024, r=8, p=16.
+  const hash = Buffer.from('fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162', 'hex').toString(
+    'base64url',
+  );
+  const kept = { algorithm, cost: 1024, blockSize: 8, parallelization: 16, salt: 'TmFDbA', hash };
+  assert.ok(await isPassword('password', kept));
+});
+
+test('a password is the same however its characters are composed', async () => {
+  assert.ok(await isPassword('Gru\u0308n und blau', await hashPassword('Gr\u00fcn und blau')));
+});
+
+test('without a hash no password matches', async () => {
+  assert.not(await isPassword('', null));
+});
+
+test.run();

@@ -1,0 +1,92 @@
+/** Sessions: listed, and ended one by one. */
+import * as assert from 'uvu/assert';
+import { openEvents } from '../../../event-stream.js';
+import { successionSuite } from '../../succession.js';
+import { logIn, withToken } from '../session/sessions.js';
+import { cookieAs, createAccount } from './account.js';
+import { owner, send } from './named-token.js';
+
+const test = successionSuite('own sessions');
+
+const list = ['GET', '/access/sessions'] as const;
+const status = ['GET', '/status'] as const;
+
+interface ListedSession {
+  readonly id: string;
+  readonly name: string | null;
+  readonly current: boolean;
+}
+
+test('An account lists its own sessions, an administrator lists all, and each names its browser', async ({
+  manage,
+}) => {
+  const service = await manage(withToken);
+  await createAccount(service, 'Ann', ['read']);
+  await createAccount(service, 'Ben', ['read']);
+  const ann = await cookieAs(service, 'Ann');
+  await cookieAs(service, 'Ben');
+  await logIn(service, undefined, { 'User-Agent': 'Lynx' });
+  const own: ListedSession[] = (await send(service, list, ann)).json.sessions;
+  // The first began with the invitation.
+  assert.equal(
+    own.map(({ name, current }) => [name, current]),
+    [
+      ['Ann', false],
+      ['Ann', true],
+    ],
+  );
+  const all = (await send(service, list, owner)).json.sessions;
+  assert.equal(
+    all.map((each: ListedSession) => each.name),
+    ['Ann', 'Ben', 'Ann', 'Ben', null],
+  );
+  const { address, agent, account, current } = all.at(-1);
+  assert.equal(
+    { address, agent, account, current },
+    { address: '127.0.0.1', agent: 'Lynx', account: null, current: false },
+  );
+});
+
+test('A session that is revoked ends with its event streams, and the other sessions of the account continue', async ({
+  manage,
+}) => {
+  const service = await manage(withToken);
+  await createAccount(service, 'Ann', ['read']);
+  const [one, other] = [await cookieAs(service, 'Ann'), await cookieAs(service, 'Ann')];
+  const [stream, continuing] = await Promise.all(
+    [other, one].map((headers) => openEvents(service.base, '/events', { headers })),
+  );
+  const { id } = (await send(service, list, other)).json.sessions.find((each: ListedSession) => each.current);
+  assert.is((await send(service, ['DELETE', `/access/sessions/${id}`], one)).status, 204);
+  await stream?.ended;
+  assert.is((await send(service, status, other)).status, 401);
+  assert.is((await send(service, status, one)).status, 200);
+  assert.is((await send(service, ['POST', '/datafolders'], owner)).status, 204);
+  await continuing?.wait('folders');
+  continuing?.close();
+  assert.is((await send(service, ['DELETE', `/access/sessions/${id}`], one)).json.code, 'session_unknown');
+});
+
+test('A logout of one browser ends no other session', async ({ manage }) => {
+  const service = await manage(withToken);
+  await createAccount(service, 'Ann', ['read']);
+  const [one, other] = [await cookieAs(service, 'Ann'), await cookieAs(service, 'Ann')];
+  assert.is((await send(service, ['DELETE', '/session'], one)).status, 204);
+  assert.is((await send(service, status, one)).status, 401);
+  assert.is((await send(service, status, other)).status, 200);
+});
+
+test('The session of another account is unknown to an account, and an administrator ends it', async ({ manage }) => {
+  const service = await manage(withToken);
+  await createAccount(service, 'Ann', ['read']);
+  await createAccount(service, 'Ben', ['read']);
+  const [ann, ben] = [await cookieAs(service, 'Ann'), await cookieAs(service, 'Ben')];
+  const { id } = (await send(service, list, ben)).json.sessions.find((each: ListedSession) => each.current);
+  const end = ['DELETE', `/access/sessions/${id}`] as const;
+  assert.is((await send(service, end, ann)).json.code, 'session_unknown');
+  assert.is((await send(service, status, ben)).status, 200);
+  assert.is((await send(service, end, owner)).status, 204);
+  assert.is((await send(service, status, ben)).status, 401);
+});
+
+test.run();
