@@ -2,6 +2,7 @@
 
 import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
 import type { Scope } from '../../machines/ports/access-tokens.js';
+import type { Access } from './api/types.js';
 import { usePage, useText } from './context.js';
 import { Button, EmptyCard } from './parts/elements.js';
 import { Lazy } from './parts/lazy.js';
@@ -11,6 +12,7 @@ import { Navigation } from './parts/navigation.js';
 import { linkTo, type Route, readRoute } from './state/route.js';
 import type { Text } from './text/en.js';
 import { stateText, stateTone } from './text/state.js';
+import { InvitationView } from './views/invitation.js';
 import { LoginView } from './views/login.js';
 import { ServerView } from './views/server/server-view.js';
 
@@ -28,6 +30,7 @@ export function App() {
   const [fault] = useErrorBoundary();
 
   if (fault !== undefined) return <Fault fault={fault} />;
+  if (route.view === 'invitation') return <InvitationView secret={route.secret} />;
   if (state.connection.value === 'login') return <LoginView />;
   return (
     <div class="shell">
@@ -47,6 +50,7 @@ export function App() {
 /** Returns the title of a view, or null. */
 function titleOf({ view }: Route, text: Text): string | null {
   if (view === 'unknown') return null;
+  if (view === 'invitation') return text.login.invitation;
   return view === 'players' ? text.players.title : text.app.views[view];
 }
 
@@ -67,16 +71,22 @@ const loadWebhooks = async () => (await import('./views/webhooks/webhooks-view.j
 const loadAccess = async () => (await import('./views/access/access-view.js')).AccessView;
 const loadStatechart = async () => (await import('./views/statechart/statechart-view.js')).StatechartView;
 
-/** Scopes of views that need more than `read`. */
-const viewScopes: Partial<Record<Route['view'], Scope>> = { webhooks: 'admin', access: 'admin' };
+/** Returns the scope of a view; null for one that the login may use without. */
+function scopeOf({ view }: Route, access: Access | null): Scope | null {
+  if (view === 'webhooks') return 'admin';
+  // An account has its password and its sessions there.
+  if (view === 'access') return (access?.account ?? null) === null ? 'admin' : null;
+  return 'read';
+}
 
 /** Reads what the caller may do before any view is shown, so that no view requests what would be refused. */
 function View({ route }: { readonly route: Route }) {
   const { state } = usePage();
   const text = useText();
-  const scope = viewScopes[route.view] ?? 'read';
+  const scope = scopeOf(route, state.access.value);
   if (state.access.value === null) return <Loading what={text.connection.connecting} />;
-  if (!state.may(scope)) return <EmptyCard title={text.access.notAllowed} detail={text.access.missing[scope]} />;
+  if (scope !== null && !state.may(scope))
+    return <EmptyCard title={text.access.notAllowed} detail={text.access.missing[scope]} />;
   switch (route.view) {
     case 'server':
       return <ServerView />;
@@ -100,6 +110,8 @@ function View({ route }: { readonly route: Route }) {
       return <Lazy key={route.view} load={loadAccess} props={{}} />;
     case 'statechart':
       return <Lazy key={route.view} load={loadStatechart} props={{ query: route.query }} />;
+    case 'invitation':
+      return null;
     case 'unknown':
       return (
         <section class="card empty">

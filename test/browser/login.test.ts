@@ -65,7 +65,8 @@ test('After too many failed logins a wrong token says so, and the right one is a
   await page
     .getByRole('alert')
     .filter({
-      hasText: /Too many logins from this address failed within a minute: wrong ones are answered slowly for \d+ s\./,
+      hasText:
+        /Too many logins from this address or with this name failed within a minute: wrong ones are answered slowly for \d+ s\./,
     })
     .waitFor();
   await logIn(page);

@@ -44,6 +44,14 @@ export function webhookPath(id: string): string {
 }
 
 /** A named token. */
+export function accountPath(id: string): string {
+  return `access/accounts/${encodeURIComponent(id)}`;
+}
+
+export function sessionPath(id: string): string {
+  return `access/sessions/${encodeURIComponent(id)}`;
+}
+
 export function accessTokenPath(id: string): string {
   return `access/tokens/${encodeURIComponent(id)}`;
 }

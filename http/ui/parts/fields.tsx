@@ -10,7 +10,9 @@ interface TextFieldProps {
   readonly hint?: string;
   readonly value: string;
   readonly name?: string;
-  readonly type?: 'text' | 'url' | 'number' | 'datetime-local';
+  readonly type?: 'text' | 'password' | 'url' | 'number' | 'datetime-local';
+  readonly autocomplete?: 'username' | 'current-password' | 'new-password';
+  readonly autofocus?: boolean;
   readonly required?: boolean;
   readonly maxLength?: number;
   readonly min?: number;

@@ -54,7 +54,7 @@ function Settings({ onClose }: { readonly onClose: () => void }) {
       <OwnAccess />
       {logout.problem !== null && <ProblemCard problem={logout.problem} onDismiss={logout.dismiss} />}
       <div class="row end">
-        {state.may('admin') && (
+        {(state.may('admin') || (state.access.value?.account ?? null) !== null) && (
           <a class="button" href={linkTo('access')} onClick={onClose}>
             {text.app.views.access}
           </a>
@@ -69,14 +69,15 @@ function Settings({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The token of this login, and what it may do. */
+/** The token or the account of this login, and what it may do. */
 function OwnAccess() {
   const text = useText().access;
   const access = usePage().state.access.value;
   if (access === null || access.name === null) return null;
   return (
     <p>
-      {text.own(access.name)} <span class="faint">{access.scopes.join(', ')}</span>
+      {access.account === null ? text.own(access.name) : text.ownAccount(access.name)}{' '}
+      <span class="faint">{access.scopes.join(', ')}</span>
     </p>
   );
 }

@@ -8,6 +8,12 @@ import type { Access, Build, DataFolder, HistoryEntry, Installation, Schedule, S
 import { createAccess } from './access.js';
 import type { Store } from './store.js';
 
+/** What logs in. */
+export type Login = { readonly Token: string } | { readonly Name: string; readonly Password: string };
+
+/** How this browser logs in. */
+export type LoginMethod = 'token' | 'account';
+
 export type Connection = 'connecting' | 'live' | 'lost' | 'login';
 
 /** A view that receives events of the console, the machine, the history or a list. */
@@ -52,7 +58,11 @@ export interface AppState {
   pause(): void;
   /** Opens the stream again where it was closed. */
   resume(): void;
-  login(token: string): ReturnType<Api['send']>;
+  /** How this browser has logged in before. */
+  lastLogin(): LoginMethod;
+  login(login: Login): ReturnType<Api['send']>;
+  /** Sets the password of an account by an invitation, and logs in. */
+  acceptInvitation(invitation: string, password: string): ReturnType<Api['send']>;
   logout(): ReturnType<Api['send']>;
   /** Adds a subscriber. Returns the function that removes it. */
   subscribe(subscriber: Subscriber): () => void;
@@ -148,6 +158,17 @@ export function createAppState(
     store.write('session', isLoggedIn ? 'yes' : null);
   }
 
+  /** Sends what begins a session. */
+  async function begin(path: string, credential: unknown, method: LoginMethod): ReturnType<Api['send']> {
+    const answer = await api.send('POST', path, credential);
+    if (answer.ok) {
+      remember(true);
+      store.write('login', method === 'account' ? method : null);
+      void connect();
+    }
+    return answer;
+  }
+
   return {
     api,
     connection: computed(() => (needsLogin.value ? 'login' : connection.value)),
@@ -183,14 +204,9 @@ export function createAppState(
       if (connection.value === 'live') connection.value = 'connecting';
       reopen();
     },
-    async login(token) {
-      const answer = await api.send('POST', 'session', { Token: token });
-      if (answer.ok) {
-        remember(true);
-        void connect();
-      }
-      return answer;
-    },
+    lastLogin: () => (store.read('login') === 'account' ? 'account' : 'token'),
+    login: (login) => begin('session', login, 'Name' in login ? 'account' : 'token'),
+    acceptInvitation: (invitation, password) => begin('access/invitation', { invitation, password }, 'account'),
     async logout() {
       const answer = await api.send('DELETE', 'session');
       // Without an answer the session may still exist. 401 means that it has ended already.

@@ -12,6 +12,7 @@ export type Route =
   | { readonly view: 'webhooks' }
   | { readonly view: 'access' }
   | { readonly view: 'statechart'; readonly query: URLSearchParams }
+  | { readonly view: 'invitation'; readonly secret: string }
   | { readonly view: 'unknown' };
 
 /** Returns the route of a hash such as `#/runs`. */
@@ -30,6 +31,8 @@ export function readRoute(hash: string): Route {
       return { view, group: name === '' ? null : name };
     case 'usage':
       return { view, range: name === '' ? null : name };
+    case 'invitation':
+      return { view, secret: name ?? '' };
     case 'builds':
     case 'players':
     case 'schedules':
@@ -44,7 +47,7 @@ export function readRoute(hash: string): Route {
 }
 
 /** Returns the hash of a view. */
-export function linkTo(view: Exclude<Route['view'], 'unknown'>, name?: string): string {
+export function linkTo(view: Exclude<Route['view'], 'unknown' | 'invitation'>, name?: string): string {
   return `#/${view === 'server' ? '' : view}${name === undefined ? '' : `/${encodeURIComponent(name)}`}`;
 }
 

@@ -1,25 +1,64 @@
-/** The login form. The service sets a session cookie for the token. The page does not store the token. */
+/** The login. The service sets a session cookie for the credential. The page does not store the credential. */
+import type { InputHTMLAttributes } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
 import { ActionButton, useAction } from '../parts/action.js';
+import { Button } from '../parts/elements.js';
 import { ProblemCard } from '../parts/problem-card.js';
+import type { LoginMethod } from '../state/app-state.js';
+
+const noValues = { token: '', name: '', password: '' };
 
 export function LoginView() {
   const { state } = usePage();
   const text = useText().login;
-  const [token, setToken] = useState('');
+  const [method, setMethod] = useState<LoginMethod>(() => state.lastLogin());
+  const [values, setValues] = useState(noValues);
   const [isEmpty, setEmpty] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  const login = useAction(() => state.login(token.trim()));
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), [method]);
+  const isToken = method === 'token';
+  const login = useAction(() =>
+    state.login(isToken ? { Token: values.token.trim() } : { Name: values.name.trim(), Password: values.password }),
+  );
   const isWrong = login.problem?.status === 401;
-  const fault = isEmpty ? text.empty : isWrong ? text.wrong : null;
+  const fault = isEmpty
+    ? text[isToken ? 'empty' : 'accountEmpty']
+    : isWrong
+      ? text[isToken ? 'wrong' : 'accountWrong']
+      : null;
 
   function submit(event: Event): void {
     event.preventDefault();
-    setEmpty(token.trim() === '');
-    if (token.trim() !== '') login.run();
+    const isIncomplete = isToken ? values.token.trim() === '' : values.name.trim() === '' || values.password === '';
+    setEmpty(isIncomplete);
+    if (!isIncomplete) login.run();
   }
+
+  function choose(chosen: LoginMethod): void {
+    setMethod(chosen);
+    setEmpty(false);
+    login.dismiss();
+  }
+
+  const field = (name: keyof typeof noValues, input: InputHTMLAttributes<HTMLInputElement>) => (
+    <label class="field">
+      <span>{text[name]}</span>
+      <input
+        key={name}
+        ref={name === 'password' ? null : first}
+        {...input}
+        name={name}
+        autocapitalize="none"
+        spellcheck={false}
+        required
+        value={values[name]}
+        aria-invalid={fault !== null}
+        aria-describedby={fault === null ? undefined : 'login-fault'}
+        onInput={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
+      />
+    </label>
+  );
 
   return (
     <main class="alone">
@@ -28,21 +67,15 @@ export function LoginView() {
           <img src="./icons/icon.svg" alt="" width="40" height="40" />
           {text.title}
         </h1>
-        <p>{text.intro}</p>
-        <label class="field">
-          <span>{text.token}</span>
-          <input
-            ref={input}
-            type="password"
-            name="token"
-            autocomplete="current-password"
-            required
-            value={token}
-            aria-invalid={fault !== null}
-            aria-describedby={fault === null ? undefined : 'login-fault'}
-            onInput={(event) => setToken(event.currentTarget.value)}
-          />
-        </label>
+        <p>{isToken ? text.intro : text.accountIntro}</p>
+        {isToken ? (
+          field('token', { type: 'password', autocomplete: 'current-password' })
+        ) : (
+          <>
+            {field('name', { type: 'text', autocomplete: 'username' })}
+            {field('password', { type: 'password', autocomplete: 'current-password' })}
+          </>
+        )}
         {fault !== null && (
           <p id="login-fault" class="fault" role="alert">
             {fault}
@@ -50,6 +83,10 @@ export function LoginView() {
         )}
         {login.problem !== null && !isWrong && <ProblemCard problem={login.problem} onDismiss={login.dismiss} />}
         <div class="row end">
+          <Button
+            label={isToken ? text.useAccount : text.useToken}
+            onClick={() => choose(isToken ? 'account' : 'token')}
+          />
           <ActionButton action={login} icon="check" label={text.title} variant="primary" kind="submit" />
         </div>
       </form>

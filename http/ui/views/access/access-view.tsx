@@ -1,43 +1,35 @@
-/** The named tokens: who and what has access, to what, and until when. */
-import { useState } from 'preact/hooks';
-import type { AccessTokens } from '../../api/types.js';
-import { useText } from '../../context.js';
-import { CardTable } from '../../parts/card-table.js';
-import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
+/** Who has access: the own password, sessions, and for administrators accounts and named tokens. */
+import type { AccessTokens, Accounts, Sessions } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
-import { ProblemCard } from '../../parts/problem-card.js';
 import { useFetch } from '../../parts/use-fetch.js';
 import { linkTo } from '../../state/route.js';
-import { NewToken } from './new-token.js';
-import { TokenRow } from './token-row.js';
+import { AccountList } from './account-list.js';
+import { OwnPassword } from './own-password.js';
+import { SessionList } from './session-list.js';
+import { TokenList } from './token-list.js';
 import './access.css';
 
 export function AccessView() {
+  const { state } = usePage();
   const text = useText();
-  const words = text.access;
-  const [isCreating, setCreating] = useState(false);
-  const { value, problem, reload } = useFetch<AccessTokens>('access/tokens', null);
-  const tokens = value?.tokens ?? null;
+  const isAdmin = state.may('admin');
+  const accounts = useFetch<Accounts>(isAdmin ? 'access/accounts' : null, null);
+  const tokens = useFetch<AccessTokens>(isAdmin ? 'access/tokens' : null, null);
+  const sessions = useFetch<Sessions>('access/sessions', null);
+  const lists = isAdmin ? [accounts, tokens, sessions] : [sessions];
+  // Shown together: a list that is loaded later would move those below it.
+  const isLoaded = lists.every(({ value, problem }) => value !== null || problem !== null);
   return (
     <>
       <ViewHeader title={text.app.views.access} back={{ href: linkTo('server'), label: text.app.views.server }}>
-        <Button icon="plus" label={words.create} variant="primary" onClick={() => setCreating(true)} />
+        {(state.access.value?.account ?? null) !== null && <OwnPassword />}
       </ViewHeader>
-      {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-      {tokens === null && problem === null && <Loading what={words.reading} />}
-      {tokens?.length === 0 && <EmptyCard title={words.none} detail={words.noneDetail} />}
-      {tokens !== null && tokens.length > 0 && (
-        <CardTable
-          name="tokens"
-          caption={words.tokens}
-          titles={[words.name, words.scopes, words.expires, words.lastUsed, words.actions]}
-        >
-          {tokens.map((token) => (
-            <TokenRow key={token.id} token={token} onRevoked={reload} />
-          ))}
-        </CardTable>
-      )}
-      {isCreating && <NewToken onCreated={reload} onClose={() => setCreating(false)} />}
+      {!isLoaded && <Loading what={text.access.reading} />}
+      {isLoaded && isAdmin && <AccountList fetched={accounts} />}
+      {isLoaded && isAdmin && <TokenList fetched={tokens} />}
+      {isLoaded && <SessionList fetched={sessions} />}
     </>
   );
 }

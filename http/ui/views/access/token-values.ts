@@ -5,11 +5,15 @@ import type { NewAccessToken } from '../../api/types.js';
 export const expiries = ['never', 'day', 'month', 'year', 'own'] as const;
 export type Expiry = (typeof expiries)[number];
 
-export interface TokenValues {
+/** What tokens and accounts have in common. */
+export interface GrantValues {
   readonly name: string;
   readonly scopes: readonly Scope[];
   /** Patterns, one in a line. */
   readonly commands: string;
+}
+
+export interface TokenValues extends GrantValues {
   readonly expiry: Expiry;
   /** A local time of the browser, as of `<input type="datetime-local">`. */
   readonly ownExpiry: string;
@@ -35,15 +39,15 @@ export function toggleScope(scopes: readonly Scope[], scope: Scope): readonly Sc
  * @param now milliseconds since the epoch
  */
 export function inputOf(values: TokenValues, now: number): NewAccessToken {
+  const end = endOf(values, now);
+  return { ...grantOf(values), ...(end !== null && { expires_at: end }) };
+}
+
+/** Returns the name, the scopes and the patterns as the API takes them. */
+export function grantOf(values: GrantValues): Pick<NewAccessToken, 'name' | 'scopes' | 'commands'> {
   const { name, scopes } = values;
   const patterns = hasCommands(values) ? linesOf(values.commands) : [];
-  const end = endOf(values, now);
-  return {
-    name: name.trim(),
-    scopes: [...scopes],
-    ...(patterns.length > 0 && { commands: patterns }),
-    ...(end !== null && { expires_at: end }),
-  };
+  return { name: name.trim(), scopes: [...scopes], ...(patterns.length > 0 && { commands: patterns }) };
 }
 
 function endOf({ expiry, ownExpiry }: TokenValues, now: number): string | null {

@@ -183,10 +183,10 @@ test('A 401 requires a login, which reopens the stream and is remembered', async
   state.subscribe({ selection: () => ({ machine: true }) });
   await settled();
   assert.is(sources.length, 1, 'nothing is followed before the login');
-  await state.login('wrong');
+  await state.login({ Token: 'wrong' });
   assert.is(state.connection.value, 'login');
   answers.status = 204;
-  await state.login('right');
+  await state.login({ Token: 'right' });
   await settled();
   assert.is(sources.length, 2);
   assert.is(state.loggedIn.value, true);
@@ -195,7 +195,7 @@ test('A 401 requires a login, which reopens the stream and is remembered', async
 
 test('A logout clears the state', async () => {
   const { state, last, store } = await createConnected();
-  await state.login('right');
+  await state.login({ Token: 'right' });
   await settled();
   last().send('status', statusOf());
   await state.logout();
@@ -207,7 +207,7 @@ test('A logout clears the state', async () => {
 
 test('A logout without an answer changes nothing, and one of an ended session succeeds', async () => {
   const failing = await createConnected();
-  await failing.state.login('right');
+  await failing.state.login({ Token: 'right' });
   failing.answers.status = 503;
   const answer = await failing.state.logout();
   assert.is(answer.ok ? null : answer.problem.status, 503);

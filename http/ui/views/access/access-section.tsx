@@ -1,0 +1,39 @@
+/** A part of the view Access: its heading, and a list that cannot be read, is empty or is shown. */
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import type { Problem } from '../../api/answer.js';
+import { Button, EmptyCard } from '../../parts/elements.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+
+interface AccessSectionProps {
+  readonly title: string;
+  readonly words: { readonly none: string; readonly noneDetail: string };
+  readonly fetched: { readonly value: unknown; readonly problem: Problem | null; readonly reload: () => void };
+  readonly isEmpty: boolean;
+  /** The button that adds to the list. */
+  readonly create?: { readonly label: string; readonly run: () => void };
+  /** The table, and after it dialogs. */
+  readonly children: readonly [ComponentChildren, ComponentChildren] | ComponentChildren;
+}
+
+export function AccessSection({ title, words, fetched, isEmpty, create, children }: AccessSectionProps) {
+  const id = useId();
+  const { value, problem, reload } = fetched;
+  const [table, dialogs] = Array.isArray(children) ? children : [children];
+  return (
+    <section aria-labelledby={id} class="access-section">
+      <div class="row">
+        <h2 id={id}>{title}</h2>
+        {create !== undefined && (
+          <div class="row view-actions">
+            <Button icon="plus" label={create.label} variant="primary" onClick={create.run} />
+          </div>
+        )}
+      </div>
+      {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+      {isEmpty && <EmptyCard title={words.none} detail={words.noneDetail} />}
+      {value !== null && !isEmpty && table}
+      {dialogs}
+    </section>
+  );
+}

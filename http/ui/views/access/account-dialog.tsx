@@ -1,0 +1,81 @@
+/** The dialog that creates or changes an account. The invitation of a new one is shown once. */
+import { useState } from 'preact/hooks';
+import { accountPath } from '../../api/paths.js';
+import type { Account, InvitedAccount } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { useAction } from '../../parts/action.js';
+import { Dialog } from '../../parts/dialog.js';
+import { FormEnd } from '../../parts/fields.js';
+import { GrantFields } from './grant-fields.js';
+import { InvitationDialog } from './invitation-dialog.js';
+import { type GrantValues, grantOf } from './token-values.js';
+
+interface AccountDialogProps {
+  /** Null for a new one. */
+  readonly account: Account | null;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps) {
+  const { state } = usePage();
+  const text = useText().access;
+  const words = text.accounts;
+  const [values, setValues] = useState<GrantValues>(() => valuesOf(account));
+  const [isEnabled, setEnabled] = useState(account?.enabled ?? true);
+  const [hasNoScope, setNoScope] = useState(false);
+  const [invited, setInvited] = useState<InvitedAccount | null>(null);
+  const save = useAction(
+    () => {
+      const settings = { ...grantOf(values), enabled: isEnabled };
+      return account === null
+        ? state.api.send<Account | InvitedAccount>('POST', 'access/accounts', settings)
+        : state.api.send<Account | InvitedAccount>('PUT', accountPath(account.id), settings);
+    },
+    (saved) => {
+      onSaved();
+      if ('invitation' in saved) setInvited(saved);
+      else onClose();
+    },
+  );
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    setNoScope(values.scopes.length === 0);
+    if (values.scopes.length > 0) save.run();
+  }
+
+  if (invited !== null) return <InvitationDialog invited={invited} onClose={onClose} />;
+  return (
+    <Dialog title={account === null ? words.create : words.changeTitle(account.name)} onClose={onClose}>
+      <form class="form" onSubmit={submit}>
+        <GrantFields
+          values={values}
+          nameHint={words.nameHint}
+          hasNoScope={hasNoScope}
+          onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+        />
+        {account !== null && (
+          <label class="choice">
+            <input type="checkbox" checked={isEnabled} onChange={() => setEnabled(!isEnabled)} />
+            {words.enabled}
+          </label>
+        )}
+        <FormEnd
+          action={save}
+          icon={account === null ? 'plus' : 'check'}
+          label={account === null ? text.submit : words.save}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function valuesOf(account: Account | null): GrantValues {
+  return {
+    name: account?.name ?? '',
+    scopes: account?.scopes ?? ['read'],
+    commands: account?.commands?.join('\n') ?? '',
+  };
+}

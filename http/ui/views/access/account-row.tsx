@@ -1,0 +1,90 @@
+/** One account of the table, with the buttons that change, invite and delete it. */
+import { useState } from 'preact/hooks';
+import { accountPath } from '../../api/paths.js';
+import type { Account, InvitedAccount } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../parts/action.js';
+import { AgoTime } from '../../parts/ago-time.js';
+import { Cell } from '../../parts/card-table.js';
+import { Question } from '../../parts/dialog.js';
+import { Button } from '../../parts/elements.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { AccountDialog } from './account-dialog.js';
+import { InvitationDialog } from './invitation-dialog.js';
+
+interface AccountRowProps {
+  readonly account: Account;
+  readonly onChanged: () => void;
+}
+
+export function AccountRow({ account, onChanged }: AccountRowProps) {
+  const { state } = usePage();
+  const text = useText().access;
+  const words = text.accounts;
+  const { id, name, scopes, commands, last_login_at: lastLogin } = account;
+  const [open, setOpen] = useState<'change' | 'remove' | null>(null);
+  const [invited, setInvited] = useState<InvitedAccount | null>(null);
+  const remove = useAction(() => state.api.send('DELETE', accountPath(id)), onChanged);
+  const invite = useAction(
+    () => state.api.send<InvitedAccount>('POST', `${accountPath(id)}/invitation`),
+    (value) => {
+      setInvited(value);
+      onChanged();
+    },
+  );
+  const close = (): void => setOpen(null);
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <bdi>{name}</bdi>
+      </th>
+      <Cell title={words.state}>{words.states[stateOf(account)]}</Cell>
+      <Cell title={text.scopes}>
+        {scopes.join(', ')}
+        {commands !== null && (
+          <span class="faint small patterns">
+            {text.onlyCommands}{' '}
+            {commands.map((pattern) => (
+              <code key={pattern}>{pattern}</code>
+            ))}
+          </span>
+        )}
+      </Cell>
+      <Cell title={words.lastLogin}>{lastLogin === null ? words.noLogin : <AgoTime at={lastLogin} />}</Cell>
+      <td role="cell">
+        <div class="row">
+          <Button icon="settings" label={words.change} onClick={() => setOpen('change')} />
+          <ActionButton action={invite} icon="copy" label={words.invite} />
+          <ActionButton
+            action={{ ...remove, run: () => setOpen('remove') }}
+            icon="minus"
+            label={words.remove}
+            variant="danger"
+          />
+        </div>
+        {[remove, invite].map(
+          ({ problem, dismiss }) =>
+            problem !== null && <ProblemCard key={problem.code} problem={problem} onDismiss={dismiss} />,
+        )}
+        {open === 'change' && <AccountDialog account={account} onSaved={onChanged} onClose={close} />}
+        {open === 'remove' && (
+          <Question
+            title={words.removeTitle(name)}
+            confirm={words.remove}
+            variant="danger"
+            onConfirm={remove.run}
+            onClose={close}
+          >
+            <p>{words.removeDetail}</p>
+          </Question>
+        )}
+        {invited !== null && <InvitationDialog invited={invited} onClose={() => setInvited(null)} />}
+      </td>
+    </tr>
+  );
+}
+
+function stateOf({ enabled, has_password: hasPassword }: Account): 'enabled' | 'invited' | 'disabled' {
+  if (!enabled) return 'disabled';
+  return hasPassword ? 'enabled' : 'invited';
+}

@@ -1,0 +1,62 @@
+/** The fields that tokens and accounts have in common: name, scopes, patterns of commands. */
+import { scopes } from '../../../../machines/ports/access-tokens.js';
+import { useText } from '../../context.js';
+import { TextField } from '../../parts/fields.js';
+import { type GrantValues, hasCommands, toggleScope } from './token-values.js';
+
+interface GrantFieldsProps {
+  readonly values: GrantValues;
+  readonly nameHint: string;
+  /** Whether it was submitted without a scope. */
+  readonly hasNoScope: boolean;
+  readonly onChange: (change: Partial<GrantValues>) => void;
+}
+
+export function GrantFields({ values, nameHint, hasNoScope, onChange }: GrantFieldsProps) {
+  const words = useText().access;
+  return (
+    <>
+      <TextField
+        label={words.name}
+        hint={nameHint}
+        value={values.name}
+        required
+        maxLength={100}
+        onChange={(name) => onChange({ name })}
+      />
+      <fieldset aria-describedby={hasNoScope ? 'no-scope' : undefined}>
+        <legend>{words.scopes}</legend>
+        {scopes.map((scope) => (
+          <label key={scope} class="choice scope">
+            <input
+              type="checkbox"
+              checked={values.scopes.includes(scope)}
+              onChange={() => onChange({ scopes: toggleScope(values.scopes, scope) })}
+            />
+            <span>
+              {scope} <span class="faint small">{words.scopeDetails[scope]}</span>
+            </span>
+          </label>
+        ))}
+        {hasNoScope && (
+          <p id="no-scope" class="fault" role="alert">
+            {words.noScope}
+          </p>
+        )}
+      </fieldset>
+      {hasCommands(values) && (
+        <label class="field">
+          <span>{words.commands}</span>
+          <textarea
+            rows={3}
+            spellcheck={false}
+            class="code"
+            value={values.commands}
+            onInput={({ currentTarget }) => onChange({ commands: currentTarget.value })}
+          />
+          <span class="faint small">{words.commandsHint}</span>
+        </label>
+      )}
+    </>
+  );
+}

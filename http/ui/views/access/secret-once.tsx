@@ -1,0 +1,36 @@
+/** A secret that is shown once, with the button that copies it. */
+import { useState } from 'preact/hooks';
+import { useText } from '../../context.js';
+import { copyText } from '../../parts/copy-text.js';
+import { Button } from '../../parts/elements.js';
+
+interface SecretOnceProps {
+  readonly secret: string;
+  readonly detail: string;
+  readonly onClose: () => void;
+}
+
+export function SecretOnce({ secret, detail, onClose }: SecretOnceProps) {
+  const text = useText();
+  const [copied, setCopied] = useState<string | null>(null);
+  async function copy(): Promise<void> {
+    // The message of an earlier copy is removed first: screen readers announce only a change.
+    setCopied(null);
+    setCopied((await copyText(secret)) ? text.console.copied : text.console.notCopied);
+  }
+  return (
+    <>
+      <p>{detail}</p>
+      <pre class="token">
+        <code>{secret}</code>
+      </pre>
+      <div class="row end">
+        <span class="faint" role="status">
+          {copied}
+        </span>
+        <Button icon="copy" label={text.access.copy} onClick={() => void copy()} />
+        <Button label={text.app.close} variant="primary" onClick={onClose} />
+      </div>
+    </>
+  );
+}

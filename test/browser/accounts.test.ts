@@ -1,0 +1,145 @@
+/** Accounts in the page: invited, logged in with name and password, and their sessions. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { de } from '../../http/ui/text/de.js';
+import { en } from '../../http/ui/text/en.js';
+import { findViolationsInBoth } from './axe.js';
+import { browserSuite } from './browser.js';
+import { answeredWith } from './page-errors.js';
+
+const token = 'correct-horse.battery_staple';
+const test = browserSuite('accounts', { service: { env: { SERVER_MANAGER_TOKEN: token } } });
+const words = en.access.accounts;
+const password = 'four random words here';
+
+const server = (page: Page) => page.getByRole('heading', { name: 'State: Stopped' });
+
+/** Creates an account, and returns the hash of the link of its invitation. */
+async function invite(page: Page, name: string): Promise<string> {
+  await page.getByLabel(en.login.token).fill(token);
+  await page.getByRole('button', { name: en.login.title }).click();
+  await server(page).waitFor();
+  await page.evaluate("location.hash = '#/access'");
+  await page.getByText(words.noneDetail).waitFor();
+  await page.getByRole('button', { name: words.create }).click();
+  await page.getByLabel(words.nameHint).fill(name);
+  assert.equal(await findViolationsInBoth(page), []);
+  await page.getByRole('button', { name: en.access.submit, exact: true }).click();
+  const link = await page.getByText(/#\/invitation\/smi_/).innerText();
+  assert.equal(await findViolationsInBoth(page), []);
+  await page.getByRole('button', { name: en.app.close, exact: true }).click();
+  return new URL(link).hash;
+}
+
+async function choosePassword(page: Page): Promise<void> {
+  await page.getByLabel(en.login.newPassword, { exact: false }).first().fill(password);
+  await page.getByLabel(en.login.repeat).fill(password);
+  await page.getByRole('button', { name: en.login.setPassword }).click();
+}
+
+async function accept(page: Page): Promise<void> {
+  await choosePassword(page);
+  await server(page).waitFor();
+}
+
+async function logInAs(page: Page, name: string, given = password): Promise<void> {
+  await page.getByLabel(en.login.name).fill(name);
+  await page.getByLabel(en.login.password).fill(given);
+  await page.getByRole('button', { name: en.login.title }).click();
+}
+
+test('An administrator invites a person, who sets a password, logs out, and logs in with name and password', async ({
+  open,
+  allow,
+}) => {
+  allow(answeredWith(401));
+  allow(answeredWith(404));
+  const admin = await open();
+  const hash = await invite(admin, 'Ann');
+  const row = admin.getByRole('row').filter({ hasText: 'Ann' });
+  await row.getByText(words.states.invited).waitFor();
+
+  const ann = await open(hash);
+  await ann.getByRole('heading', { name: en.login.invitation }).waitFor();
+  await ann.getByLabel(en.login.newPassword, { exact: false }).first().fill(password);
+  await ann.getByLabel(en.login.repeat).fill('another');
+  await ann.getByRole('button', { name: en.login.setPassword }).click();
+  await ann.getByText(en.login.notSame).waitFor();
+  assert.equal(await findViolationsInBoth(ann), []);
+  await accept(ann);
+  assert.not.match(ann.url(), 'smi_');
+  await ann.getByRole('button', { name: en.app.settings }).click();
+  await ann.getByText(en.access.ownAccount('Ann')).waitFor();
+  await ann.getByRole('button', { name: en.app.logout }).click();
+
+  await logInAs(ann, 'Ann', 'a wrong password');
+  await ann.getByRole('alert').filter({ hasText: en.login.accountWrong }).waitFor();
+  assert.equal(await findViolationsInBoth(ann), []);
+  await logInAs(ann, 'Ann');
+  await server(ann).waitFor();
+  const again = await open(hash);
+  await choosePassword(again);
+  await again.getByRole('alert').filter({ hasText: 'invitation' }).first().waitFor();
+});
+
+test('A person ends one of the own sessions, and the other browsers stay logged in', async ({ open, allow }) => {
+  allow(answeredWith(401));
+  const hash = await invite(await open(), 'Ann');
+  const one = await open(hash);
+  await accept(one);
+  const other = await open();
+  await other.getByRole('button', { name: en.login.useAccount }).click();
+  await logInAs(other, 'Ann');
+  await server(other).waitFor();
+  await one.evaluate("location.hash = '#/access'");
+  const rows = one.getByRole('table', { name: en.access.sessions.title }).getByRole('row').filter({ hasText: 'Ann' });
+  await rows.nth(1).waitFor();
+  assert.is(await rows.filter({ hasText: en.access.sessions.current }).count(), 1);
+  assert.is(await one.getByRole('button', { name: words.create }).count(), 0);
+  assert.equal(await findViolationsInBoth(one), []);
+  const others = rows.filter({ hasNotText: en.access.sessions.current });
+  await others.getByRole('button', { name: en.access.sessions.end }).click();
+  await one.getByRole('dialog').getByRole('button', { name: en.access.sessions.end }).click();
+  await other.getByRole('heading', { name: en.login.title }).waitFor();
+  await rows.nth(1).waitFor({ state: 'detached' });
+  await one.reload();
+  await rows.first().waitFor();
+});
+
+test('A person changes the own password, in German', async ({ open, allow }) => {
+  allow(answeredWith(401));
+  const hash = await invite(await open(), 'Ann');
+  const page = await open(hash, { locale: 'de-DE' });
+  await page.getByLabel(de.login.newPassword, { exact: false }).first().fill(password);
+  await page.getByLabel(de.login.repeat).fill(password);
+  await page.getByRole('button', { name: de.login.setPassword }).click();
+  await page.getByRole('button', { name: de.app.settings }).click();
+  await page.getByRole('link', { name: de.app.views.access }).click();
+  await page.getByRole('button', { name: de.access.password.change }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(de.access.password.current).fill(password);
+  await dialog.getByLabel(de.login.newPassword, { exact: false }).first().fill('vier andere Wörter hier');
+  await dialog.getByLabel(de.login.repeat).fill('vier andere Wörter hier');
+  await dialog.getByRole('button', { name: de.access.password.change }).click();
+  await page.getByText(de.access.password.changed).waitFor();
+});
+
+test('An administrator disables an account, which logs its browser out, and deletes it', async ({ open, allow }) => {
+  allow(answeredWith(401));
+  const admin = await open();
+  const ann = await open(await invite(admin, 'Ann'));
+  await accept(ann);
+  await admin.reload();
+  const table = admin.getByRole('table', { name: words.title });
+  await table.getByText(words.states.enabled).waitFor();
+  await table.getByRole('button', { name: words.change }).click();
+  await admin.getByLabel(words.enabled).uncheck();
+  await admin.getByRole('button', { name: words.save }).click();
+  await table.getByText(words.states.disabled).waitFor();
+  await ann.getByRole('heading', { name: en.login.title }).waitFor();
+  await table.getByRole('button', { name: words.remove }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: words.remove }).click();
+  await admin.getByText(words.noneDetail).waitFor();
+});
+
+test.run();
