@@ -55,6 +55,8 @@ const loadedOnDemand = {
   './cli/run.js': 'commands.js',
   // The library is large, and few servers need it.
   './gamedig.js': 'game-queries.js',
+  // As large as the rest of the service.
+  './webauthn.js': 'passkeys.js',
 };
 
 const separateFiles = {
@@ -64,7 +66,7 @@ const separateFiles = {
       kind === 'dynamic-import' && loadedOnDemand[path] ? { path, namespace: 'on-demand' } : undefined,
     );
     bundler.onLoad({ filter: /^/, namespace: 'on-demand' }, ({ path }) => ({
-      contents: `import { loadScript } from './http/code-cache.js'; export const { serve, runCommand, queryServer } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
+      contents: `import { loadScript } from './http/code-cache.js'; export const { serve, runCommand, queryServer, webauthn } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
       resolveDir: bundler.initialOptions.outdir,
     }));
   },
@@ -78,6 +80,7 @@ const entries = {
   'bin/service.js': 'http/serve.js',
   'bin/commands.js': 'http/cli/run.js',
   'bin/game-queries.js': 'adapters/kinds/live/gamedig.js',
+  'bin/passkeys.js': 'adapters/workspace/webauthn.js',
   'bin/unpacking-thread.js': 'adapters/builds/unpacking-thread.js',
   'bin/manifest-worker.js': 'adapters/kinds/fxserver/manifest/manifest-worker.js',
   'bin/stamp-worker.js': 'adapters/kinds/fxserver/resources/stamp-worker.js',

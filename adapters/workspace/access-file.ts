@@ -28,6 +28,21 @@ const tokenList = once(
     ),
 );
 
+const passkeyList = once(() =>
+  z.array(
+    z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      host: z.string(),
+      publicKey: z.string(),
+      counter: z.number(),
+      transports: z.array(z.string()),
+      createdAt: z.number(),
+      lastUsedAt: z.number().nullable(),
+    }),
+  ),
+);
+
 const accountList = once(
   (): z.ZodType<Account[]> =>
     z.array(
@@ -50,6 +65,8 @@ const accountList = once(
           })
           .nullable(),
         invitation: z.object({ digest: z.string(), expiresAt: z.number() }).nullable(),
+        passkeys: passkeyList().default([]),
+        needsPasskey: z.boolean().default(false),
       }),
     ),
 );

@@ -1,9 +1,11 @@
 /** Opens what lets clients in: the sessions of browsers, the named tokens, and the accounts. */
 import { join } from 'node:path';
 import { type Accounts, createAccounts } from '../../machines/access/accounts.js';
+import { type Challenges, createChallenges } from '../../machines/access/challenges.js';
 import { createPasswordLogin, type PasswordLogin } from '../../machines/access/password-login.js';
 import { type AccessTokens, createAccessTokens } from '../../machines/access/tokens.js';
 import { createMutex } from '../../machines/ports/mutex.js';
+import type { PasskeyVerifier } from '../../machines/ports/passkeys.js';
 import type { Sessions } from '../../machines/ports/sessions.js';
 import {
   createInvitationSecret,
@@ -12,6 +14,7 @@ import {
   digestOfToken,
   openAccessFile,
 } from './access-file.js';
+import { createPasskeyVerifier } from './passkey-verifier.js';
 import { hashPassword, isPassword } from './password-hash.js';
 import { openSessions } from './sessions.js';
 
@@ -36,6 +39,8 @@ export interface Access {
   readonly tokens: AccessTokens;
   readonly accounts: Accounts;
   readonly passwords: PasswordLogin;
+  readonly passkeys: PasskeyVerifier;
+  readonly challenges: Challenges;
 }
 
 export async function openAccess({ root, token, report }: AccessOptions): Promise<Access> {
@@ -66,5 +71,7 @@ export async function openAccess({ root, token, report }: AccessOptions): Promis
     tokens,
     accounts,
     passwords: createPasswordLogin({ accounts, hashPassword, isPassword }),
+    passkeys: createPasskeyVerifier(),
+    challenges: createChallenges(() => performance.now()),
   };
 }

@@ -1,7 +1,9 @@
 /** What lets clients in, and whether they need it. */
 import type { Accounts } from '../../machines/access/accounts.js';
+import type { Challenges } from '../../machines/access/challenges.js';
 import type { PasswordLogin } from '../../machines/access/password-login.js';
 import type { AccessTokens } from '../../machines/access/tokens.js';
+import type { PasskeyVerifier } from '../../machines/ports/passkeys.js';
 import type { Sessions } from '../../machines/ports/sessions.js';
 import type { ReadForwarded } from './forwarded.js';
 
@@ -12,6 +14,8 @@ export interface AccessPolicy {
   readonly tokens: AccessTokens;
   readonly accounts: Accounts;
   readonly passwords: PasswordLogin;
+  readonly passkeys: PasskeyVerifier;
+  readonly challenges: Challenges;
   /** Sessions are accepted instead of the token. */
   readonly sessions: Sessions;
   /** The configured host name. Besides loopback names, the only allowed Host while no credential is required. */

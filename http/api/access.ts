@@ -92,6 +92,7 @@ export function unauthorizedProblem(given: boolean, { seconds, limit }: Refusal 
 function isPublic(ctx: Context): boolean {
   // A login has no session yet. A logout must also work after the session has ended.
   if (ctx.path === '/session') return ctx.method === 'POST' || ctx.method === 'DELETE';
+  if (ctx.path === '/session/passkey') return ctx.method === 'POST';
   // The invitation is the credential.
   if (ctx.path === '/access/invitation') return ctx.method === 'POST';
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return false;

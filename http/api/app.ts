@@ -23,6 +23,7 @@ import { addHistoryRoutes } from './routes/history.js';
 import { addListRoutes } from './routes/lists.js';
 import { addMetricsRoutes } from './routes/metrics.js';
 import { addOwnAccountRoutes } from './routes/own-account.js';
+import { addPasskeyRoutes } from './routes/passkeys.js';
 import { addPlayerRoutes } from './routes/players.js';
 import { addPreflightRoutes } from './routes/preflight.js';
 import { addReportRoutes } from './routes/reports.js';
@@ -68,6 +69,7 @@ export function createApp(services: Services): Koa {
   addAccessRoutes(router, services, responses);
   addAccountRoutes(router, services, responses);
   addOwnAccountRoutes(router, services, responses, wrong);
+  addPasskeyRoutes(router, services, wrong);
   addSessionRoutes(router, services, responses, wrong);
   addDocsRoutes(router, services);
   addUiRoutes(router, services);

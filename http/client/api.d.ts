@@ -1336,6 +1336,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the options of a login with a passkey
+         * @description Returns the options for navigator.credentials.get in a page of the service. Its answer logs in by POST /session, once and within 5 minutes.
+         */
+        post: operations["askForPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the own passkeys
+         * @description Lists the passkeys of the account that has logged in.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        /**
+         * Add a passkey
+         * @description Adds what navigator.credentials.create has made with the options to the account that has logged in.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/passkey-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the options of a new passkey
+         * @description Returns the options for navigator.credentials.create in a page of the service.
+         */
+        post: operations["startPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename a passkey
+         * @description Renames a passkey of the account that has logged in.
+         */
+        put: operations["renamePasskey"];
+        post?: never;
+        /**
+         * Remove a passkey
+         * @description Removes a passkey of the account that has logged in. Without any, a login does not need one.
+         */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Require a passkey after the password
+         * @description Sets whether a login with the password of the own account needs a passkey, too.
+         */
+        put: operations["setSecondFactor"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -1628,6 +1736,27 @@ export interface components {
         /** @description The sessions, the oldest first. */
         Sessions: {
             sessions: components["schemas"]["Session"][];
+        };
+        /** @description A passkey, without its key. */
+        Passkey: {
+            id: string;
+            name: string;
+            /** @description The host name of the page for which it was made: it works there alone */
+            host: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Null before the first login with it */
+            last_used_at: string | null;
+        };
+        /** @description The passkeys of an account, the oldest first. */
+        Passkeys: {
+            passkeys: components["schemas"]["Passkey"][];
+            /** @description Whether a login with the password needs a passkey, too */
+            required: boolean;
+        };
+        /** @description Options for the browser, as WebAuthn defines them in JSON. */
+        WebAuthnOptions: {
+            [key: string]: unknown;
         };
         /** @description One version of the server program. */
         Build: {
@@ -2194,6 +2323,10 @@ export interface components {
              * @enum {string}
              */
             scope?: "read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin";
+            /** @description With passkey_required: the options for navigator.credentials.get in a page of the service */
+            passkey?: {
+                [key: string]: unknown;
+            };
             /** @description With command_not_allowed: the patterns of the token */
             patterns?: string[];
         };
@@ -2340,7 +2473,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /** @description Who caused it */
             actor: {
                 /** @enum {string} */
@@ -2587,7 +2720,7 @@ export interface components {
             /** @description The id of the entry of the history */
             entry: number;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /**
              * Format: date-time
              * @description When the entry was recorded
@@ -2710,6 +2843,25 @@ export interface components {
              */
             template?: "fxserver" | "empty";
         };
+        /** @description A new passkey. */
+        NewPasskey: {
+            /** @description A name for people, in one line */
+            name: string;
+            /** @description The RegistrationResponseJSON of WebAuthn, which the browser has made */
+            passkey: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description The name of a passkey. */
+        PasskeyName: {
+            /** @description A name for people, in one line */
+            name: string;
+        };
+        /** @description Whether a second factor is required. */
+        SecondFactor: {
+            /** @description Whether a login with the password needs a passkey, too */
+            required: boolean;
+        };
         /** @description A schedule to save. */
         ScheduleInput: {
             /** @description Shown in lists and to the players */
@@ -2795,7 +2947,7 @@ export interface components {
             /** @description One console line: not blank, at most 4,095 bytes in UTF-8, no control characters except tab */
             Command: string;
         };
-        /** @description The credentials of a session: `Token`, or `Name` and `Password`. */
+        /** @description The credentials of a session: `Token`, or `Name` and `Password`, or `Passkey`. */
         Login: {
             /** @description The token of the service, or a named token */
             Token?: string;
@@ -2803,6 +2955,10 @@ export interface components {
             Name?: string;
             /** @description The password of the account */
             Password?: string;
+            /** @description Instead of the others: the AuthenticationResponseJSON of WebAuthn, which the browser has made */
+            Passkey?: {
+                [key: string]: unknown;
+            };
         };
         /** @description The settings of a new webhook. */
         NewWebhook: {
@@ -2957,6 +3113,9 @@ export type Accounts = components['schemas']['Accounts'];
 export type InvitedAccount = components['schemas']['InvitedAccount'];
 export type Session = components['schemas']['Session'];
 export type Sessions = components['schemas']['Sessions'];
+export type Passkey = components['schemas']['Passkey'];
+export type Passkeys = components['schemas']['Passkeys'];
+export type WebAuthnOptions = components['schemas']['WebAuthnOptions'];
 export type Build = components['schemas']['Build'];
 export type Installation = components['schemas']['Installation'];
 export type ConsoleOutput = components['schemas']['ConsoleOutput'];
@@ -3009,6 +3168,9 @@ export type AccountSettings = components['schemas']['AccountSettings'];
 export type AcceptedInvitation = components['schemas']['AcceptedInvitation'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type NewDataFolder = components['schemas']['NewDataFolder'];
+export type NewPasskey = components['schemas']['NewPasskey'];
+export type PasskeyName = components['schemas']['PasskeyName'];
+export type SecondFactor = components['schemas']['SecondFactor'];
 export type ScheduleInput = components['schemas']['ScheduleInput'];
 export type Skip = components['schemas']['Skip'];
 export type Postpone = components['schemas']['Postpone'];
@@ -5202,6 +5364,160 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    askForPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebAuthnOptions"];
+                };
+            };
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkeys, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkeys"];
+                };
+            };
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description The passkey was added. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+        };
+    };
+    startPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebAuthnOptions"];
+                };
+            };
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyName"];
+            };
+        };
+        responses: {
+            /** @description The passkey. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkey was removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    setSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactor"];
+            };
+        };
+        responses: {
+            /** @description The passkeys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkeys"];
+                };
             };
         };
     };

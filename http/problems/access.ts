@@ -75,6 +75,39 @@ export const accessProblems = {
     remedy: 'Try again after the time in the header Retry-After.',
     detail: () => 'Too many passwords from this address wait for their check. This one was not checked.',
   }),
+  passkey_impossible: problem(400, 'Passkeys not possible here', {
+    remedy: 'Open the page by a host name over https, or as http://localhost, and use passkeys there.',
+    detail: () => 'The request has no header Origin of a page of this service, for which a passkey could be made.',
+  }),
+  passkey_invalid: problem(400, 'Invalid passkey', {
+    remedy: 'Add the passkey again, within 5 minutes.',
+    detail: () => 'The answer of the browser does not fit an open challenge of this account, or the passkey exists.',
+  }),
+  passkey_settings_invalid: problem(400, 'Invalid passkey settings', {
+    remedy: 'Correct the field that the detail names. docs/reference/passkeys.md describes them.',
+    detail: ({ field, problem }) =>
+      `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${problem}.`,
+  }),
+  passkey_required: problem(401, 'Passkey required', {
+    remedy: 'Answer the options in "passkey" with navigator.credentials.get, and send that as "Passkey".',
+    detail: () => 'The password is right. The account requires a passkey, too.',
+  }),
+  passkey_wrong: problem(401, 'Wrong passkey', {
+    remedy: 'Log in again, within 5 minutes, with a passkey that was added on this page.',
+    detail: () => 'The passkey is unknown, the answer is invalid, or its challenge was used or has expired.',
+  }),
+  passkey_unknown: problem(404, 'Unknown passkey', {
+    remedy: 'GET /access/passkeys lists the passkeys with their ids.',
+    detail: ({ passkey }) => `The account has no passkey with the id ${quoted(passkey)}.`,
+  }),
+  no_passkey: problem(409, 'No passkey', {
+    remedy: 'Add a passkey first.',
+    detail: () => 'The account has no passkey that a login could require.',
+  }),
+  too_many_passkeys: problem(409, 'Too many passkeys', {
+    remedy: 'Remove a passkey that is no longer needed.',
+    detail: ({ max }) => `The account has ${max} passkeys, which is the maximum.`,
+  }),
   session_unknown: problem(404, 'Unknown session', {
     remedy: 'GET /access/sessions lists the sessions with their ids.',
     detail: ({ session }) => `There is no open session with the id ${quoted(session)} that the client may end.`,

@@ -112,6 +112,16 @@ interface HttpFacts {
   no_account: NoFacts;
   login_wrong: NoFacts;
   logins_busy: NoFacts;
+  passkey_impossible: NoFacts;
+  passkey_invalid: NoFacts;
+  /** `field`: null for the whole body. */
+  passkey_settings_invalid: { readonly field: string | null; readonly problem: string };
+  /** `options`: of WebAuthn. */
+  passkey_required: { readonly options: Readonly<Record<string, unknown>> };
+  passkey_wrong: NoFacts;
+  passkey_unknown: { readonly passkey: string };
+  no_passkey: NoFacts;
+  too_many_passkeys: { readonly max: number };
   session_unknown: { readonly session: string };
   tokens_unwritable: { readonly because: string };
   too_many_schedules: { readonly max: number };

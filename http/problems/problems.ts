@@ -24,9 +24,8 @@ export const problems: ProblemKinds = {
   ...accessProblems,
   ...idempotencyProblems,
   token_required: problem(400, 'Token is missing', {
-    remedy: 'Send a token as "Token", or the name and the password of an account as "Name" and "Password".',
-    detail: () =>
-      'The body has neither a string "Token" nor the strings "Name" and "Password". Field names are capitalised.',
+    remedy: 'Send a token as "Token", the name and the password of an account as "Name" and "Password", or "Passkey".',
+    detail: () => 'The body has neither "Token" nor "Name" and "Password" nor "Passkey". Field names are capitalised.',
   }),
   no_token: problem(409, 'Service has no token', {
     remedy: 'Send requests without logging in.',
@@ -69,6 +68,7 @@ export function problemBody(fault: ProblemFault) {
 /** Returns the members that only some problems have. */
 function membersOf(fault: ProblemFault) {
   if (fault.code === 'not_running' && fault.planned !== undefined) return { recovery: plannedBody(fault.planned) };
+  if (fault.code === 'passkey_required') return { passkey: fault.options };
   if (fault.code === 'scope_missing') return { scope: fault.scope };
   if (fault.code === 'command_not_allowed') return { patterns: fault.patterns };
   return fault.code === 'ended_before_ready' ? { console: fault.lines } : {};

@@ -9,6 +9,7 @@ import {
   type PasswordHash,
 } from '../ports/accounts.js';
 import { createMutex } from '../ports/mutex.js';
+import type { Passkey } from '../ports/passkeys.js';
 
 export interface AccountPorts {
   readonly file: AccountFile;
@@ -34,6 +35,9 @@ export interface InvitedAccount {
   /** The secret of its invitation. */
   readonly invitation: string;
 }
+
+/** What the holder of an account changes of its passkeys. */
+export type AccountPasskeys = Partial<Pick<Account, 'passkeys' | 'needsPasskey'>>;
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -71,7 +75,10 @@ export function createAccounts({
     return null;
   }
 
-  function change(id: string, changeOf: (account: Account) => Account | null): Promise<Account | AccountRefusal> {
+  function changeAccount(
+    id: string,
+    changeOf: (account: Account) => Account | null,
+  ): Promise<Account | AccountRefusal> {
     return exclusively(async () => {
       const before = get(id);
       if (before === null) return 'unknown';
@@ -110,7 +117,14 @@ export function createAccounts({
       return exclusively(async () => {
         if (isTaken(settings.name, null)) return null;
         const { secret, kept } = createInvitation();
-        const begun = { createdAt: now(), lastLoginAt: null, password: null, invitation: kept };
+        const begun = {
+          createdAt: now(),
+          lastLoginAt: null,
+          password: null,
+          invitation: kept,
+          passkeys: [],
+          needsPasskey: false,
+        };
         const account = { id: createId(), ...settings, ...begun };
         await save([...accounts, account]);
         return { account, invitation: secret };
@@ -118,13 +132,13 @@ export function createAccounts({
     },
     /** @throws what the file system reports */
     change: (id: string, settings: AccountSettings): Promise<Account | AccountRefusal> =>
-      change(id, (account) => ({ ...account, ...settings })),
+      changeAccount(id, (account) => ({ ...account, ...settings })),
     /** @returns the account as it was. @throws what the file system reports */
-    remove: (id: string): Promise<Account | AccountRefusal> => change(id, () => null),
+    remove: (id: string): Promise<Account | AccountRefusal> => changeAccount(id, () => null),
     /** Replaces the invitation: its holder sets a new password. @throws what the file system reports */
     async invite(id: string): Promise<InvitedAccount | AccountRefusal> {
       const { secret, kept } = createInvitation();
-      const account = await change(id, (before) => ({ ...before, invitation: kept }));
+      const account = await changeAccount(id, (before) => ({ ...before, invitation: kept }));
       return typeof account === 'string' ? account : { account, invitation: secret };
     },
     /** Returns the account of an invitation that has neither been used nor expired. */
@@ -137,17 +151,36 @@ export function createAccounts({
       return exclusively(async () => {
         const before = findInvited(secret);
         if (before === null) return null;
-        const after = { ...before, password, invitation: null };
+        // Its holder may have lost the passkeys.
+        const after = { ...before, password, invitation: null, needsPasskey: false };
         await save(accounts.map((each) => (each === before ? after : each)));
         return after;
       });
     },
     /** @throws what the file system reports */
     setPassword: (id: string, password: PasswordHash): Promise<Account | AccountRefusal> =>
-      change(id, (account) => ({ ...account, password, invitation: null })),
+      changeAccount(id, (account) => ({ ...account, password, invitation: null })),
+    /**
+     * Changes the passkeys of an account. Without any, a login does not need one.
+     * @throws what the file system reports
+     */
+    changePasskeys(id: string, change: (account: Account) => AccountPasskeys): Promise<Account | AccountRefusal> {
+      return changeAccount(id, (account) => {
+        const after = { ...account, ...change(account) };
+        return { ...after, needsPasskey: after.needsPasskey && after.passkeys.length > 0 };
+      });
+    },
+    /** Returns the account with a passkey, and the passkey. */
+    findPasskey(passkeyId: string): { readonly account: Account; readonly passkey: Passkey } | null {
+      for (const account of accounts) {
+        const passkey = account.passkeys.find((each) => each.id === passkeyId);
+        if (passkey !== undefined) return { account, passkey };
+      }
+      return null;
+    },
     /** Notes the time of a login. */
     async loggedIn(id: string): Promise<void> {
-      await change(id, (account) => ({ ...account, lastLoginAt: now() })).catch(onUnsaved);
+      await changeAccount(id, (account) => ({ ...account, lastLoginAt: now() })).catch(onUnsaved);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Accounts: people who log in with a password. Times are milliseconds since the epoch. */
 import type { AccessToken } from './access-tokens.js';
+import type { Passkey } from './passkeys.js';
 
 /** A password as it is kept: its hash, and the parameters with which that was made. Binary values are in base64url. */
 export interface PasswordHash {
@@ -27,6 +28,9 @@ export interface Account extends Pick<AccessToken, 'id' | 'name' | 'scopes' | 'c
   readonly password: PasswordHash | null;
   /** Null without an open invitation. */
   readonly invitation: Invitation | null;
+  readonly passkeys: readonly Passkey[];
+  /** Whether a login with the password needs a passkey, too. */
+  readonly needsPasskey: boolean;
 }
 
 /** What an administrator sets. */

@@ -93,6 +93,13 @@ export async function addAccess(add: AddExample): Promise<void> {
   const password = 'correct horse battery staple';
   await add('acceptInvitation', 'POST /access/invitation', { json: { invitation: 'smi_wrong', password } });
   await add('changePassword', 'PUT /access/password', { json: { current: password, password: `${password}!` } });
+  await add('listPasskeys', 'GET /access/passkeys');
+  await add('startPasskey', 'POST /access/passkey-options');
+  await add('addPasskey', 'POST /access/passkeys', { json: { name: 'Phone', passkey: { id: 'dGhlIGlk' } } });
+  await add('renamePasskey', 'PUT /access/passkeys/dGhlIGlk', { json: { name: 'Phone' } });
+  await add('removePasskey', 'DELETE /access/passkeys/dGhlIGlk');
+  await add('setSecondFactor', 'PUT /access/second-factor', { json: { required: true } });
+  await add('askForPasskey', 'POST /session/passkey');
   await add('listSessions', 'GET /access/sessions');
   await add('revokeSession', 'DELETE /access/sessions/q83vEjRWeJCrze8S');
 }

@@ -20,10 +20,12 @@ import type { RequestTimeouts } from '../../http/api/request-timeout.js';
 import { close, listen } from '../../http/listen.js';
 import { createFindingCatalogue } from '../../http/problems/findings/catalogue.js';
 import type { Accounts } from '../../machines/access/accounts.js';
+import { createChallenges } from '../../machines/access/challenges.js';
 import type { PasswordLogin } from '../../machines/access/password-login.js';
 import type { AccessTokens } from '../../machines/access/tokens.js';
 import { createKills } from '../../machines/operations/kill.js';
 import { createOperationQueue, type OperationQueue } from '../../machines/operations/queue.js';
+import type { PasskeyVerifier } from '../../machines/ports/passkeys.js';
 import type { Sessions } from '../../machines/ports/sessions.js';
 import { type ServerActor, serverMachine } from '../../machines/server/server.js';
 import type { Webhooks } from '../../machines/webhooks/webhooks.js';
@@ -39,6 +41,7 @@ export interface WiredService {
 /** None, and none can be created. */
 const noWebhooks = { all: () => [], find: () => null } as unknown as Webhooks;
 const noAccounts = { all: () => [], hasAdmin: () => false } as unknown as Accounts;
+const noPasskeys = {} as unknown as PasskeyVerifier;
 const noPasswords = {} as unknown as PasswordLogin;
 const noSessions = { id: '', find: () => null, all: () => [] } as unknown as Sessions;
 const noTokens = { all: () => [], find: () => null, onExpired: () => undefined } as unknown as AccessTokens;
@@ -119,6 +122,8 @@ export async function wireService(
       host: '127.0.0.1',
       accounts: noAccounts,
       passwords: noPasswords,
+      passkeys: noPasskeys,
+      challenges: createChallenges(Date.now),
       sessions: noSessions,
       allowedOrigins: [],
       readForwarded: () => ({}),

@@ -3,6 +3,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { type AccessToken, grantOf } from '../../../machines/ports/access-tokens.js';
 import type { Account } from '../../../machines/ports/accounts.js';
+import type { WebAuthnJson } from '../../../machines/ports/passkeys.js';
 import { Problem } from '../../problems/problems.js';
 import { unauthorizedProblem } from '../access.js';
 import { isCredentialRequired } from '../access-policy.js';
@@ -15,13 +16,15 @@ import { beginSession } from '../session/begin-session.js';
 import { clearSessionCookie, readSessionCookie } from '../session/cookie.js';
 import { keyOfSession, type SessionResponses } from '../session/open-responses.js';
 import { findSession, setSession } from '../session/open-session.js';
+import { createPasskeyCheck } from '../session/passkey-check.js';
 import { createPasswordCheck } from '../session/password-check.js';
 import { tooManyLogins, type WrongCredentials } from '../session/wrong-credentials.js';
 
 /** What a login sends. */
 type Login =
   | { readonly by: 'token'; readonly token: string }
-  | { readonly by: 'password'; readonly name: string; readonly password: string };
+  | { readonly by: 'password'; readonly name: string; readonly password: string }
+  | { readonly by: 'passkey'; readonly answer: WebAuthnJson };
 
 /**
  * @param responses the open responses of each session, which are closed when the session ends
@@ -36,6 +39,7 @@ export function addSessionRoutes(
   const { token, tokens, accounts, sessions, readForwarded } = access;
   const isToken = token === null ? () => false : createTokenCheck(token);
   const checkPassword = createPasswordCheck(access, wrong);
+  const checkPasskey = createPasskeyCheck(access, wrong);
 
   const record = (ctx: Context, type: 'access.session_opened' | 'access.session_closed'): void =>
     journal.record({ ...entryOf(ctx, access), type });
@@ -43,12 +47,19 @@ export function addSessionRoutes(
   router.post('/session', readSmallBody, async (ctx) => {
     if (!isCredentialRequired(access)) throw new Problem({ code: 'no_token' });
     const login = readLogin(ctx);
-    if (login.by === 'password') await logInAccount(ctx, login.name, login.password);
+    if (login.by === 'password') await logInPassword(ctx, login.name, login.password);
+    else if (login.by === 'passkey') await logInAccount(ctx, await checkPasskey.logIn(ctx, login.answer));
     else await logInToken(ctx, login.token);
   });
 
-  async function logInAccount(ctx: Context, name: string, password: string): Promise<void> {
+  async function logInPassword(ctx: Context, name: string, password: string): Promise<void> {
     const account = await checkPassword.logIn(ctx, name, password);
+    if (account?.needsPasskey === true)
+      throw new Problem({ code: 'passkey_required', options: await checkPasskey.secondFactorOptions(ctx, account) });
+    await logInAccount(ctx, account);
+  }
+
+  async function logInAccount(ctx: Context, account: Account | null): Promise<void> {
     if (account === null) return;
     await accounts.loggedIn(account.id);
     await begin(ctx, { account: account.id }, account);
@@ -101,8 +112,9 @@ export function addSessionRoutes(
 function readLogin(ctx: Context): Login {
   const body = getBody(ctx);
   if (!body.ok) throw new Problem(body.fault);
-  const { Token, Name, Password } = loginBody().safeParse(body.value).data ?? {};
+  const { Token, Name, Password, Passkey } = loginBody().safeParse(body.value).data ?? {};
   if (Token !== undefined) return { by: 'token', token: Token };
   if (Name !== undefined && Password !== undefined) return { by: 'password', name: Name.trim(), password: Password };
+  if (Passkey !== undefined) return { by: 'passkey', answer: Passkey };
   throw new Problem({ code: 'token_required' });
 }

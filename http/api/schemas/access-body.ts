@@ -1,6 +1,7 @@
 /** Builds the bodies of access. */
 import type { AccessToken, Grant } from '../../../machines/ports/access-tokens.js';
 import type { Account } from '../../../machines/ports/accounts.js';
+import type { Passkey } from '../../../machines/ports/passkeys.js';
 import { beginOf, type Session, sessionIdOf } from '../../../machines/ports/sessions.js';
 import { timeText } from './status-body.js';
 
@@ -22,6 +23,11 @@ export function accountBody({ id, name, scopes, commands, isDisabled, password, 
     created_at: timeText(times.createdAt),
     last_login_at: timeText(times.lastLoginAt),
   };
+}
+
+/** Returns a passkey without its key. */
+export function passkeyBody({ id, name, host, createdAt, lastUsedAt }: Passkey) {
+  return { id, name, host, created_at: timeText(createdAt), last_used_at: timeText(lastUsedAt) };
 }
 
 /** @param name of its token or account @param current the id of the session that asks */

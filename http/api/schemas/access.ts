@@ -85,3 +85,24 @@ export const session = z
 export const sessions = z
   .object({ sessions: z.array(session) })
   .meta({ id: 'Sessions', description: 'The sessions, the oldest first.' });
+
+export const passkey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    host: z.string().describe('The host name of the page for which it was made: it works there alone'),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable().describe('Null before the first login with it'),
+  })
+  .meta({ id: 'Passkey', description: 'A passkey, without its key.' });
+
+export const passkeys = z
+  .object({
+    passkeys: z.array(passkey),
+    required: z.boolean().describe('Whether a login with the password needs a passkey, too'),
+  })
+  .meta({ id: 'Passkeys', description: 'The passkeys of an account, the oldest first.' });
+
+export const webAuthnOptions = z
+  .record(z.string(), z.unknown())
+  .meta({ id: 'WebAuthnOptions', description: 'Options for the browser, as WebAuthn defines them in JSON.' });

@@ -82,6 +82,10 @@ export const problem = z
     recovery: recovery.optional(),
     console: z.array(z.string()).optional().describe('With ended_before_ready: the last lines of the console'),
     scope: z.enum(scopes).optional().describe('With scope_missing: the scope that the client does not have'),
+    passkey: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('With passkey_required: the options for navigator.credentials.get in a page of the service'),
     patterns: z.array(z.string()).optional().describe('With command_not_allowed: the patterns of the token'),
   })
   .meta({ id: 'Problem', description: 'A problem (RFC 9457). docs/reference/errors.md lists the codes.' });

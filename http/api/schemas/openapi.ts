@@ -9,6 +9,7 @@ import type { Examples } from './examples.js';
 import { folderPaths } from './folder-paths.js';
 import { addKindSchemas } from './kind-schemas.js';
 import { describeOperation } from './operation-object.js';
+import { passkeyPaths } from './passkey-paths.js';
 import type { PathDescriptions } from './path-descriptions.js';
 import { runningResourcePaths } from './running-resource-paths.js';
 import { schedulePaths } from './schedule-paths.js';
@@ -62,7 +63,7 @@ const tags: readonly Tag[] = [
   {
     name: 'Access',
     description: 'What a client may do, and the named tokens that allow it.',
-    paths: accessPaths,
+    paths: { ...accessPaths, ...passkeyPaths },
   },
   { name: 'Service', description: 'The status of the server, the service itself, and sessions.', paths: servicePaths },
 ];

@@ -5,6 +5,7 @@ import { passwordLimits } from '../../../machines/ports/accounts.js';
 import { once } from '../../../machines/ports/once.js';
 import { webhookFormats } from '../../../machines/ports/webhooks.js';
 import { oneLine } from './one-line.js';
+import { webAuthnAnswer } from './passkey-bodies.js';
 
 /** The body of POST /start. A number selects the Build with that id: `2372` selects `"2372"`. */
 export const startBody = once(() =>
@@ -34,8 +35,14 @@ export const loginBody = once(() =>
       Token: z.string().optional().describe('The token of the service, or a named token'),
       Name: z.string().optional().describe('The name of an account, with its password instead of a token'),
       Password: z.string().optional().describe('The password of the account'),
+      Passkey: webAuthnAnswer()
+        .optional()
+        .describe('Instead of the others: the AuthenticationResponseJSON of WebAuthn, which the browser has made'),
     })
-    .meta({ id: 'Login', description: 'The credentials of a session: `Token`, or `Name` and `Password`.' }),
+    .meta({
+      id: 'Login',
+      description: 'The credentials of a session: `Token`, or `Name` and `Password`, or `Passkey`.',
+    }),
 );
 
 /** PUT /datafolders/{folder.name}. */

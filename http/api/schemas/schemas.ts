@@ -6,6 +6,7 @@ export * from './evidence.js';
 export * from './finding.js';
 export * from './folder.js';
 export * from './history.js';
+export * from './passkey-bodies.js';
 export * from './report.js';
 export * from './request-bodies.js';
 export * from './running-resource.js';

@@ -39,7 +39,17 @@ export const servicePaths: PathDescriptions = {
       description: 'The session has begun. It is valid for 30 days, also after a restart, until the token changes.',
       headers: { 'Set-Cookie': 'The session: HttpOnly, SameSite=Strict, and Secure if the Origin is https' },
     },
-    problems: ['token_required', ...bodyProblems, 'no_token', 'too_many_logins'],
+    problems: [
+      'token_required',
+      ...bodyProblems,
+      'login_wrong',
+      'passkey_impossible',
+      'passkey_required',
+      'passkey_wrong',
+      'no_token',
+      'too_many_logins',
+      'logins_busy',
+    ],
   }),
   'GET /': operation('getSummary', 'Get the version and the current run', {
     scope: 'read',

@@ -12,6 +12,8 @@ export interface Problem {
   readonly title: string;
   readonly detail: string;
   readonly findings: readonly Finding[];
+  /** Of `passkey_required`: the options for the browser. */
+  readonly passkey?: Readonly<Record<string, unknown>>;
 }
 
 export type Answer<T> =
@@ -23,10 +25,10 @@ export const unreachable: Problem = { status: 0, code: 'unreachable', title: '',
 
 /** Converts an error answer. @param body the parsed JSON, or null */
 export function problemOf(status: number, body: unknown): Problem {
-  const { code, title, detail, findings } = (
+  const { code, title, detail, findings, passkey } = (
     typeof body === 'object' && body !== null ? body : {}
   ) as Partial<ProblemBody>;
   return typeof code === 'string'
-    ? { status, code, title: title ?? '', detail: detail ?? '', findings: findings ?? [] }
+    ? { status, code, title: title ?? '', detail: detail ?? '', findings: findings ?? [], ...(passkey && { passkey }) }
     : { status, code: 'not_api', title: '', detail: '', findings: [] };
 }

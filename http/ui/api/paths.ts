@@ -44,6 +44,10 @@ export function webhookPath(id: string): string {
 }
 
 /** A named token. */
+export function passkeyPath(id: string): string {
+  return `access/passkeys/${encodeURIComponent(id)}`;
+}
+
 export function accountPath(id: string): string {
   return `access/accounts/${encodeURIComponent(id)}`;
 }

@@ -6,13 +6,8 @@ import { type Api, createApi } from '../api/client.js';
 import { createEventStream, type EventSelection, type EventStreamSource, type ManagerEnd } from '../api/events.js';
 import type { Access, Build, DataFolder, HistoryEntry, Installation, Schedule, Status, Webhook } from '../api/types.js';
 import { createAccess } from './access.js';
+import { createLogin, type LoginState } from './login.js';
 import type { Store } from './store.js';
-
-/** What logs in. */
-export type Login = { readonly Token: string } | { readonly Name: string; readonly Password: string };
-
-/** How this browser logs in. */
-export type LoginMethod = 'token' | 'account';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'login';
 
@@ -27,7 +22,7 @@ export interface Subscriber {
   readonly onWebhooks?: (webhooks: readonly Webhook[]) => void;
 }
 
-export interface AppState {
+export interface AppState extends LoginState {
   readonly api: Api;
   readonly connection: ReadonlySignal<Connection>;
   /** What the manager announced of the server before it ended; null while connected and without an announcement. */
@@ -58,11 +53,6 @@ export interface AppState {
   pause(): void;
   /** Opens the stream again where it was closed. */
   resume(): void;
-  /** How this browser has logged in before. */
-  lastLogin(): LoginMethod;
-  login(login: Login): ReturnType<Api['send']>;
-  /** Sets the password of an account by an invitation, and logs in. */
-  acceptInvitation(invitation: string, password: string): ReturnType<Api['send']>;
   logout(): ReturnType<Api['send']>;
   /** Adds a subscriber. Returns the function that removes it. */
   subscribe(subscriber: Subscriber): () => void;
@@ -158,16 +148,10 @@ export function createAppState(
     store.write('session', isLoggedIn ? 'yes' : null);
   }
 
-  /** Sends what begins a session. */
-  async function begin(path: string, credential: unknown, method: LoginMethod): ReturnType<Api['send']> {
-    const answer = await api.send('POST', path, credential);
-    if (answer.ok) {
-      remember(true);
-      store.write('login', method === 'account' ? method : null);
-      void connect();
-    }
-    return answer;
-  }
+  const logins = createLogin(api, store, () => {
+    remember(true);
+    void connect();
+  });
 
   return {
     api,
@@ -204,9 +188,7 @@ export function createAppState(
       if (connection.value === 'live') connection.value = 'connecting';
       reopen();
     },
-    lastLogin: () => (store.read('login') === 'account' ? 'account' : 'token'),
-    login: (login) => begin('session', login, 'Name' in login ? 'account' : 'token'),
-    acceptInvitation: (invitation, password) => begin('access/invitation', { invitation, password }, 'account'),
+    ...logins,
     async logout() {
       const answer = await api.send('DELETE', 'session');
       // Without an answer the session may still exist. 401 means that it has ended already.

@@ -4,8 +4,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
 import { ActionButton, useAction } from '../parts/action.js';
 import { Button } from '../parts/elements.js';
+import { canUsePasskeys, PasskeyProblem } from '../parts/passkeys.js';
 import { ProblemCard } from '../parts/problem-card.js';
-import type { LoginMethod } from '../state/app-state.js';
+import type { LoginMethod } from '../state/login.js';
 
 const noValues = { token: '', name: '', password: '' };
 
@@ -21,7 +22,10 @@ export function LoginView() {
   const login = useAction(() =>
     state.login(isToken ? { Token: values.token.trim() } : { Name: values.name.trim(), Password: values.password }),
   );
-  const isWrong = login.problem?.status === 401;
+  const passkey = useAction(() => state.loginWithPasskey());
+  const problem = login.problem ?? passkey.problem;
+  const isUnused = problem?.code === 'passkey_unused';
+  const isWrong = login.problem?.status === 401 && login.problem.code !== 'passkey_wrong';
   const fault = isEmpty
     ? text[isToken ? 'empty' : 'accountEmpty']
     : isWrong
@@ -38,7 +42,12 @@ export function LoginView() {
   function choose(chosen: LoginMethod): void {
     setMethod(chosen);
     setEmpty(false);
+    dismiss();
+  }
+
+  function dismiss(): void {
     login.dismiss();
+    passkey.dismiss();
   }
 
   const field = (name: keyof typeof noValues, input: InputHTMLAttributes<HTMLInputElement>) => (
@@ -81,12 +90,14 @@ export function LoginView() {
             {fault}
           </p>
         )}
-        {login.problem !== null && !isWrong && <ProblemCard problem={login.problem} onDismiss={login.dismiss} />}
+        {isUnused && <PasskeyProblem />}
+        {problem !== null && !isWrong && !isUnused && <ProblemCard problem={problem} onDismiss={dismiss} />}
         <div class="row end">
           <Button
             label={isToken ? text.useAccount : text.useToken}
             onClick={() => choose(isToken ? 'account' : 'token')}
           />
+          {canUsePasskeys() && <ActionButton action={passkey} icon="check" label={text.usePasskey} />}
           <ActionButton action={login} icon="check" label={text.title} variant="primary" kind="submit" />
         </div>
       </form>

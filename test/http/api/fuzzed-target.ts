@@ -58,6 +58,11 @@ const known = [
   '/access/accounts/x/invitation',
   '/access/invitation',
   '/access/password',
+  '/access/passkeys',
+  '/access/passkeys/x',
+  '/access/passkey-options',
+  '/access/second-factor',
+  '/session/passkey',
   '/access/sessions',
   '/access/sessions/x',
 ];

@@ -12,14 +12,15 @@ interface AccessSectionProps {
   readonly isEmpty: boolean;
   /** The button that adds to the list. */
   readonly create?: { readonly label: string; readonly run: () => void };
-  /** The table, and after it dialogs. */
-  readonly children: readonly [ComponentChildren, ComponentChildren] | ComponentChildren;
+  /** The list. */
+  readonly children: ComponentChildren;
+  /** What is shown also without a list. */
+  readonly dialogs?: ComponentChildren;
 }
 
-export function AccessSection({ title, words, fetched, isEmpty, create, children }: AccessSectionProps) {
+export function AccessSection({ title, words, fetched, isEmpty, create, children, dialogs }: AccessSectionProps) {
   const id = useId();
   const { value, problem, reload } = fetched;
-  const [table, dialogs] = Array.isArray(children) ? children : [children];
   return (
     <section aria-labelledby={id} class="access-section">
       <div class="row">
@@ -32,7 +33,7 @@ export function AccessSection({ title, words, fetched, isEmpty, create, children
       </div>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {isEmpty && <EmptyCard title={words.none} detail={words.noneDetail} />}
-      {value !== null && !isEmpty && table}
+      {value !== null && !isEmpty && children}
       {dialogs}
     </section>
   );

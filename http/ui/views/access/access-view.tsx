@@ -1,11 +1,12 @@
 /** Who has access: the own password, sessions, and for administrators accounts and named tokens. */
-import type { AccessTokens, Accounts, Sessions } from '../../api/types.js';
+import type { AccessTokens, Accounts, Passkeys, Sessions } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { useFetch } from '../../parts/use-fetch.js';
 import { linkTo } from '../../state/route.js';
 import { AccountList } from './account-list.js';
+import { OwnPasskeys } from './own-passkeys.js';
 import { OwnPassword } from './own-password.js';
 import { SessionList } from './session-list.js';
 import { TokenList } from './token-list.js';
@@ -18,15 +19,18 @@ export function AccessView() {
   const accounts = useFetch<Accounts>(isAdmin ? 'access/accounts' : null, null);
   const tokens = useFetch<AccessTokens>(isAdmin ? 'access/tokens' : null, null);
   const sessions = useFetch<Sessions>('access/sessions', null);
-  const lists = isAdmin ? [accounts, tokens, sessions] : [sessions];
+  const hasAccount = (state.access.value?.account ?? null) !== null;
+  const passkeys = useFetch<Passkeys>(hasAccount ? 'access/passkeys' : null, null);
+  const lists = [...(isAdmin ? [accounts, tokens] : []), ...(hasAccount ? [passkeys] : []), sessions];
   // Shown together: a list that is loaded later would move those below it.
   const isLoaded = lists.every(({ value, problem }) => value !== null || problem !== null);
   return (
     <>
       <ViewHeader title={text.app.views.access} back={{ href: linkTo('server'), label: text.app.views.server }}>
-        {(state.access.value?.account ?? null) !== null && <OwnPassword />}
+        {hasAccount && <OwnPassword />}
       </ViewHeader>
       {!isLoaded && <Loading what={text.access.reading} />}
+      {isLoaded && hasAccount && <OwnPasskeys fetched={passkeys} />}
       {isLoaded && isAdmin && <AccountList fetched={accounts} />}
       {isLoaded && isAdmin && <TokenList fetched={tokens} />}
       {isLoaded && <SessionList fetched={sessions} />}

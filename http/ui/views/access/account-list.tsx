@@ -20,6 +20,9 @@ export function AccountList({ fetched }: { readonly fetched: FetchState<Accounts
       fetched={fetched}
       isEmpty={accounts?.length === 0}
       create={{ label: words.create, run: () => setCreating(true) }}
+      dialogs={
+        isCreating && <AccountDialog account={null} onSaved={fetched.reload} onClose={() => setCreating(false)} />
+      }
     >
       <CardTable
         name="accounts"
@@ -30,7 +33,6 @@ export function AccountList({ fetched }: { readonly fetched: FetchState<Accounts
           <AccountRow key={account.id} account={account} onChanged={fetched.reload} />
         ))}
       </CardTable>
-      {isCreating && <AccountDialog account={null} onSaved={fetched.reload} onClose={() => setCreating(false)} />}
     </AccessSection>
   );
 }

@@ -19,6 +19,7 @@ export function TokenList({ fetched }: { readonly fetched: FetchState<AccessToke
       fetched={fetched}
       isEmpty={tokens?.length === 0}
       create={{ label: words.create, run: () => setCreating(true) }}
+      dialogs={isCreating && <NewToken onCreated={fetched.reload} onClose={() => setCreating(false)} />}
     >
       <CardTable
         name="tokens"
@@ -29,7 +30,6 @@ export function TokenList({ fetched }: { readonly fetched: FetchState<AccessToke
           <TokenRow key={token.id} token={token} onRevoked={fetched.reload} />
         ))}
       </CardTable>
-      {isCreating && <NewToken onCreated={fetched.reload} onClose={() => setCreating(false)} />}
     </AccessSection>
   );
 }

@@ -33,6 +33,7 @@ const sameInBoth = new Set([
   'ID',
   'Ping',
   'Webhooks',
+  'Passkeys',
   'GameServer',
   'Start',
   'Text',

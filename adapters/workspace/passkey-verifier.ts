@@ -1,0 +1,13 @@
+/** Loads the library of passkeys with the first of them. */
+import { once } from '../../machines/ports/once.js';
+import type { PasskeyVerifier } from '../../machines/ports/passkeys.js';
+
+export function createPasskeyVerifier(): PasskeyVerifier {
+  const load = once(async () => (await import('./webauthn.js')).webauthn);
+  return {
+    registrationOptions: async (...args) => (await load()).registrationOptions(...args),
+    register: async (...args) => (await load()).register(...args),
+    loginOptions: async (...args) => (await load()).loginOptions(...args),
+    verify: async (...args) => (await load()).verify(...args),
+  };
+}

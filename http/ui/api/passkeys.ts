@@ -1,0 +1,30 @@
+/** Passkeys of the browser. The library is loaded with the first of them. */
+import type { Answer, Problem } from './answer.js';
+
+/** What the service sends and gets, as WebAuthn defines it in JSON. */
+type Json = Readonly<Record<string, unknown>>;
+
+/** Of a browser that made no passkey and used none: the view has the text. */
+const unused: Problem = { status: 0, code: 'passkey_unused', title: '', detail: '', findings: [] };
+
+/** Makes a passkey with the options of an answer. */
+export async function makePasskey(options: Answer<Json>): Promise<Answer<Json>> {
+  if (!options.ok) return options;
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  return answered(startRegistration({ optionsJSON: options.value as never }), options.headers);
+}
+
+/** Uses a passkey with the options of an answer. */
+export async function usePasskey(options: Answer<Json>): Promise<Answer<Json>> {
+  if (!options.ok) return options;
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  return answered(startAuthentication({ optionsJSON: options.value as never }), options.headers);
+}
+
+function answered(work: Promise<unknown>, headers: Headers): Promise<Answer<Json>> {
+  return work.then(
+    (value): Answer<Json> => ({ ok: true, value: value as Json, headers }),
+    // The person has cancelled, or no authenticator has a passkey.
+    (): Answer<Json> => ({ ok: false, problem: unused }),
+  );
+}

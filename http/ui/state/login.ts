@@ -1,0 +1,52 @@
+/** Logs in: with a token, with a name and a password, with a passkey, or by an invitation. */
+import type { Api } from '../api/client.js';
+import { usePasskey } from '../api/passkeys.js';
+import type { Store } from './store.js';
+
+/** What logs in. */
+export type Login = { readonly Token: string } | { readonly Name: string; readonly Password: string };
+
+/** How this browser logs in. */
+export type LoginMethod = 'token' | 'account';
+
+type Sent = ReturnType<Api['send']>;
+
+export interface LoginState {
+  /** How this browser has logged in before. */
+  lastLogin(): LoginMethod;
+  /** Logs in with a passkey alone. */
+  loginWithPasskey(): Sent;
+  /** Logs in, with a passkey after the password where the account requires it. */
+  login(login: Login): Sent;
+  /** Sets the password of an account by an invitation, and logs in. */
+  acceptInvitation(invitation: string, password: string): Sent;
+}
+
+/** @param onBegun called when a session has begun */
+export function createLogin(api: Api, store: Store, onBegun: () => void): LoginState {
+  /** Sends what begins a session. */
+  async function begin(path: string, credential: unknown, method: LoginMethod): Sent {
+    const answer = await api.send('POST', path, credential);
+    if (answer.ok) {
+      store.write('login', method === 'account' ? method : null);
+      onBegun();
+    }
+    return answer;
+  }
+
+  async function sendPasskey(used: Awaited<ReturnType<typeof usePasskey>>): Sent {
+    return used.ok ? begin('session', { Passkey: used.value }, 'account') : used;
+  }
+
+  return {
+    lastLogin: () => (store.read('login') === 'account' ? 'account' : 'token'),
+    loginWithPasskey: async () => sendPasskey(await usePasskey(await api.send('POST', 'session/passkey'))),
+    async login(login) {
+      const answer = await begin('session', login, 'Name' in login ? 'account' : 'token');
+      const options = answer.ok ? undefined : answer.problem.passkey;
+      if (options === undefined) return answer;
+      return sendPasskey(await usePasskey({ ok: true, value: options, headers: new Headers() }));
+    },
+    acceptInvitation: (invitation, password) => begin('access/invitation', { invitation, password }, 'account'),
+  };
+}

@@ -1,0 +1,154 @@
+/** The own passkeys: added, removed, and required after the password. */
+import { useState } from 'preact/hooks';
+import { makePasskey } from '../../api/passkeys.js';
+import { passkeyPath } from '../../api/paths.js';
+import type { Passkey, Passkeys } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../parts/action.js';
+import { AgoTime } from '../../parts/ago-time.js';
+import { CardTable, Cell } from '../../parts/card-table.js';
+import { Dialog, Question } from '../../parts/dialog.js';
+import { Button } from '../../parts/elements.js';
+import { FormEnd, TextField } from '../../parts/fields.js';
+import { canUsePasskeys, PasskeyProblem } from '../../parts/passkeys.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import type { FetchState } from '../../parts/use-fetch.js';
+import { AccessSection } from './access-section.js';
+
+export function OwnPasskeys({ fetched }: { readonly fetched: FetchState<Passkeys> }) {
+  const { state } = usePage();
+  const text = useText().access;
+  const words = text.passkeys;
+  const [isAdding, setAdding] = useState(false);
+  const { passkeys, required } = fetched.value ?? { passkeys: [], required: false };
+  const require = useAction(
+    () => state.api.send('PUT', 'access/second-factor', { required: !required }),
+    fetched.reload,
+  );
+  return (
+    <AccessSection
+      title={words.title}
+      words={words}
+      fetched={fetched}
+      isEmpty={passkeys.length === 0}
+      {...(canUsePasskeys() && { create: { label: words.add, run: () => setAdding(true) } })}
+      dialogs={
+        <>
+          {!canUsePasskeys() && <p class="faint">{words.impossible}</p>}
+          {isAdding && <PasskeyDialog passkey={null} onSaved={fetched.reload} onClose={() => setAdding(false)} />}
+        </>
+      }
+    >
+      <CardTable
+        name="passkeys"
+        caption={words.title}
+        titles={[text.name, words.host, words.added, text.lastUsed, text.actions]}
+      >
+        {passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} onChanged={fetched.reload} />
+        ))}
+      </CardTable>
+      <label class="choice">
+        <input type="checkbox" checked={required} disabled={require.isPending} onChange={require.run} />
+        {words.required}
+      </label>
+      {require.problem !== null && <ProblemCard problem={require.problem} onDismiss={require.dismiss} />}
+    </AccessSection>
+  );
+}
+
+interface PasskeyRowProps {
+  readonly passkey: Passkey;
+  readonly onChanged: () => void;
+}
+
+function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
+  const { state } = usePage();
+  const text = useText().access;
+  const words = text.passkeys;
+  const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
+  const remove = useAction(() => state.api.send('DELETE', passkeyPath(passkey.id)), onChanged);
+  const close = (): void => setOpen(null);
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <bdi>{passkey.name}</bdi>
+      </th>
+      <Cell title={words.host}>{passkey.host}</Cell>
+      <Cell title={words.added}>
+        <AgoTime at={passkey.created_at} />
+      </Cell>
+      <Cell title={text.lastUsed}>
+        {passkey.last_used_at === null ? text.neverUsed : <AgoTime at={passkey.last_used_at} />}
+      </Cell>
+      <td role="cell">
+        <div class="row">
+          <Button icon="settings" label={words.rename} onClick={() => setOpen('rename')} />
+          <ActionButton
+            action={{ ...remove, run: () => setOpen('remove') }}
+            icon="minus"
+            label={words.remove}
+            variant="danger"
+          />
+        </div>
+        {remove.problem !== null && <ProblemCard problem={remove.problem} onDismiss={remove.dismiss} />}
+        {open === 'rename' && <PasskeyDialog passkey={passkey} onSaved={onChanged} onClose={close} />}
+        {open === 'remove' && (
+          <Question
+            title={words.removeTitle(passkey.name)}
+            confirm={words.remove}
+            variant="danger"
+            onConfirm={remove.run}
+            onClose={close}
+          >
+            <p>{words.removeDetail}</p>
+          </Question>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface PasskeyDialogProps {
+  /** Null for a new one. */
+  readonly passkey: Passkey | null;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+function PasskeyDialog({ passkey, onSaved, onClose }: PasskeyDialogProps) {
+  const { state } = usePage();
+  const text = useText().access;
+  const words = text.passkeys;
+  const [name, setName] = useState(passkey?.name ?? '');
+  async function add() {
+    const made = await makePasskey(await state.api.send('POST', 'access/passkey-options'));
+    return made.ok ? state.api.send('POST', 'access/passkeys', { name, passkey: made.value }) : made;
+  }
+  const save = useAction<unknown>(
+    () => (passkey === null ? add() : state.api.send('PUT', passkeyPath(passkey.id), { name })),
+    () => {
+      onSaved();
+      onClose();
+    },
+  );
+  function submit(event: Event): void {
+    event.preventDefault();
+    save.run();
+  }
+  const isUnused = save.problem?.code === 'passkey_unused';
+  return (
+    <Dialog title={passkey === null ? words.add : words.rename} onClose={onClose}>
+      <form class="form" onSubmit={submit}>
+        <TextField label={text.name} hint={words.nameHint} value={name} required maxLength={100} onChange={setName} />
+        {isUnused && <PasskeyProblem />}
+        <FormEnd
+          action={isUnused ? { ...save, problem: null } : save}
+          icon="check"
+          label={passkey === null ? text.submit : text.accounts.save}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,183 @@
+/** Passkeys in the page, with Chromium's virtual authenticator: added, logged in with, and required after the password. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { accept, inviteAccount, password } from '../http/api/access/account.js';
+import { bearer, send } from '../http/api/access/named-token.js';
+import type { RunningService } from '../service.js';
+import { findViolationsInBoth } from './axe.js';
+import { browserSuite } from './browser.js';
+import { answeredWith } from './page-errors.js';
+
+const token = 'correct-horse.battery_staple';
+// A passkey belongs to a host name: an address has none.
+const test = browserSuite('passkeys', {
+  service: { env: { SERVER_MANAGER_TOKEN: token }, args: ['--host', 'localhost'] },
+});
+const words = en.access.passkeys;
+const owner = bearer(token);
+
+const server = (page: Page) => page.getByRole('heading', { name: 'State: Stopped' });
+
+/** Gives the browser of a page an authenticator, as a phone has one. */
+async function addAuthenticator(page: Page): Promise<{ readonly fail: (isFailing: boolean) => Promise<void> }> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const fail = (isFailing: boolean) =>
+    devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !isFailing });
+  return { fail: async (isFailing) => void (await fail(isFailing)) };
+}
+
+async function createAnn(service: RunningService): Promise<void> {
+  const { invitation } = await inviteAccount(service, 'Ann', ['read'], owner);
+  assert.is((await accept(service, invitation)).status, 204);
+}
+
+async function logInWithPassword(page: Page): Promise<void> {
+  const useAccount = page.getByRole('button', { name: en.login.useAccount });
+  await page.getByRole('heading', { name: en.login.title }).waitFor();
+  if ((await useAccount.count()) > 0) await useAccount.click();
+  await page.getByLabel(en.login.name).fill('Ann');
+  await page.getByLabel(en.login.password).fill(password);
+  await page.getByRole('button', { name: en.login.title }).click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: en.app.settings }).click();
+  await page.getByRole('dialog').getByRole('button', { name: en.app.logout }).click();
+  await page.getByRole('heading', { name: en.login.title }).waitFor();
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.evaluate("location.hash = '#/access'");
+  await page.getByRole('button', { name: words.add }).click();
+  await page.getByLabel(words.nameHint).fill(name);
+  await page.getByRole('button', { name: en.access.submit, exact: true }).click();
+  await page.getByRole('row').filter({ hasText: name }).waitFor();
+}
+
+async function requirePasskey(page: Page): Promise<void> {
+  await page.getByLabel(words.required).click();
+  await page.getByRole('checkbox', { name: words.required, checked: true }).waitFor();
+}
+
+test('A person adds a passkey, logs in with it alone, renames it and removes it, after which it logs in no more', async ({
+  open,
+  allow,
+  service,
+}) => {
+  allow(answeredWith(401));
+  await createAnn(service);
+  const page = await open();
+  await addAuthenticator(page);
+  await logInWithPassword(page);
+  await server(page).waitFor();
+  await addPasskey(page, 'Phone');
+  await logOut(page);
+
+  await page.getByRole('button', { name: en.login.usePasskey }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Phone' });
+  await row.waitFor();
+  await row.getByRole('button', { name: words.rename }).click();
+  await page.getByLabel(words.nameHint).fill('Old phone');
+  await page.getByRole('button', { name: en.access.accounts.save }).click();
+  const renamed = page.getByRole('row').filter({ hasText: 'Old phone' });
+  await renamed.getByRole('button', { name: words.remove }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();
+  await page.getByText(words.noneDetail).waitFor();
+  await logOut(page);
+  await page.getByRole('button', { name: en.login.usePasskey }).click();
+  await page.getByRole('alert').filter({ hasText: 'The passkey is unknown' }).waitFor();
+});
+
+test('A passkey that the account requires is asked for after the password, which alone logs in no more', async ({
+  open,
+  allow,
+  service,
+}) => {
+  allow(answeredWith(401));
+  await createAnn(service);
+  const page = await open();
+  await addAuthenticator(page);
+  await logInWithPassword(page);
+  await server(page).waitFor();
+  await addPasskey(page, 'Phone');
+  await requirePasskey(page);
+  await page.reload();
+  await page.getByRole('checkbox', { name: words.required, checked: true }).waitFor();
+  await logOut(page);
+  const body = { Name: 'Ann', Password: password };
+  const { port } = new URL(service.base);
+  const refused = await send(service, ['POST', '/session'], { Origin: `http://localhost:${port}` }, body);
+  assert.equal([refused.status, refused.json.code], [401, 'passkey_required']);
+  assert.is(refused.headers.get('set-cookie'), null);
+  await logInWithPassword(page);
+  await page.getByRole('row').filter({ hasText: 'Phone' }).waitFor();
+
+  const other = await open();
+  await addAuthenticator(other);
+  await logInWithPassword(other);
+  await other.getByRole('alert').filter({ hasText: en.login.passkeyUnused }).waitFor();
+});
+
+test('An answer of a passkey is used once, and one without a verified person does not log in alone', async ({
+  open,
+  allow,
+  service,
+}) => {
+  allow(answeredWith(401));
+  await createAnn(service);
+  const page = await open();
+  const authenticator = await addAuthenticator(page);
+  await logInWithPassword(page);
+  await server(page).waitFor();
+  await addPasskey(page, 'Phone');
+  await logOut(page);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/session') && request.method() === 'POST');
+  await page.getByRole('button', { name: en.login.usePasskey }).click();
+  const body: unknown = (await sent).postDataJSON();
+  await page.getByRole('row').filter({ hasText: 'Phone' }).waitFor();
+  const Origin = new URL(page.url()).origin;
+  const again = await send(service, ['POST', '/session'], { Origin }, body);
+  assert.equal([again.status, again.json.code], [401, 'passkey_wrong']);
+  const elsewhere = await send(service, ['POST', '/session'], {}, body);
+  assert.is(elsewhere.json.code, 'passkey_impossible');
+  await logOut(page);
+  await authenticator.fail(true);
+  await page.getByRole('button', { name: en.login.usePasskey }).click();
+  await page.getByRole('alert').filter({ hasText: en.login.passkeyUnused }).waitFor();
+});
+
+test('An invitation lets a person in who has lost the passkey that the account required', async ({
+  open,
+  allow,
+  service,
+}) => {
+  allow(answeredWith(401));
+  await createAnn(service);
+  const page = await open();
+  await addAuthenticator(page);
+  await logInWithPassword(page);
+  await server(page).waitFor();
+  await addPasskey(page, 'Phone');
+  await requirePasskey(page);
+  // Last: it removes the authenticator of the page.
+  assert.equal(await findViolationsInBoth(page), []);
+  const { accounts } = (await send(service, ['GET', '/access/accounts'], owner)).json;
+  const path = `/access/accounts/${accounts[0].id}/invitation`;
+  const { invitation } = (await send(service, ['POST', path], owner)).json;
+  assert.is((await accept(service, invitation)).status, 204);
+  assert.is((await send(service, ['POST', '/session'], {}, { Name: 'Ann', Password: password })).status, 204);
+});
+
+test.run();
