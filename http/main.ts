@@ -20,6 +20,7 @@ import { isRunning } from '../machines/operations/verdict.js';
 import { createApp } from './api/app.js';
 import { createEventHub } from './api/events/hub.js';
 import { createForwardedReader } from './api/forwarded.js';
+import { isLoopback } from './api/loopback.js';
 import { assetUrl } from './assets.js';
 import type { Options } from './cli/serve-options.js';
 import { close, listen, tryListening, urlOf } from './listen.js';
@@ -27,6 +28,7 @@ import { logAdapters } from './log/adapter-log.js';
 import { openLog } from './log/log.js';
 import { logProcessTreeMethod } from './log/process-tree-log.js';
 import { createFindingCatalogue } from './problems/findings/catalogue.js';
+import type { Service } from './service-handle.js';
 import { startAgones } from './services/agones.js';
 import { createAnnouncer } from './services/announcer.js';
 import { recordEvidence, reportReader } from './services/evidence.js';
@@ -42,17 +44,6 @@ import { startServerActor } from './services/server-actor.js';
 import { recordTraces } from './services/traces.js';
 import { startWebhooks } from './services/webhooks.js';
 import { readVersion } from './version.js';
-
-export interface Service {
-  readonly address: string;
-  /** The workspace was created by this start. */
-  readonly isNew: boolean;
-  /**
-   * Shuts down: requests, the current operation, the server.
-   * @returns whether the server's process tree has exited, if it should
-   */
-  end(): Promise<boolean>;
-}
 
 /**
  * Starts the service.
@@ -164,7 +155,7 @@ export async function startService(options: Options): Promise<Service> {
     watch: adapters.watchConsole,
   });
 
-  const access = await openAccess({ root, token, report });
+  const access = await openAccess({ root, token, isExposed: !isLoopback(host), report });
   const app = createApp({
     version,
     actor,
@@ -245,6 +236,7 @@ export async function startService(options: Options): Promise<Service> {
   return {
     isNew,
     address: urlOf(host, server),
+    setup: access.setup?.secret ?? null,
     end: () => (ending ??= end()),
   };
 }

@@ -15,6 +15,7 @@ export async function serve(options: Options): Promise<never> {
     const service = await startService(options);
     if (service.isNew) process.stdout.write(`server-manager created the workspace ${options.root} with a demo\n`);
     process.stdout.write(`server-manager serves at ${service.address}\n`);
+    if (service.setup !== null) process.stdout.write(setupText(service.address, service.setup));
     keepGarbageSmall();
     await ended;
     process.exit((await service.end()) ? 0 : 1);
@@ -22,4 +23,12 @@ export async function serve(options: Options): Promise<never> {
     process.stderr.write(`server-manager: ${startupMessage(error, options)}\n`);
     process.exit(1);
   }
+}
+
+/** The output may be kept: the link is of no use once it was used. */
+function setupText(address: string, secret: string): string {
+  return (
+    'No account administrates the service yet. Create the first one with this link, once and within an hour; ' +
+    `instead of the address, any name of this machine may be used:\n${address}/#/setup/${secret}\n`
+  );
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Accounts, createAccounts } from '../../machines/access/accounts.js';
 import { type Challenges, createChallenges } from '../../machines/access/challenges.js';
 import { createPasswordLogin, type PasswordLogin } from '../../machines/access/password-login.js';
+import { createSetup, type Setup } from '../../machines/access/setup.js';
 import { type AccessTokens, createAccessTokens } from '../../machines/access/tokens.js';
 import { createMutex } from '../../machines/ports/mutex.js';
 import type { PasskeyVerifier } from '../../machines/ports/passkeys.js';
@@ -23,6 +24,8 @@ interface AccessOptions {
   readonly root: string;
   /** The token of the service. */
   readonly token: string | null;
+  /** Whether other machines can reach the service. */
+  readonly isExposed: boolean;
   readonly report: {
     /** Called when sessions could not be written. */
     readonly sessions: (error: unknown) => void;
@@ -41,9 +44,11 @@ export interface Access {
   readonly passwords: PasswordLogin;
   readonly passkeys: PasskeyVerifier;
   readonly challenges: Challenges;
+  /** Null with a token, and where only this machine reaches the service. */
+  readonly setup: Setup | null;
 }
 
-export async function openAccess({ root, token, report }: AccessOptions): Promise<Access> {
+export async function openAccess({ root, token, isExposed, report }: AccessOptions): Promise<Access> {
   const { onDamaged, onUnsaved } = report.access;
   const file = openAccessFile(join(root, 'manager', 'access.json'), onDamaged);
   const shared = { createId: createTokenId, digestOf: digestOfToken, onUnsaved, exclusively: createMutex() };
@@ -73,5 +78,14 @@ export async function openAccess({ root, token, report }: AccessOptions): Promis
     passwords: createPasswordLogin({ accounts, hashPassword, isPassword }),
     passkeys: createPasskeyVerifier(),
     challenges: createChallenges(() => performance.now()),
+    setup:
+      token === null && isExposed
+        ? createSetup({
+            secret: createInvitationSecret(),
+            digestOf: digestOfToken,
+            now: () => performance.now(),
+            hasAdmin: accounts.hasAdmin,
+          })
+        : null,
   };
 }

@@ -2,6 +2,7 @@
 import type { Accounts } from '../../machines/access/accounts.js';
 import type { Challenges } from '../../machines/access/challenges.js';
 import type { PasswordLogin } from '../../machines/access/password-login.js';
+import type { Setup } from '../../machines/access/setup.js';
 import type { AccessTokens } from '../../machines/access/tokens.js';
 import type { PasskeyVerifier } from '../../machines/ports/passkeys.js';
 import type { Sessions } from '../../machines/ports/sessions.js';
@@ -16,6 +17,8 @@ export interface AccessPolicy {
   readonly passwords: PasswordLogin;
   readonly passkeys: PasskeyVerifier;
   readonly challenges: Challenges;
+  /** Makes the first account; null where that is not needed. */
+  readonly setup: Setup | null;
   /** Sessions are accepted instead of the token. */
   readonly sessions: Sessions;
   /** The configured host name. Besides loopback names, the only allowed Host while no credential is required. */
@@ -26,7 +29,14 @@ export interface AccessPolicy {
   readonly readForwarded: ReadForwarded;
 }
 
-/** Returns whether requests need a credential: with a token of the service, or an account that administrates. */
-export function isCredentialRequired({ token, accounts }: Pick<AccessPolicy, 'token' | 'accounts'>): boolean {
-  return token !== null || accounts.hasAdmin();
+/**
+ * Returns whether requests need a credential: with a token of the service, where other machines reach it, or with an
+ * account that administrates.
+ */
+export function isCredentialRequired({
+  token,
+  accounts,
+  setup,
+}: Pick<AccessPolicy, 'token' | 'accounts' | 'setup'>): boolean {
+  return token !== null || setup !== null || accounts.hasAdmin();
 }

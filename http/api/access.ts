@@ -94,7 +94,7 @@ function isPublic(ctx: Context): boolean {
   if (ctx.path === '/session') return ctx.method === 'POST' || ctx.method === 'DELETE';
   if (ctx.path === '/session/passkey') return ctx.method === 'POST';
   // The invitation is the credential.
-  if (ctx.path === '/access/invitation') return ctx.method === 'POST';
+  if (ctx.path === '/access/invitation' || ctx.path === '/access/setup') return ctx.method === 'POST';
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return false;
   return publicPaths.test(ctx.path) || (ctx.path === '/' && ctx.accepts('json', 'html') === 'html');
 }

@@ -32,6 +32,7 @@ import { addRunRoutes } from './routes/runs.js';
 import { addSampleRoutes } from './routes/samples.js';
 import { addScheduleRoutes } from './routes/schedules.js';
 import { addSessionRoutes } from './routes/session.js';
+import { addSetupRoutes } from './routes/setup.js';
 import { addStatusRoutes } from './routes/status.js';
 import { addUiRoutes } from './routes/ui.js';
 import { addWebhookRoutes } from './routes/webhooks.js';
@@ -69,6 +70,7 @@ export function createApp(services: Services): Koa {
   addAccessRoutes(router, services, responses);
   addAccountRoutes(router, services, responses);
   addOwnAccountRoutes(router, services, responses, wrong);
+  addSetupRoutes(router, services, wrong);
   addPasskeyRoutes(router, services, wrong);
   addSessionRoutes(router, services, responses, wrong);
   addDocsRoutes(router, services);

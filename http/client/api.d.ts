@@ -1276,6 +1276,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/access/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create the first account
+         * @description Creates the first account, with the scope `admin`, and begins a session. A start without a token prints the secret if other machines reach the service and no account administrates it; it is valid once, for an hour.
+         */
+        post: operations["setUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/access/password": {
         parameters: {
             query?: never;
@@ -2828,6 +2848,15 @@ export interface components {
             /** @description The new password */
             password: string;
         };
+        /** @description The first account, which administrates the service. */
+        Setup: {
+            /** @description The secret of the link that the start of the service has printed */
+            setup: string;
+            /** @description Names it in the history */
+            name: string;
+            /** @description The new password */
+            password: string;
+        };
         /** @description The present and the new password. */
         PasswordChange: {
             /** @description The present password */
@@ -3166,6 +3195,7 @@ export type WebhookTest = components['schemas']['WebhookTest'];
 export type NewAccessToken = components['schemas']['NewAccessToken'];
 export type AccountSettings = components['schemas']['AccountSettings'];
 export type AcceptedInvitation = components['schemas']['AcceptedInvitation'];
+export type Setup = components['schemas']['Setup'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type NewDataFolder = components['schemas']['NewDataFolder'];
 export type NewPasskey = components['schemas']['NewPasskey'];
@@ -5295,6 +5325,30 @@ export interface operations {
         };
         responses: {
             /** @description The password was set, and a session has begun. */
+            204: {
+                headers: {
+                    /** @description The session */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    setUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Setup"];
+            };
+        };
+        responses: {
+            /** @description The account was created, and a session has begun. */
             204: {
                 headers: {
                     /** @description The session */

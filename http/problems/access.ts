@@ -50,6 +50,10 @@ export const accessProblems = {
     remedy: 'Give another account the scope "admin" and let its holder set a password first.',
     detail: () => 'No other account could administrate the service, which was started without a token.',
   }),
+  setup_unknown: problem(404, 'Unknown set-up link', {
+    remedy: 'Restart the service for a new link, if no account administrates it.',
+    detail: () => 'The set-up link is wrong, was used, or has expired.',
+  }),
   invitation_unknown: problem(404, 'Unknown invitation', {
     remedy: 'Ask an administrator for a new invitation.',
     detail: () => 'The invitation is wrong, was used, or has expired.',

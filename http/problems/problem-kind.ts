@@ -105,6 +105,7 @@ interface HttpFacts {
   account_name_taken: { readonly name: string };
   too_many_accounts: { readonly max: number };
   last_admin: NoFacts;
+  setup_unknown: NoFacts;
   invitation_unknown: NoFacts;
   /** `field`: null for the whole body. */
   password_invalid: { readonly field: string | null; readonly problem: string };

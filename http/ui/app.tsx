@@ -30,7 +30,8 @@ export function App() {
   const [fault] = useErrorBoundary();
 
   if (fault !== undefined) return <Fault fault={fault} />;
-  if (route.view === 'invitation') return <InvitationView secret={route.secret} />;
+  if (route.view === 'invitation' || route.view === 'setup')
+    return <InvitationView isSetup={route.view === 'setup'} secret={route.secret} />;
   if (state.connection.value === 'login') return <LoginView />;
   return (
     <div class="shell">
@@ -51,6 +52,7 @@ export function App() {
 function titleOf({ view }: Route, text: Text): string | null {
   if (view === 'unknown') return null;
   if (view === 'invitation') return text.login.invitation;
+  if (view === 'setup') return text.login.setup;
   return view === 'players' ? text.players.title : text.app.views[view];
 }
 
@@ -111,6 +113,7 @@ function View({ route }: { readonly route: Route }) {
     case 'statechart':
       return <Lazy key={route.view} load={loadStatechart} props={{ query: route.query }} />;
     case 'invitation':
+    case 'setup':
       return null;
     case 'unknown':
       return (

@@ -88,6 +88,12 @@ export function createAccounts({
     });
   }
 
+  /** Returns an account without a password. */
+  function createAccount(settings: AccountSettings): Account {
+    const none = { lastLoginAt: null, password: null, invitation: null, passkeys: [], needsPasskey: false };
+    return { id: createId(), ...settings, createdAt: now(), ...none };
+  }
+
   function createInvitation() {
     const secret = createSecret();
     return { secret, kept: { digest: digestOf(secret), expiresAt: now() + invitationMs } };
@@ -117,17 +123,22 @@ export function createAccounts({
       return exclusively(async () => {
         if (isTaken(settings.name, null)) return null;
         const { secret, kept } = createInvitation();
-        const begun = {
-          createdAt: now(),
-          lastLoginAt: null,
-          password: null,
-          invitation: kept,
-          passkeys: [],
-          needsPasskey: false,
-        };
-        const account = { id: createId(), ...settings, ...begun };
+        const account = { ...createAccount(settings), invitation: kept };
         await save([...accounts, account]);
         return { account, invitation: secret };
+      });
+    },
+    /**
+     * Creates the first account that administrates the service, with its password.
+     * @throws what the file system reports
+     */
+    createFirst(settings: AccountSettings, password: PasswordHash): Promise<Account | 'has_admin' | 'name_taken'> {
+      return exclusively(async () => {
+        if (hasAdmin) return 'has_admin';
+        if (isTaken(settings.name, null)) return 'name_taken';
+        const account = { ...createAccount(settings), password };
+        await save([...accounts, account]);
+        return account;
       });
     },
     /** @throws what the file system reports */

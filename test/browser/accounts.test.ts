@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
+import { until } from '../until.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
@@ -141,5 +142,27 @@ test('An administrator disables an account, which logs its browser out, and dele
   await admin.getByRole('dialog').getByRole('button', { name: words.remove }).click();
   await admin.getByText(words.noneDetail).waitFor();
 });
+
+let output = '';
+test(
+  'The link of the first start leads to a page that creates the first account, which administrates the service',
+  async ({ open, allow }) => {
+    allow(answeredWith(401));
+    const secret = await until(() => /#\/setup\/(\S+)\n/.exec(output)?.[1] ?? null);
+    const page = await open(`#/setup/${secret}`);
+    await page.getByRole('heading', { name: en.login.setup }).waitFor();
+    assert.equal(await findViolationsInBoth(page), []);
+    await page.getByLabel(en.login.name).fill('Ann');
+    await accept(page);
+    await page.evaluate("location.hash = '#/access'");
+    await page.getByRole('table', { name: words.title }).getByRole('row').filter({ hasText: 'Ann' }).waitFor();
+  },
+  {
+    service: {
+      args: ['--host', '0.0.0.0'],
+      onSpawn: (child) => child.stdout?.on('data', (chunk: Buffer) => (output += chunk)),
+    },
+  },
+);
 
 test.run();

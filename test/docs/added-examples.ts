@@ -92,6 +92,7 @@ export async function addAccess(add: AddExample): Promise<void> {
   for (let n = 0; n < 2; n += 1) await add('deleteAccount', `DELETE ${at}`);
   const password = 'correct horse battery staple';
   await add('acceptInvitation', 'POST /access/invitation', { json: { invitation: 'smi_wrong', password } });
+  await add('setUp', 'POST /access/setup', { json: { setup: 'smi_wrong', name: 'Ann', password } });
   await add('changePassword', 'PUT /access/password', { json: { current: password, password: `${password}!` } });
   await add('listPasskeys', 'GET /access/passkeys');
   await add('startPasskey', 'POST /access/passkey-options');

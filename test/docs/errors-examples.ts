@@ -52,6 +52,7 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   account_name_taken: { name: 'Ann' },
   too_many_accounts: { max: 200 },
   last_admin: {},
+  setup_unknown: {},
   invitation_unknown: {},
   password_invalid: { field: 'password', problem: 'must have at least 12 characters' },
   password_wrong: {},

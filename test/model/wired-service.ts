@@ -124,6 +124,7 @@ export async function wireService(
       passwords: noPasswords,
       passkeys: noPasskeys,
       challenges: createChallenges(Date.now),
+      setup: null,
       sessions: noSessions,
       allowedOrigins: [],
       readForwarded: () => ({}),

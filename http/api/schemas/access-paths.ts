@@ -87,6 +87,26 @@ export const accessPaths: PathDescriptions = {
     },
     problems: [...bodyProblems, 'password_invalid', 'invitation_unknown', 'logins_busy', 'tokens_unwritable'],
   }),
+  'POST /access/setup': operation('setUp', 'Create the first account', {
+    scope: null,
+    description:
+      'Creates the first account, with the scope `admin`, and begins a session. A start without a token prints the secret if other machines reach the service and no account administrates it; it is valid once, for an hour.',
+    isOpen: true,
+    body: schemas.setupBody(),
+    success: {
+      status: 204,
+      description: 'The account was created, and a session has begun.',
+      headers: { 'Set-Cookie': 'The session' },
+    },
+    problems: [
+      ...bodyProblems,
+      'account_invalid',
+      'setup_unknown',
+      'account_name_taken',
+      'logins_busy',
+      'tokens_unwritable',
+    ],
+  }),
   'PUT /access/password': operation('changePassword', 'Change the own password', {
     scope: null,
     description: 'Replaces the password of the account that has logged in. Its other sessions end.',

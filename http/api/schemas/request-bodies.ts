@@ -138,6 +138,17 @@ export const invitationBody = once(() =>
     .meta({ id: 'AcceptedInvitation', description: 'An invitation, and the password that its holder chooses.' }),
 );
 
+/** POST /access/setup. */
+export const setupBody = once(() =>
+  z
+    .strictObject({
+      setup: z.string().min(1).max(100).describe('The secret of the link that the start of the service has printed'),
+      name: grantFields().name,
+      password: newPassword(),
+    })
+    .meta({ id: 'Setup', description: 'The first account, which administrates the service.' }),
+);
+
 /** PUT /access/password. */
 export const passwordChangeBody = once(() =>
   z

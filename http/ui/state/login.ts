@@ -20,6 +20,8 @@ export interface LoginState {
   login(login: Login): Sent;
   /** Sets the password of an account by an invitation, and logs in. */
   acceptInvitation(invitation: string, password: string): Sent;
+  /** Creates the first account, and logs in. */
+  setUp(setup: string, name: string, password: string): Sent;
 }
 
 /** @param onBegun called when a session has begun */
@@ -48,5 +50,6 @@ export function createLogin(api: Api, store: Store, onBegun: () => void): LoginS
       return sendPasskey(await usePasskey({ ok: true, value: options, headers: new Headers() }));
     },
     acceptInvitation: (invitation, password) => begin('access/invitation', { invitation, password }, 'account'),
+    setUp: (setup, name, password) => begin('access/setup', { setup, name, password }, 'account'),
   };
 }

@@ -12,7 +12,7 @@ export type Route =
   | { readonly view: 'webhooks' }
   | { readonly view: 'access' }
   | { readonly view: 'statechart'; readonly query: URLSearchParams }
-  | { readonly view: 'invitation'; readonly secret: string }
+  | { readonly view: 'invitation' | 'setup'; readonly secret: string }
   | { readonly view: 'unknown' };
 
 /** Returns the route of a hash such as `#/runs`. */
@@ -32,6 +32,7 @@ export function readRoute(hash: string): Route {
     case 'usage':
       return { view, range: name === '' ? null : name };
     case 'invitation':
+    case 'setup':
       return { view, secret: name ?? '' };
     case 'builds':
     case 'players':
@@ -47,7 +48,7 @@ export function readRoute(hash: string): Route {
 }
 
 /** Returns the hash of a view. */
-export function linkTo(view: Exclude<Route['view'], 'unknown' | 'invitation'>, name?: string): string {
+export function linkTo(view: Exclude<Route['view'], 'unknown' | 'invitation' | 'setup'>, name?: string): string {
   return `#/${view === 'server' ? '' : view}${name === undefined ? '' : `/${encodeURIComponent(name)}`}`;
 }
 

@@ -82,6 +82,9 @@ export const de: Text = {
     useToken: 'Ein Token verwenden',
     usePasskey: 'Passkey verwenden',
     passkeyUnused: 'Es wurde kein Passkey verwendet. Versuchen Sie es erneut, oder melden Sie sich anders an.',
+    setup: 'Erstes Konto anlegen',
+    setupIntro:
+      'Dieses Konto verwaltet den Manager. Wählen Sie Namen und Passwort: Damit melden Sie sich von nun an an.',
     invitation: 'Passwort festlegen',
     invitationIntro:
       'Sie haben ein Konto dieses Managers erhalten. Wählen Sie sein Passwort: Damit melden Sie sich von nun an an.',

@@ -81,6 +81,9 @@ export const en = {
     useToken: 'Use a token',
     usePasskey: 'Use a passkey',
     passkeyUnused: 'No passkey was used. Try again, or log in otherwise.',
+    setup: 'Create the first account',
+    setupIntro:
+      'This account administrates the manager. Choose its name and its password: you log in with them from now on.',
     invitation: 'Set your password',
     invitationIntro:
       'You have been given an account of this manager. Choose its password: you log in with it from now on.',

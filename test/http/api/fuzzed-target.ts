@@ -57,6 +57,7 @@ const known = [
   '/access/accounts/x',
   '/access/accounts/x/invitation',
   '/access/invitation',
+  '/access/setup',
   '/access/password',
   '/access/passkeys',
   '/access/passkeys/x',

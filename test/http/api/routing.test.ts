@@ -60,6 +60,7 @@ const allowed: Record<string, string> = {
   '/access/accounts/some': 'DELETE, PUT',
   '/access/accounts/some/invitation': 'POST',
   '/access/invitation': 'POST',
+  '/access/setup': 'POST',
   '/access/password': 'PUT',
   '/access/passkeys': 'GET, HEAD, POST',
   '/access/passkeys/some': 'DELETE, PUT',

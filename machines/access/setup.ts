@@ -1,0 +1,29 @@
+/** The first account of a service that other machines can reach: made once, with a secret that only its start shows. */
+
+/** Of a secret, from the start of the service: an hour. */
+export const setupMs = 3_600_000;
+
+export interface SetupPorts {
+  readonly secret: string;
+  readonly digestOf: (secret: string) => string;
+  /** In milliseconds. */
+  readonly now: () => number;
+  /** Whether an account administrates the service. */
+  readonly hasAdmin: () => boolean;
+}
+
+export interface Setup {
+  /** The secret; null if an account administrates the service already. */
+  readonly secret: string | null;
+  /** Returns whether a secret makes the first account now. */
+  isOpen(secret: string): boolean;
+}
+
+export function createSetup({ secret, digestOf, now, hasAdmin }: SetupPorts): Setup {
+  const digest = digestOf(secret);
+  const until = now() + setupMs;
+  return {
+    secret: hasAdmin() ? null : secret,
+    isOpen: (given) => !hasAdmin() && now() < until && digestOf(given) === digest,
+  };
+}

@@ -1,0 +1,77 @@
+/** The first start beyond loopback without a token: a link makes the first account, once. */
+import * as assert from 'uvu/assert';
+import type { Answer, RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import { type Succession, successionSuite } from '../../succession.js';
+import { cookieOf } from '../session/sessions.js';
+import { cookieAs, password } from './account.js';
+import { send } from './named-token.js';
+
+const test = successionSuite('the first account');
+
+const status = ['GET', '/status'] as const;
+const path = ['POST', '/access/setup'] as const;
+
+/** Starts a service that other machines reach. @returns it, and its standard output so far */
+async function manageExposed({ manage }: Succession): Promise<{ service: RunningService; output: () => string }> {
+  let output = '';
+  const service = await manage({
+    args: ['--host', '0.0.0.0'],
+    onSpawn: (child) => child.stdout?.on('data', (chunk: Buffer) => (output += chunk)),
+  });
+  return { service, output: () => output };
+}
+
+const secretIn = (output: string): string | null => /#\/setup\/(smi_\S+)\n/.exec(output)?.[1] ?? null;
+
+test('The link of the first start creates one account that administrates the service, and works once', async (context) => {
+  const { service, output } = await manageExposed(context);
+  const setup = await until(() => secretIn(output()));
+  assert.is((await send(service, status, {})).status, 401);
+  assert.is((await send(service, path, {}, { setup: 'smi_wrong', name: 'Ann', password })).json.code, 'setup_unknown');
+  assert.is((await send(service, path, {}, { setup, name: 'Ann', password: 'short' })).json.code, 'account_invalid');
+  const both = await Promise.all(['Ann', 'Ben'].map((name) => send(service, path, {}, { setup, name, password })));
+  assert.equal(both.map((answer) => answer.status).sort(), [204, 404]);
+  const Cookie = cookieOf(both.find((answer) => answer.status === 204) as Answer);
+  assert.is((await send(service, status, { Cookie })).status, 200);
+  const { accounts } = (await send(service, ['GET', '/access/accounts'], { Cookie })).json;
+  assert.equal(
+    accounts.map((each: { scopes: string[] }) => each.scopes),
+    [['admin']],
+  );
+  assert.is((await send(service, path, {}, { setup, name: 'Cid', password })).json.code, 'setup_unknown');
+});
+
+test('A start with an account that administrates the service prints no link, and needs its login', async (context) => {
+  const first = await manageExposed(context);
+  const setup = await until(() => secretIn(first.output()));
+  assert.is((await send(first.service, path, {}, { setup, name: 'Ann', password })).status, 204);
+  await first.service.end();
+  const next = await manageExposed(context);
+  assert.is((await send(next.service, status, {})).status, 401);
+  assert.is((await send(next.service, status, await cookieAs(next.service, 'Ann'))).status, 200);
+  assert.is(secretIn(next.output()), null);
+});
+
+test('A link ends with its service: the next start prints another one, and the first makes no account', async (context) => {
+  const first = await manageExposed(context);
+  const setup = await until(() => secretIn(first.output()));
+  await first.service.end('SIGKILL');
+  const next = await manageExposed(context);
+  const other = await until(() => secretIn(next.output()));
+  assert.is.not(other, setup);
+  assert.is((await send(next.service, path, {}, { setup, name: 'Ann', password })).json.code, 'setup_unknown');
+  assert.is((await send(next.service, path, {}, { setup: other, name: 'Ann', password })).status, 204);
+});
+
+test('On loopback there is no link, and the service is open', async ({ manage }) => {
+  let output = '';
+  const service = await manage({
+    onSpawn: (child) => child.stdout?.on('data', (chunk: Buffer) => (output += chunk)),
+  });
+  assert.is((await send(service, status, {})).status, 200);
+  assert.is((await send(service, path, {}, { setup: 'smi_x', name: 'Ann', password })).json.code, 'setup_unknown');
+  assert.is(secretIn(output), null);
+});
+
+test.run();

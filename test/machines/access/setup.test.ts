@@ -1,0 +1,26 @@
+/** The secret of the first account, on a simulated clock. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createSetup, setupMs } from '../../../machines/access/setup.js';
+
+const test = suite('the secret of the first account');
+
+test('it is open for an hour, as long as no account administrates the service', () => {
+  let now = 5_000;
+  let hasAdmin = false;
+  const setup = createSetup({
+    secret: 'secret',
+    digestOf: (secret) => `digest of ${secret}`,
+    now: () => now,
+    hasAdmin: () => hasAdmin,
+  });
+  assert.is(setup.secret, 'secret');
+  assert.equal(['secret', 'other'].map(setup.isOpen), [true, false]);
+  hasAdmin = true;
+  assert.not(setup.isOpen('secret'));
+  hasAdmin = false;
+  now += setupMs;
+  assert.not(setup.isOpen('secret'));
+});
+
+test.run();
