@@ -76,6 +76,7 @@ test('All faults of the options are reported at once, one line each, with exit s
 test('Options are read from the environment', async ({ workspace }) => {
   const { status, stderr } = await runCommandLine([], {
     SERVER_MANAGER_HOST: '0.0.0.0',
+    SERVER_MANAGER_TOKEN: 'too-short',
     SERVER_MANAGER_ROOT: workspace.root,
   });
   assert.is(status, 2);
