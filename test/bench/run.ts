@@ -11,6 +11,7 @@ import { measureFlood } from './flood.js';
 import { measureFootprint } from './footprint.js';
 import { measureHistory } from './history.js';
 import { measureHostSize } from './host-size.js';
+import { measureLogins } from './logins.js';
 import { measureManifests } from './manifests.js';
 import { type Row, type Settings, toMarkdown } from './measure.js';
 import { readOptions } from './options.js';
@@ -34,6 +35,7 @@ const figures: Readonly<Record<string, (stage: Stage, settings: Settings) => Pro
   footprint: measureFootprint,
   history: measureHistory,
   samples: measureSamples,
+  logins: measureLogins,
   fanout: measureFanout,
   flood: measureFlood,
   'host-size': measureHostSize,
