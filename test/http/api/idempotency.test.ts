@@ -105,12 +105,19 @@ test('every POST that the document gives the header replays its answer, and the 
   }
   const others = Object.keys(document.paths).filter((path) => document.paths[path].post && !keyed.includes(path));
   assert.equal(others.sort(), [
+    '/access/accounts',
+    '/access/accounts/{id}/invitation',
+    '/access/invitation',
+    '/access/passkey-options',
+    '/access/passkeys',
+    '/access/setup',
     '/access/tokens',
     '/builds',
     '/datafolders',
     '/datafolders/{name}/companion',
     '/schedules/new/preview',
     '/session',
+    '/session/passkey',
     '/webhooks/{id}/retry',
   ]);
 });
