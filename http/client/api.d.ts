@@ -5248,6 +5248,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of an account
+                 * @example 1a2b3c4d5e6f
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5274,6 +5278,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of an account
+                 * @example 1a2b3c4d5e6f
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5294,6 +5302,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of an account
+                 * @example 1a2b3c4d5e6f
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5406,6 +5418,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of a session
+                 * @example q83vEjRWeJCrze8S
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5510,6 +5526,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of a passkey
+                 * @example dGhlIGlk
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5536,6 +5556,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of a passkey
+                 * @example dGhlIGlk
+                 */
                 id: string;
             };
             cookie?: never;

@@ -9,12 +9,15 @@ import { describeHeader, type OperationDescription } from './path-descriptions.j
 
 /** The path parameters by the collection before them: `id` and `name` belong to several. */
 const pathParameters: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
+  accounts: { description: 'The id of an account', example: '1a2b3c4d5e6f' },
   builds: { description: 'The id of a Build', example: 'demo' },
   datafolders: { description: 'The name of a Data Folder', example: 'world' },
   evidence: { description: 'The name of a piece of evidence', example: '20260131T120100000Z-hang' },
+  passkeys: { description: 'The id of a passkey', example: 'dGhlIGlk' },
   resources: { description: 'The engine name of a resource', example: 'taxi' },
   runs: { description: 'The id of a run', example: '20260131T120000000Z-0a1b2c' },
   schedules: { description: 'The id of a schedule', example: '5f3a9c10' },
+  sessions: { description: 'The id of a session', example: 'q83vEjRWeJCrze8S' },
   tokens: { description: 'The id of a token', example: '1a2b3c4d5e6f' },
   versions: { description: 'A version from the list', example: '1' },
   webhooks: { description: 'The id of a webhook', example: '0a1b2c3d4e5f' },
