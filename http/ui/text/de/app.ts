@@ -1,0 +1,37 @@
+import type { Text } from '../en.js';
+
+export const app: Text['app'] = {
+  title: 'server-manager',
+  skip: 'Zum Inhalt springen',
+  views: {
+    server: 'Server',
+    folders: 'Data Folders',
+    builds: 'Builds',
+    runs: 'Läufe',
+    usage: 'Auslastung',
+    schedules: 'Zeitpläne',
+    history: 'Verlauf',
+    webhooks: 'Webhooks',
+    access: 'Zugänge',
+    // The soft hyphen breaks it in the narrow navigation of a phone.
+    statechart: 'Zustands\u00addiagramm',
+  },
+  navigation: 'Ansichten',
+  unknownView: 'Seite nicht gefunden',
+  toServer: 'Zum Server',
+  settings: 'Einstellungen',
+  theme: 'Design',
+  themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
+  language: 'Sprache',
+  apiReference: 'API-Referenz',
+  logout: 'Abmelden',
+  close: 'Schließen',
+  cancel: 'Abbrechen',
+  loading: 'Wird geladen …',
+  refresh: 'Aktualisieren',
+  reload: 'Erneut versuchen',
+  failedToLoad:
+    'Ein Teil der Seite konnte nicht geladen werden. Möglicherweise wurde der Dienst aktualisiert. Laden Sie die Seite neu.',
+  reloadPage: 'Seite neu laden',
+  failure: 'Fehler in der Seite',
+};

@@ -1,0 +1,69 @@
+import type { Text } from '../en.js';
+import { count } from './count.js';
+
+export const folders: Text['folders'] = {
+  all: 'Alle Data Folders',
+  none: 'Noch keine Data Folders',
+  noneDetail:
+    'Ein Data Folder enthält eine Konfiguration des Servers mit ihren Inhalten. Erstellen Sie hier einen, oder kopieren Sie ein Verzeichnis in das Verzeichnis data des Workspace und aktualisieren Sie die Liste.',
+  kind: 'Art',
+  directory: 'Verzeichnis',
+  present: 'vorhanden',
+  missing: 'fehlt',
+  config: 'Config-Datei',
+  configPresent: (name) => `${name} vorhanden`,
+  configMissing: (name) => `${name} fehlt`,
+  configNone: 'bei dieser Art keine',
+  create: {
+    title: 'Neuer Data Folder',
+    name: 'Name',
+    empty: 'Geben Sie einen Namen ein.',
+    unusable: 'Ungültiger Verzeichnisname.',
+    template: 'Vorlage',
+    templates: {
+      default: 'Standard: eine Konfiguration zum Ergänzen und eine Beispiel-Resource',
+      empty: 'Leer',
+    },
+    submit: 'Erstellen',
+  },
+  companion: {
+    title: 'Ankündigungen',
+    intro:
+      'Der Companion ist eine Resource, die den Spielern angekündigte Stopps und Neustarts zeigt und andere Resources vorher speichern lässt.',
+    missing: 'Der Companion ist nicht installiert.',
+    installed: 'Der Companion ist installiert. Der Server startet ihn ab seinem nächsten Start.',
+    old: 'Eine frühere Version des Companion ist installiert.',
+    blocked: 'Der Companion kann nicht installiert werden: Eine andere Resource hat seinen Namen.',
+    install: 'Companion installieren',
+    replace: 'Companion aktualisieren',
+    remove: 'Companion entfernen',
+  },
+  withBuild: 'Zusammen mit Build',
+  withNone: 'Keiner',
+  withDetail: 'Zeigt auch die Resources dieses Builds und prüft nach seinen Regeln.',
+  check: {
+    title: 'Prüfung vor dem Start',
+    intro: 'Findet Probleme vor dem Start. Ändert nichts.',
+    run: 'Prüfen',
+    again: 'Erneut prüfen',
+    checking: 'Wird geprüft …',
+    nothing: 'Keine Probleme gefunden.',
+    unchecked: {
+      build: 'Nicht geprüft: ein Build und die Ressourcen, die er mitbringt.',
+      program: 'Nicht geprüft: der Build. Seine build.json kann jedes Programm starten.',
+      ports: 'Nicht geprüft: die Ports, die der laufende Server belegt.',
+    },
+    hints: {
+      companion_missing:
+        'Hinweis: Der Companion ist nicht installiert. Mit ihm kündigt der Server sein Ende an, und Ressourcen speichern vorher.',
+      companion_outdated: 'Hinweis: Eine neuere Version des Companions ist verfügbar.',
+    },
+    found: (fatal, errors, warnings) =>
+      [
+        ...(fatal > 0 ? [count(fatal, 'schwerer Fehler', 'schwere Fehler')] : []),
+        ...(errors > 0 ? [count(errors, 'Fehler', 'Fehler')] : []),
+        ...(warnings > 0 ? [count(warnings, 'Warnung', 'Warnungen')] : []),
+      ].join(', '),
+    omitted: (n) => `${count(n, 'weiterer Befund', 'weitere Befunde')} nicht angezeigt.`,
+  },
+};

@@ -1,0 +1,3 @@
+import type { Text } from '../en.js';
+
+export const kinds: Text['kinds'] = { unknown: 'Unbekannt' };

@@ -1,0 +1,20 @@
+import type { Text } from '../en.js';
+
+export const problems: Text['problems'] = {
+  unreachable: {
+    title: 'Der Manager antwortet nicht',
+    detail:
+      'Es ist unklar, ob die Anfrage angekommen ist. Prüfen Sie den Zustand des Servers, sobald die Verbindung wieder besteht.',
+  },
+  tooLargeForProxy: {
+    title: 'Anfrage zu groß für den Proxy',
+    detail:
+      'Nicht der Manager, sondern ein Proxy davor hat die Anfrage abgelehnt. Erhöhen Sie dessen Grenze für Anfragen (nginx: client_max_body_size 0).',
+  },
+  notApi: (status) => ({
+    title: `HTTP-Status ${status}`,
+    detail: 'Die Antwort kam nicht vom Manager. Möglicherweise hat ein Proxy die Anfrage abgelehnt.',
+  }),
+  dismiss: 'Ausblenden',
+  code: (code) => `Code: ${code}`,
+};

@@ -1,0 +1,35 @@
+import type { Text } from '../en.js';
+
+export const state: Text['state'] = {
+  label: 'Zustand',
+  unknown: 'Unbekannt',
+  running: 'Läuft',
+  phases: {
+    launching: 'Startet',
+    up: 'Läuft',
+    stopping: 'Stoppt',
+    restarting: 'Startet neu',
+    stuck: 'Hängt',
+  },
+  outcomes: {
+    stopped: 'Gestoppt',
+    killed: 'Sofort beendet',
+    crashed: 'Abgestürzt',
+    exited: 'Beendet',
+    unknown: 'Ende unbekannt',
+  },
+  descriptions: {
+    stopped: 'Es läuft kein Prozess des Servers.',
+    killed: 'Der Server wurde sofort beendet. Er konnte seine Daten nicht speichern.',
+    crashed: 'Der Server ist abgestürzt. Es läuft kein Prozess des Servers.',
+    exited: 'Der Server hat sich ohne Fehler selbst beendet. Es läuft kein Prozess des Servers.',
+    unknown: 'Es läuft kein Prozess des Servers. Wie der letzte Lauf endete, ist unbekannt.',
+    launching: 'Der Serverprozess läuft, ist aber noch nicht bereit.',
+    up: 'Der Server läuft.',
+    stopping: 'Der Server fährt herunter. Er ist gestoppt, sobald sein letzter Prozess beendet ist.',
+    restarting: 'Der Server fährt herunter. Er startet neu, sobald sein letzter Prozess beendet ist.',
+    stuck: 'Einige Prozesse des Servers laufen trotz SIGKILL weiter.',
+  },
+  lastKnown: (state) => `Zuletzt bekannt: ${state}`,
+  announce: (state) => `Server: ${state}`,
+};

@@ -1,0 +1,6 @@
+import type { Text } from '../en.js';
+
+export const time: Text['time'] = {
+  justNow: 'gerade eben',
+  locale: 'de',
+};

@@ -1,0 +1,47 @@
+import type { Text } from '../en.js';
+import { count } from './count.js';
+
+export const webhooks: Text['webhooks'] = {
+  create: 'Webhook hinzufügen',
+  created: 'Webhook hinzugefügt',
+  submit: 'Hinzufügen',
+  none: 'Keine Webhooks',
+  noneDetail:
+    'Ein Webhook sendet Einträge des Verlaufs an einen anderen Dienst, etwa einen Discord-Kanal, sobald sie erfasst sind.',
+  name: 'Name',
+  url: 'Adresse (URL)',
+  format: 'Darstellung',
+  formats: { standard: 'JSON (Standard-Webhooks)', discord: 'Discord-Nachricht', slack: 'Slack oder Mattermost' },
+  types: 'Einträge',
+  allTypes: 'Alle',
+  typesHint: 'Zu sendende Einträge; ohne Auswahl alle',
+  secretDetail:
+    'Der Empfänger prüft die Signaturen mit diesem Geheimnis. Es wird nicht noch einmal angezeigt. Discord und Slack brauchen es nicht.',
+  enabled: 'Funktioniert',
+  disabled: 'Ausgeschaltet',
+  gone: 'Ausgeschaltet: Den Empfänger gibt es nicht mehr (Status 410)',
+  failing: (n: number) => `Fehlerhaft: ${count(n, 'Versuch', 'Versuche')} in Folge`,
+  waiting: 'Wartende Einträge',
+  nextAttempt: 'Nächster Versuch',
+  test: 'Test senden',
+  retry: 'Jetzt versuchen',
+  enable: 'Einschalten',
+  disable: 'Ausschalten',
+  remove: 'Entfernen',
+  removeTitle: (name: string) => `Webhook ${name} entfernen?`,
+  removeDetail: 'Wartende Einträge werden nicht mehr gesendet.',
+  accepted: 'Der Empfänger hat die Nachricht angenommen',
+  answered: (status: number) => `Der Empfänger hat mit Status ${status} geantwortet`,
+  unreachable: (code: string) => `Der Empfänger ist nicht erreichbar (${code})`,
+  errors: {
+    timeout: 'Der Empfänger hat nicht innerhalb von 20 Sekunden geantwortet',
+    private_address: 'Der Name führt zu einer Adresse in einem privaten Netz, was nicht erlaubt ist',
+    insecure: 'http ist nur für den Rechner des Dienstes selbst erlaubt',
+  },
+  deliveries: 'Zustellungen',
+  noDeliveries: 'Noch wurde nichts gesendet.',
+  entry: 'Eintrag',
+  state: 'Zustand',
+  states: { delivered: 'Zugestellt', retrying: 'Wird wiederholt', given_up: 'Aufgegeben' },
+  lastAttempt: 'Letzter Versuch',
+};

@@ -1,0 +1,23 @@
+import { count } from './count.js';
+
+/** How a run ended. The UI appends the time. */
+export const exit = {
+  unseen: {
+    keeper_gone: 'Exit unknown: the keeper was killed',
+    machine_restarted: 'Exit unknown: the machine shut down',
+    not_written: 'Exit unknown: the disk was full',
+    record_lost: 'Exit unknown: the run record is damaged',
+  },
+  outcomes: {
+    stopped: 'Stopped on request',
+    killed: 'Killed',
+    crashed: 'Crashed',
+    exited: 'Exited by itself',
+    unknown: 'Exit unknown',
+  },
+  withCode: (code: number) => `with code ${code}`,
+  bySignal: (signal: string) => `with signal ${signal}`,
+  ambiguous: (code: number, signal: string) => `with code ${code} (${signal} or exit code)`,
+  outOfMemory: 'killed for lack of memory',
+  survivors: (n: number) => `${count(n, 'remaining process', 'remaining processes')} killed`,
+};

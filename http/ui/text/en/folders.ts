@@ -1,0 +1,68 @@
+import { count } from './count.js';
+
+export const folders = {
+  all: 'All Data Folders',
+  none: 'No Data Folders yet',
+  noneDetail:
+    'A Data Folder holds one server configuration and its content. Create one here, or copy a directory into the data directory of the workspace and refresh.',
+  kind: 'Kind',
+  directory: 'Directory',
+  present: 'present',
+  missing: 'missing',
+  config: 'Config file',
+  configPresent: (name: string) => `${name} present`,
+  configMissing: (name: string) => `${name} missing`,
+  configNone: 'none for this kind',
+  create: {
+    title: 'New Data Folder',
+    name: 'Name',
+    empty: 'Enter a name.',
+    unusable: 'Not a valid directory name.',
+    template: 'Template',
+    templates: {
+      default: 'Standard: a configuration to complete and a sample resource',
+      empty: 'Empty',
+    },
+    submit: 'Create',
+  },
+  companion: {
+    title: 'Announcements',
+    intro:
+      'The companion is a resource that shows announced stops and restarts to the players and lets other resources save before.',
+    missing: 'The companion is not installed.',
+    installed: 'The companion is installed. The server starts it from its next start on.',
+    old: 'An earlier version of the companion is installed.',
+    blocked: 'The companion cannot be installed: another resource has its name.',
+    install: 'Install companion',
+    replace: 'Update companion',
+    remove: 'Remove companion',
+  },
+  withBuild: 'Combine with Build',
+  withNone: 'None',
+  withDetail: 'Lists the resources of this Build too and checks by its rules.',
+  check: {
+    title: 'Preflight check',
+    intro: 'Finds problems before a start. Changes nothing.',
+    run: 'Check',
+    again: 'Check again',
+    checking: 'Checking…',
+    nothing: 'No problems found.',
+    unchecked: {
+      build: 'Not checked: a Build, and the resources it brings.',
+      program: 'Not checked: the Build. Its build.json can launch any program.',
+      ports: 'Not checked: the ports, which the running server uses.',
+    },
+    hints: {
+      companion_missing:
+        'Hint: the companion is not installed. With it the server announces its ends, and resources save before them.',
+      companion_outdated: 'Hint: a newer version of the companion is available.',
+    },
+    found: (fatal: number, errors: number, warnings: number) =>
+      [
+        ...(fatal > 0 ? [count(fatal, 'fatal fault', 'fatal faults')] : []),
+        ...(errors > 0 ? [count(errors, 'error', 'errors')] : []),
+        ...(warnings > 0 ? [count(warnings, 'warning', 'warnings')] : []),
+      ].join(', '),
+    omitted: (n: number) => `${count(n, 'more finding', 'more findings')} not shown.`,
+  },
+};

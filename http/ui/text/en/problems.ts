@@ -1,0 +1,17 @@
+export const problems = {
+  unreachable: {
+    title: 'Manager does not answer',
+    detail: 'The request may or may not have arrived. Check the server state after reconnecting.',
+  },
+  tooLargeForProxy: {
+    title: 'Request too large for the proxy',
+    detail:
+      'Not the manager but a proxy in front of it refused the request. Raise its limit for request bodies (nginx: client_max_body_size 0).',
+  },
+  notApi: (status: number) => ({
+    title: `HTTP status ${status}`,
+    detail: 'The answer did not come from the manager. A proxy may have rejected the request.',
+  }),
+  dismiss: 'Dismiss',
+  code: (code: string) => `Code: ${code}`,
+};

@@ -1,0 +1,29 @@
+export const state = {
+  label: 'State',
+  unknown: 'Unknown',
+  running: 'Running',
+  phases: { launching: 'Starting', up: 'Running', stopping: 'Stopping', restarting: 'Restarting', stuck: 'Stuck' },
+  /** Of a stopped server, by how its last run ended. */
+  outcomes: {
+    stopped: 'Stopped',
+    killed: 'Killed',
+    crashed: 'Crashed',
+    exited: 'Exited',
+    unknown: 'Exit unknown',
+  },
+  descriptions: {
+    stopped: 'No server process is running.',
+    killed: 'The server was killed. It could not save its data.',
+    crashed: 'The server crashed. No server process is running.',
+    exited: 'The server exited by itself, without an error. No server process is running.',
+    unknown: 'No server process is running. How the last run ended is unknown.',
+    launching: 'The server process is running but not ready yet.',
+    up: 'The server is running.',
+    stopping: 'The server is shutting down. It is stopped when its last process has exited.',
+    restarting: 'The server is shutting down. It starts again when its last process has exited.',
+    stuck: 'Some server processes are still running after SIGKILL.',
+  },
+  /** Without a connection. */
+  lastKnown: (state: string) => `Last known: ${state}`,
+  announce: (state: string) => `Server: ${state}`,
+};

@@ -1,0 +1,4 @@
+export const time = {
+  justNow: 'just now',
+  locale: 'en',
+};

@@ -1,0 +1,18 @@
+export const usage = {
+  reading: 'Loading usage…',
+  period: 'Period',
+  ranges: { '1h': '1 hour', '6h': '6 hours', '24h': '24 hours', '7d': '7 days', '30d': '30 days', '1y': '1 year' },
+  none: 'Nothing was measured in this period',
+  noneDetail: 'While the server runs, it is measured every ten seconds.',
+  unavailable: 'No measurements',
+  unavailableDetail: 'The service measures the server, but cannot read or keep the measurements.',
+  players: 'Players',
+  ticks: 'Tick time (99th percentile)',
+  mean: 'Mean',
+  max: 'Maximum',
+  summary: (last: string, mean: string, max: string) => `Last ${last}, mean ${mean}, maximum ${max}`,
+  meanAndMax: (mean: string, max: string) => `${mean}, at most ${max}`,
+  marks: 'Dashed lines: the server started (green), was stopped (grey), or ended otherwise (red).',
+  asTable: 'Show as a table',
+  caption: (range: string) => `Usage, ${range}, newest first`,
+};
