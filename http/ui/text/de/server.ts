@@ -21,6 +21,7 @@ export const server: Text['server'] = {
   announced: {
     open: 'Mit Ankündigung …',
     title: 'Mit Ankündigung stoppen oder neu starten',
+    titles: { restart: 'Server neu starten?', stop: 'Server stoppen?' },
     operation: 'Vorgang',
     notice: 'Frist für die Spieler',
     notices: { none: 'Keine', one: '1 Minute', five: '5 Minuten', ten: '10 Minuten', own: 'Andere' },
@@ -39,6 +40,7 @@ export const server: Text['server'] = {
     },
     killHint: '„Sofort beenden“ beendet den Server jetzt, ohne zu speichern.',
   },
+  playersOnline: (n) => `${count(n, 'Spieler ist', 'Spieler sind')} online.`,
   killTitle: 'Server sofort beenden?',
   killDetail: 'Der Server kann seine Daten nicht speichern. „Stoppen“ fährt ihn sauber herunter.',
   grace: (seconds) => `SIGKILL in ${count(seconds, 'Sekunde', 'Sekunden')}, falls er dann noch läuft`,

@@ -20,6 +20,8 @@ export const server = {
   announced: {
     open: 'With notice…',
     title: 'Stop or restart with notice',
+    /** Of the dialog for one operation. */
+    titles: { restart: 'Restart the server?', stop: 'Stop the server?' },
     operation: 'Operation',
     notice: 'Notice to the players',
     notices: { none: 'None', one: '1 minute', five: '5 minutes', ten: '10 minutes', own: 'Other' },
@@ -38,6 +40,7 @@ export const server = {
     },
     killHint: 'Kill ends the server now, without a save.',
   },
+  playersOnline: (n: number) => `${count(n, 'player is', 'players are')} online.`,
   killTitle: 'Kill the server?',
   killDetail: 'The server cannot save its data. Use Stop for a clean shutdown.',
   grace: (seconds: number) => `Kill in ${count(seconds, 'second', 'seconds')} if still running`,

@@ -17,7 +17,10 @@ const notices = ['none', 'one', 'five', 'ten', 'own'] as const;
 type Notice = (typeof notices)[number];
 
 interface EndFormProps {
+  /** A choice between them, unless there is one. */
   readonly operations: readonly ('restart' | 'stop')[];
+  /** The number of players online; 0 if it is unknown. */
+  readonly players: number;
   readonly action: Action;
   /** Sends the operation. It is answered when the server has ended. */
   readonly onEnd: (path: string) => void;
@@ -25,10 +28,12 @@ interface EndFormProps {
 }
 
 /** The dialog that stops or restarts the server with a notice and a reason. */
-export function EndForm({ operations, action, onEnd, onClose }: EndFormProps) {
+export function EndForm({ operations, players, action, onEnd, onClose }: EndFormProps) {
   const { app, server: text } = useText();
   const words = text.announced;
   const [operation, setOperation] = useState(operations[0] ?? 'stop');
+  const [only, ...others] = operations;
+  const title = only === undefined || others.length > 0 ? words.title : words.titles[only];
   const [notice, setNotice] = useState<Notice>('one');
   const [own, setOwn] = useState('30');
   const [reason, setReason] = useState('');
@@ -40,16 +45,19 @@ export function EndForm({ operations, action, onEnd, onClose }: EndFormProps) {
   }
 
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form class="form" onSubmit={submit}>
-        <RadioField
-          legend={words.operation}
-          name="operation"
-          value={operation}
-          values={operations}
-          texts={text}
-          onChange={setOperation}
-        />
+        {players > 0 && <p>{text.playersOnline(players)}</p>}
+        {operations.length > 1 && (
+          <RadioField
+            legend={words.operation}
+            name="operation"
+            value={operation}
+            values={operations}
+            texts={text}
+            onChange={setOperation}
+          />
+        )}
         <RadioField
           legend={words.notice}
           name="notice"

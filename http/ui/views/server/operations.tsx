@@ -7,31 +7,39 @@ import { Question } from '../../parts/dialog.js';
 import { Button } from '../../parts/elements.js';
 import { EndForm } from './announced-end.js';
 
-/** The Restart, Stop and Kill buttons that the current state allows. */
+type End = 'restart' | 'stop';
+
+/** The Restart, Stop and Kill buttons that the current state allows. They ask first while players are online. */
 export function Operations({ status, control }: { readonly status: Status; readonly control: Control }) {
   const text = useText().server;
   const { restart, stop, kill } = control.actions;
   const [asksKill, setAsksKill] = useState(false);
-  const [asksNotice, setAsksNotice] = useState(false);
+  // The operations that the dialog offers.
+  const [asked, setAsked] = useState<readonly End[]>([]);
   const may = (operation: Status['operations'][number]): boolean => status.operations.includes(operation);
   const ends = (['restart', 'stop'] as const).filter(may);
+  const offered = asked.filter(may);
+  const players = status.players ?? 0;
+  const asking = (operation: End, action: Action): Action =>
+    players > 0 ? { ...action, run: () => setAsked([operation]) } : action;
   // The stop sequence kills the server anyway: do not ask again.
   const killAction = status.kill_at === null ? { ...kill, run: () => setAsksKill(true) } : kill;
 
   return (
     <>
       <div class="row operations" role="group" aria-label={text.control}>
-        {may('restart') && <ActionButton action={restart} icon="restart" label={text.restart} />}
-        {may('stop') && <ActionButton action={stop} icon="stop" label={text.stop} variant="primary" />}
-        {ends.length > 0 && <Button icon="speech" label={text.announced.open} onClick={() => setAsksNotice(true)} />}
+        {may('restart') && <ActionButton action={asking('restart', restart)} icon="restart" label={text.restart} />}
+        {may('stop') && <ActionButton action={asking('stop', stop)} icon="stop" label={text.stop} variant="primary" />}
+        {ends.length > 0 && <Button icon="speech" label={text.announced.open} onClick={() => setAsked(ends)} />}
         {may('kill') && <ActionButton action={killAction} icon="kill" label={text.kill} variant="danger" />}
       </div>
-      {asksNotice && ends.length > 0 && (
+      {offered.length > 0 && (
         <EndForm
-          operations={ends}
+          operations={offered}
+          players={players}
           action={control.actions.announcedEnd}
           onEnd={control.end}
-          onClose={() => setAsksNotice(false)}
+          onClose={() => setAsked([])}
         />
       )}
       {asksKill && (
@@ -42,6 +50,7 @@ export function Operations({ status, control }: { readonly status: Status; reado
           onClose={() => setAsksKill(false)}
           onConfirm={kill.run}
         >
+          {players > 0 && <p>{text.playersOnline(players)}</p>}
           <p>{text.killDetail}</p>
         </Question>
       )}

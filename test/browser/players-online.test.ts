@@ -1,0 +1,72 @@
+/** Ends of a server with players: the page asks first. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence, startFxServer } from '../fxserver.js';
+import { waitForStatus } from '../http/stage.js';
+import { findViolationsInBoth } from './axe.js';
+import { browserSuite } from './browser.js';
+
+const port = await findFreeTcpPort();
+const words = en.server;
+
+const test = browserSuite('ends with players online', {
+  prepare(workspace) {
+    addFxServerBuild(workspace, '12345');
+    const endpoint = `endpoint_add_tcp "127.0.0.1:${port}"`;
+    addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, endpoint, 'set sv_playersToken S3CR3T']);
+  },
+});
+
+/** The buttons of the page itself: a question in front of it has others. */
+const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).and(page.locator(':not(dialog *)')).click();
+const question = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test('With a player online Stop, Restart and Kill ask first, and Restart sends the chosen notice', async (session) => {
+  const { service } = session;
+  await startFxServer(session, '12345', 'city');
+  const page = await session.open('#/');
+  await service.post('/command', { Command: 'stand_in_join "Ann" license:01' });
+  const { run } = await waitForStatus(service, ({ players }) => players === 1);
+  await page.getByRole('link', { name: '1', exact: true }).waitFor();
+
+  for (const [button, title] of [
+    [words.stop, words.announced.titles.stop],
+    [words.kill, words.killTitle],
+    [words.restart, words.announced.titles.restart],
+  ] as const) {
+    await press(page, button);
+    await question(page, title).getByText(words.playersOnline(1)).waitFor();
+    assert.equal(await findViolationsInBoth(page), []);
+    await question(page, title).getByRole('button', { name: en.app.cancel }).click();
+    await question(page, title).waitFor({ state: 'detached' });
+  }
+  assert.is((await service.get('/status')).json.run, run, 'nothing was sent');
+
+  await press(page, words.restart);
+  const restart = question(page, words.announced.titles.restart);
+  assert.is(await restart.getByRole('radio', { name: words.stop, exact: true }).count(), 0);
+  await restart.getByRole('radio', { name: words.announced.notices.own }).check();
+  await restart.getByLabel(words.announced.seconds).fill('1');
+  await restart.getByLabel(words.announced.reason).fill('Update');
+  await restart.getByRole('button', { name: words.restart, exact: true }).click();
+  await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
+  const { json: entries } = await service.get('/history?type=operation.restart');
+  assert.equal([entries[0].detail.notice, entries[0].detail.reason], [1, 'Update']);
+});
+
+test('Stop does not ask once the last player has left', async (session) => {
+  const { service } = session;
+  await startFxServer(session, '12345', 'city');
+  const page = await session.open('#/');
+  await service.post('/command', { Command: 'stand_in_join "Ann" license:01' });
+  await page.getByRole('link', { name: '1', exact: true }).waitFor();
+  await service.post('/command', { Command: 'stand_in_leave 1' });
+  await page.getByRole('link', { name: '0', exact: true }).waitFor();
+  await press(page, words.stop);
+  await waitForStatus(service, ({ state }) => state === 'stopped');
+  assert.is(await page.getByRole('dialog').count(), 0);
+});
+
+test.run();
