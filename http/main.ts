@@ -10,6 +10,7 @@ import { sendSignal } from '../adapters/process/stop-signals.js';
 import { openServerAdapters } from '../adapters/server-adapters.js';
 import { createStores } from '../adapters/store/stores.js';
 import { openRunTraces } from '../adapters/trace/run-traces.js';
+import { openUpdates } from '../adapters/updates/updates.js';
 import { openPosting } from '../adapters/webhooks/posting.js';
 import { openAccess } from '../adapters/workspace/access.js';
 import { createIntentStore } from '../adapters/workspace/intent.js';
@@ -75,6 +76,7 @@ export async function startService(options: Options): Promise<Service> {
     isAlone: isLocked,
     onLeft: report.installer,
   });
+  const updates = openUpdates({ root, buildsIndex: options.buildsIndex, onOutcome: report.updates });
   const retention = { maxAgeMs: options.historyDays * 86_400_000, maxBytes: options.historyLimit };
   const database = createStores({ root, retention, ...report.database });
   const { store, journal, samples } = database;
@@ -166,6 +168,7 @@ export async function startService(options: Options): Promise<Service> {
     kinds: kinds.description,
     describeFinding: createFindingCatalogue(kinds.description.findings).describe,
     installer,
+    updates,
     ...createFolderAdapters(root, catalog, kinds),
     ...measurements,
     ...sampling,
@@ -194,6 +197,7 @@ export async function startService(options: Options): Promise<Service> {
   const preparing = setTimeout(() => {
     directories.prepare();
     void store.open();
+    updates.start();
   }, 100);
   let ending: Promise<boolean> | null = null;
 
@@ -220,6 +224,7 @@ export async function startService(options: Options): Promise<Service> {
     actor.stop();
     consoles.close();
     clearTimeout(preparing);
+    await updates.close();
     await recording.close();
     await traces.close();
     recordEnd(actor, journal);

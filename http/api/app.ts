@@ -35,6 +35,7 @@ import { addSessionRoutes } from './routes/session.js';
 import { addSetupRoutes } from './routes/setup.js';
 import { addStatusRoutes } from './routes/status.js';
 import { addUiRoutes } from './routes/ui.js';
+import { addUpdateRoutes } from './routes/updates.js';
 import { addWebhookRoutes } from './routes/webhooks.js';
 import { checkScopes } from './scopes.js';
 import type { Services } from './services.js';
@@ -55,6 +56,7 @@ export function createApp(services: Services): Koa {
   addReportRoutes(router, services);
   addListRoutes(router, services);
   addPreflightRoutes(router, services);
+  addUpdateRoutes(router, services);
   addBuildRoutes(router, services);
   addFolderRoutes(router, services);
   addCompanionRoutes(router, services);

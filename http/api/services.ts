@@ -19,6 +19,7 @@ import type { NewFolders } from '../../machines/ports/new-folder.js';
 import type { ManagerUsage, Measured } from '../../machines/ports/processes.js';
 import type { Samples } from '../../machines/ports/samples.js';
 import type { Traces } from '../../machines/ports/trace.js';
+import type { Updates } from '../../machines/ports/updates.js';
 import type { WebhookUrlFault } from '../../machines/ports/webhooks.js';
 import type { PlayerList } from '../../machines/samples/player-list.js';
 import type { ServerActor } from '../../machines/server/server.js';
@@ -41,6 +42,7 @@ export interface Services {
   readonly kinds: KindsDescription;
   readonly describeFinding: DescribeFinding;
   readonly installer: Installer;
+  readonly updates: Updates;
   readonly configs: ConfigFiles;
   readonly newFolders: NewFolders;
   readonly companions: Companions;

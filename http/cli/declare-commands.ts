@@ -127,6 +127,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
   ).argument('<file>', 'Archive or directory', nonEmpty);
   declare(builds, 'cancel', 'Cancel the installation of a Build').argument('<id>', 'Build id', nonEmpty);
   declare(builds, 'remove', 'Remove a Build and its files').argument('<id>', 'Build id', nonEmpty);
+  declare(builds, 'updates', 'List which versions the index offers, and until when Builds are supported');
   declare(builds, 'refresh', 'Read the list of Builds anew from the workspace');
 
   const folders = program.command('folders').description('List and create Data Folders');

@@ -46,6 +46,7 @@ import {
 import { killServer, restartServer, startServer, stopServer } from './commands/server.js';
 import { writeStatechart } from './commands/statechart.js';
 import { showStatus } from './commands/status.js';
+import { listUpdates } from './commands/updates.js';
 import {
   addWebhook,
   changeWebhook,
@@ -95,6 +96,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'builds cancel': cancelBuild,
   'builds remove': removeBuild,
   'builds refresh': refreshBuilds,
+  'builds updates': listUpdates,
   'folders list': listFolders,
   'folders create': createFolder,
   'folders refresh': refreshFolders,

@@ -11,6 +11,7 @@ import {
   directory,
   findInvalidValues,
   hostName,
+  indexUrl,
   networks,
   origins,
   reportFaults,
@@ -49,6 +50,8 @@ export interface Options {
   readonly historyLimit: number;
   /** Where webhooks may post: to the internet and to the machine itself, or anywhere. */
   readonly webhookAddresses: 'public' | 'any';
+  /** The URL of the index of FXServer's Builds; null: none is fetched. */
+  readonly buildsIndex: URL | null;
   readonly recovery: RecoveryPolicy;
   readonly hang: HangPolicy;
   /** Null outside a GameServer of Agones. */
@@ -118,6 +121,9 @@ export function serveOptions(): readonly Option[] {
     new Option('--build-limit <size>', "Maximum size of a Build's archive, and of its content")
       .default(4 * 1024 ** 3, '4GiB')
       .argParser(size),
+    new Option('--builds-index <url>', "Index of FXServer's Builds, fetched every six hours")
+      .default(undefined, 'none')
+      .argParser(indexUrl),
     new Option('--on-crash <action>', 'What happens after the server exits by itself')
       .choices(['stop', 'restart'])
       .default('stop'),
@@ -165,7 +171,7 @@ export function declareServe(command: Command): Command {
     .allowExcessArguments();
 }
 
-type Flags = Omit<Options, 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'hang' | 'agones'> & {
+type Flags = Omit<Options, 'buildsIndex' | 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'hang' | 'agones'> & {
   readonly config?: string;
   readonly checkConfig?: true;
   readonly tokenFile?: string;
@@ -178,6 +184,7 @@ type Flags = Omit<Options, 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'ha
   readonly crashBackoff: number;
   readonly autostart: 'true' | 'false';
   readonly agones: 'true' | 'false';
+  readonly buildsIndex?: URL;
   readonly onHang: HangPolicy['onHang'];
   readonly hangAfter?: number;
 };
@@ -205,7 +212,7 @@ export async function readOptions(command: Command): Promise<Options> {
     allowOrigin: allowedOrigins,
     ...others
   } = command.opts<Flags>();
-  const { agones: inAgones, ...flags } = others;
+  const { agones: inAgones, buildsIndex = null, ...flags } = others;
   const { onCrash, crashLimit, crashWindow, crashBackoff, autostart, onHang, hangAfter, ...rest } = flags;
   // The environment has precedence over the config file.
   const isTokenFileOverridden =
@@ -225,7 +232,7 @@ export async function readOptions(command: Command): Promise<Options> {
     autostart: autostart === 'true',
   };
   const hang = { onHang, hangAfterMs: (hangAfter ?? usualHangAfter[onHang]) * 1_000 };
-  return { ...rest, token, tls, allowedOrigins, recovery, hang, agones };
+  return { ...rest, buildsIndex, token, tls, allowedOrigins, recovery, hang, agones };
 }
 
 /** Returns the files of TLS; null for plain HTTP. */

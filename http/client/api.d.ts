@@ -680,6 +680,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/builds/updates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List updates of Builds
+         * @description Lists the sources of updates, which versions they offer, and until when the installed Builds are supported. Empty without --builds-index. A Build whose id is `updates` is shown by GET /builds only.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listUpdates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/builds/{id}": {
         parameters: {
             query?: never;
@@ -2735,6 +2757,40 @@ export interface components {
             /** @constant */
             status: "ok";
         };
+        /** @description Where updates of Builds come from, and what is installed. */
+        UpdateSource: {
+            /** @description The kind of its Builds */
+            id: string;
+            /** @description The URL of the index, without its query */
+            source: string;
+            /** @description When the index was fetched. Null before the first success */
+            fetched_at: string | null;
+            /** @description Why the last attempt has failed */
+            problem: string | null;
+            /** @description What the index offers; `optional` and `critical` may be older than `recommended` */
+            channels: {
+                /** @enum {string} */
+                channel: "recommended" | "optional" | "latest" | "critical";
+                version: string;
+                /** @description The URL of its archive */
+                download: string | null;
+                /** @description When its support ends. Null if no end is planned, or the index does not state it */
+                support_ends_at: string | null;
+                /** @description The ids of the Builds of this version */
+                builds: string[];
+                /** @description Whether the server runs with this version */
+                in_use: boolean;
+            }[];
+            /** @description The Builds of this kind, sorted by id */
+            builds: {
+                id: string;
+                version: string | null;
+                /** @description When its support ends. Null if no end is planned, or the index does not state it */
+                support_ends_at: string | null;
+                /** @description Whether the server runs with it */
+                in_use: boolean;
+            }[];
+        };
         /** @description One entry of the history for one webhook. */
         WebhookDelivery: {
             /** @description The id of the entry of the history */
@@ -3188,6 +3244,7 @@ export type NextTime = components['schemas']['NextTime'];
 export type CommandAccepted = components['schemas']['CommandAccepted'];
 export type Summary = components['schemas']['Summary'];
 export type Health = components['schemas']['Health'];
+export type UpdateSource = components['schemas']['UpdateSource'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type Webhook = components['schemas']['Webhook'];
 export type CreatedWebhook = components['schemas']['CreatedWebhook'];
@@ -4324,6 +4381,38 @@ export interface operations {
         responses: {
             /** @description The list is up to date. */
             204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listUpdates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sources, sorted by id. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateSource"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,6 +1,7 @@
 /** What adapters report, as lines of the log. */
 import type { Logger } from 'pino';
 import type { StoreProblem } from '../../machines/ports/store.js';
+import type { IndexFault } from '../../machines/ports/updates.js';
 import type { TlsFiles } from '../tls/certificate.js';
 import type { TlsOptions } from '../tls/server.js';
 
@@ -37,6 +38,13 @@ export function logAdapters(log: AdapterLogger) {
       log.error({ err: error }, 'the sessions of browsers could not be written down; they hold until the service ends'),
     tls: (files: TlsFiles | null): TlsOptions | null =>
       files && { files, onUse: logCertificate, onFault: (fault) => log.error(`${fault} The one before stays in use.`) },
+    updates: (fault: IndexFault | null): void =>
+      fault === null
+        ? log.info('the index of the Builds was fetched')
+        : log.warn(
+            { because: fault },
+            'the index of the Builds could not be fetched; the next attempt follows in ten minutes',
+          ),
     webhooks: (path: string, error: unknown): void =>
       log.error({ err: error, path }, 'the webhooks cannot be read: nothing is posted until they are created anew'),
   };

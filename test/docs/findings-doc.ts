@@ -1,6 +1,7 @@
 /** Renders docs/reference/findings.md from the finding texts of the kinds. */
 import { fxserverFindings } from '../../adapters/kinds/fxserver/findings/resources.js';
 import { serverConfigFindings } from '../../adapters/kinds/fxserver/findings/server-config.js';
+import { supportFindings } from '../../adapters/kinds/fxserver/findings/support.js';
 import { openttdFindings } from '../../adapters/kinds/openttd/findings.js';
 import { generalFindings } from '../../http/problems/findings/general.js';
 import type { Finding } from '../../machines/ports/findings.js';
@@ -19,6 +20,12 @@ const parts: readonly { readonly title: string; readonly about: string; readonly
     about:
       'Directories below `resources`, manifests, and `folder.json`. Manifests, dependencies and files are checked for resources that `server.cfg` starts.',
     of: fxserverFindings,
+  },
+  {
+    title: 'Support of FXServer',
+    about:
+      'Until when the version of the Build is supported, by the last [index](updates.md) that was fetched. Without one there is no such finding.',
+    of: supportFindings,
   },
   { title: 'OpenTTD', about: '`openttd.cfg`, AIs and game scripts.', of: openttdFindings },
 ];

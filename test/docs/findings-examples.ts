@@ -2,6 +2,7 @@
 
 import type { fxserverFindings } from '../../adapters/kinds/fxserver/findings/resources.js';
 import type { serverConfigFindings } from '../../adapters/kinds/fxserver/findings/server-config.js';
+import type { supportFindings } from '../../adapters/kinds/fxserver/findings/support.js';
 import { rdr3Warning } from '../../adapters/kinds/fxserver/preflight/manifest.js';
 import type { openttdFindings } from '../../adapters/kinds/openttd/findings.js';
 import type { generalFindings } from '../../http/problems/findings/general.js';
@@ -10,6 +11,7 @@ export type FindingCode =
   | keyof typeof generalFindings
   | keyof typeof serverConfigFindings
   | keyof typeof fxserverFindings
+  | keyof typeof supportFindings
   | keyof typeof openttdFindings;
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -43,6 +45,11 @@ export const examples: Readonly<Record<FindingCode, Example>> = {
     { name: 'prot', known: ['port'], build: 'quake' },
     { name: 'port', known: [], build: 'quake' },
   ),
+  support_ended: warning(
+    { version: '12913', ends: '2026-01-31', asOf: '2026-02-20', recommended: '17000' },
+    { version: '12913', ends: '2026-01-31', asOf: '2026-02-20', recommended: null },
+  ),
+  support_ending: warning({ version: '16000', ends: '2026-03-01', asOf: '2026-02-20', recommended: '17000' }),
   kind_unknown: warning({ named: 'fivem', taken: 'generic', known: ['openttd', 'fxserver', 'generic'] }),
   kind_mismatch: warning({ build: 'demo', folder: 'roleplay', kind: 'fxserver' }),
   limit_not_kept: warning(

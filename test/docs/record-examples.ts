@@ -89,6 +89,7 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   await add('logIn', 'POST /session', { json: { Token: 'the-token-of-the-service' } });
   await add('logOut', 'DELETE /session?token');
   await add('listBuilds', 'GET /builds');
+  await add('listUpdates', 'GET /builds/updates');
   await add('getBuild', 'GET /builds/demo');
   await add('installBuild', 'PUT /builds/2372', { archive: buildArchive() });
   await add('removeBuild', 'DELETE /builds/2372');

@@ -111,6 +111,7 @@ export async function wireService(
     traces: { entries: async () => null },
     health: () => noHealth,
     agones: () => null,
+    updates: { sources: async () => [] },
     webhooks: noWebhooks,
     findWebhookUrlFault: () => null,
     evidence: { collect: async () => null, list: async () => null, read: async () => null },

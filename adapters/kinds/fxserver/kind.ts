@@ -8,6 +8,7 @@ import { companion } from './companion.js';
 import { convarsOf } from './convars.js';
 import { fxserverFindings } from './findings/resources.js';
 import { serverConfigFindings } from './findings/server-config.js';
+import { supportFindings } from './findings/support.js';
 import { connectFxServer } from './live/connect.js';
 import { readNetworkSettings } from './live/network-settings.js';
 import { describeManifest, detailFields } from './manifest/describe.js';
@@ -54,7 +55,7 @@ export function createFxServerKind(root: string): Kind {
     displayName: 'FXServer',
     configFile,
     settings: settingsFields,
-    findings: { ...serverConfigFindings, ...fxserverFindings },
+    findings: { ...serverConfigFindings, ...fxserverFindings, ...supportFindings },
     resourceDetails: { fields: detailFields, empty: describeManifest({ entries: [] }) },
     template,
     companion,

@@ -16,6 +16,12 @@ export const buildPaths: PathDescriptions = {
     success: { status: 204, description: 'The list is up to date.' },
     problems: ['list_unreadable'],
   }),
+  'GET /builds/updates': operation('listUpdates', 'List updates of Builds', {
+    scope: 'read',
+    description:
+      'Lists the sources of updates, which versions they offer, and until when the installed Builds are supported. Empty without --builds-index. A Build whose id is `updates` is shown by GET /builds only.',
+    ...revalidated(json('The sources, sorted by id.', z.array(schemas.updateSource))),
+  }),
   'DELETE /builds/{id}': operation('removeBuild', 'Remove a Build', {
     scope: 'builds',
     description:

@@ -15,4 +15,5 @@ export * from './schedule.js';
 export * from './schedule-request.js';
 export * from './server.js';
 export * from './status.js';
+export * from './update.js';
 export * from './webhook.js';

@@ -16,6 +16,7 @@ const known = [
   '/command',
   '/datafolders',
   '/builds',
+  '/builds/updates',
   '/openapi.json',
   '/docs',
   '/datafolders/world/resources',

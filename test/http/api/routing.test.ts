@@ -79,6 +79,7 @@ const allowed: Record<string, string> = {
   '/datafolders/world/config/versions/some': 'GET, HEAD',
   '/datafolders/world/preflight': 'GET, HEAD',
   '/datafolders/world/companion': 'DELETE, GET, HEAD, POST',
+  '/builds/updates': 'DELETE, GET, HEAD, PUT',
   '/builds/some': 'DELETE, GET, HEAD, PUT',
   '/builds/some/installation': 'DELETE, GET, HEAD',
   '/installations': 'GET, HEAD',
@@ -136,7 +137,10 @@ for (const [target, supported] of Object.entries(allowed)) {
 }
 
 test('The table of methods matches the OpenAPI document', () => {
-  for (const [path, methods] of Object.entries(describeApi('0', kindsDescription).paths)) {
+  const { paths } = describeApi('0', kindsDescription);
+  for (const [path, own] of Object.entries(paths)) {
+    // A Build may have this id: the other methods are those of a Build.
+    const methods = path === '/builds/updates' ? { ...paths['/builds/{id}'], ...own } : own;
     const listed = allowed[
       path.replace('{name}', 'world').replace(/{run}|{version}|{id}|{schedule}|{resource}/, 'some')
     ]

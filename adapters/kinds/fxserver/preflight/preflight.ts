@@ -2,6 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Finding } from '../../../../machines/ports/findings.js';
+import { readIndexFile } from '../../../updates/index-file.js';
 import type { PreflightQuery, WorkspaceDirectory } from '../../kind.js';
 import { checkPort } from '../../ports.js';
 import type { ServerConfig } from '../config/server-config.js';
@@ -16,6 +17,7 @@ import { foldFindings } from './fold.js';
 import { findManifestFaults } from './manifest.js';
 import { findNameFaults, findUnknownStarts } from './names.js';
 import { checkSettings } from './settings.js';
+import { findSupportFaults } from './support.js';
 
 export interface PreflightWorld {
   /** The workspace. */
@@ -50,6 +52,7 @@ export async function preflightFxServer(
   const found = [
     ...(await findPathFaults(folder)),
     ...findings,
+    ...(version === null ? [] : findSupportFaults(version, await readIndexFile(root), Date.now())),
     ...findConfigFaults(config),
     ...findUnknownStarts(inventory),
     ...findNameFaults(inventory),

@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fxserverFindings } from '../../../../adapters/kinds/fxserver/findings/resources.js';
 import { serverConfigFindings } from '../../../../adapters/kinds/fxserver/findings/server-config.js';
+import { supportFindings } from '../../../../adapters/kinds/fxserver/findings/support.js';
 import { openttdFindings } from '../../../../adapters/kinds/openttd/findings.js';
 import { generalFindings } from '../../../../http/problems/findings/general.js';
 import { problems } from '../../../../http/problems/problems.js';
@@ -79,7 +80,7 @@ test('Every code that the adapters report has a text', () => {
 });
 
 test('No code is in two parts of the catalogue', () => {
-  const parts = [fxserverFindings, generalFindings, openttdFindings, serverConfigFindings];
+  const parts = [fxserverFindings, generalFindings, openttdFindings, serverConfigFindings, supportFindings];
   assert.is(parts.flatMap((part) => Object.keys(part)).length, Object.keys(findingTexts).length);
 });
 

@@ -1,0 +1,20 @@
+/** Finds Builds whose support has ended or ends soon, by the last index that was fetched. */
+import type { Finding } from '../../../../machines/ports/findings.js';
+import type { FetchedIndex } from '../../../../machines/ports/updates.js';
+import { finding } from './finding.js';
+
+/** `latest` is supported for two weeks past its successor. */
+const soonMs = 14 * 86_400_000;
+
+/** @param index null: nothing is known, and nothing is found */
+export function findSupportFaults(version: string, index: FetchedIndex | null, now: number): Finding[] {
+  const at = index?.supportEnds[version];
+  if (index === null || at === null || at === undefined || at - now > soonMs) return [];
+  const recommended = index.channels.find(({ channel }) => channel === 'recommended')?.version ?? null;
+  const facts = { version, ends: dayOf(at), asOf: dayOf(index.fetchedAt), recommended };
+  return [finding('warning', at > now ? 'support_ending' : 'support_ended', {}, facts)];
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

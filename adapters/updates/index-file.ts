@@ -1,0 +1,40 @@
+/** The file `<root>/manager/fxserver-index.json`: the last index of FXServer's Builds that was fetched. */
+import { join } from 'node:path';
+import * as z from 'zod';
+import { once } from '../../machines/ports/once.js';
+import { type FetchedIndex, updateChannels } from '../../machines/ports/updates.js';
+import { readBounded } from '../bounded-file.js';
+import { writeAtomically } from '../folders/whole-file.js';
+
+const maxBytes = 16 * 1024 ** 2;
+
+const fetchedIndex = once(
+  (): z.ZodType<FetchedIndex> =>
+    z.object({
+      fetchedAt: z.number(),
+      channels: z.array(
+        z.object({ channel: z.enum(updateChannels), version: z.string(), download: z.string().nullable() }),
+      ),
+      supportEnds: z.record(z.string(), z.number().nullable()),
+    }),
+);
+
+function pathIn(root: string): string {
+  return join(root, 'manager', 'fxserver-index.json');
+}
+
+/** Returns the index; null without one, and for a file that cannot be read. */
+export async function readIndexFile(root: string): Promise<FetchedIndex | null> {
+  const read = await readBounded(pathIn(root), maxBytes);
+  if ('because' in read) return null;
+  try {
+    return fetchedIndex().safeParse(JSON.parse(read.bytes.toString())).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Replaces the file. @throws what the file system reports */
+export async function writeIndexFile(root: string, index: FetchedIndex): Promise<void> {
+  await writeAtomically(pathIn(root), Buffer.from(`${JSON.stringify(index)}\n`), null);
+}

@@ -1,0 +1,36 @@
+/** What is read from the index of FXServer's Builds. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readBuildsIndex } from '../../../../../adapters/kinds/fxserver/updates/index-format.js';
+import { indexDocument } from '../../../../index-server.js';
+
+const test = suite('The index of FXServer Builds');
+
+test('The versions of an index may be numbers or strings, and only https downloads are taken', () => {
+  assert.equal(readBuildsIndex(indexDocument())?.channels, [
+    { channel: 'recommended', version: '17000', download: 'https://index.example/17000/fx.tar.xz' },
+    { channel: 'optional', version: '12000', download: 'https://index.example/12000/fx.tar.xz' },
+    { channel: 'latest', version: '17500', download: null },
+    { channel: 'critical', version: '9000', download: 'https://index.example/9000/fx.tar.xz' },
+  ]);
+});
+
+test('The date 9999-12-31 of an index means that no end of the support is planned', () => {
+  const index = readBuildsIndex({ latest: 1, support_policy_eol: { 1: '9999-12-31', 2: '2026-01-31T00:00:00Z' } });
+  assert.equal(index?.supportEnds, { 1: null, 2: Date.UTC(2026, 0, 31) });
+});
+
+test('Invalid versions, dates and fields of an index are left out', () => {
+  const index = readBuildsIndex({
+    recommended: '../1',
+    latest: 2,
+    latest_download: 7,
+    support_policy_eol: { x: '2026-01-31', 2: 'soon', 3: 4 },
+  });
+  assert.equal(index, { channels: [{ channel: 'latest', version: '2', download: null }], supportEnds: {} });
+});
+
+for (const document of [null, [], 'text', 7, {}, { recommended: null }, { recommended: -1 }])
+  test(`${JSON.stringify(document)} is no index`, () => assert.is(readBuildsIndex(document), null));
+
+test.run();

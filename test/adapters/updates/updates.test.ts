@@ -1,0 +1,117 @@
+/** Fetching the index of Builds: from a server that works, and from ones that do not. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type OpenUpdates, openUpdates } from '../../../adapters/updates/updates.js';
+import type { IndexFault } from '../../../machines/ports/updates.js';
+import { type IndexServer, indexDocument, startIndexServer } from '../../index-server.js';
+import { until } from '../../until.js';
+
+interface Context {
+  root: string;
+  server: IndexServer;
+  outcomes: (IndexFault | null)[];
+  open: (limits?: { maxBytes: number; timeoutMs: number }) => OpenUpdates;
+}
+
+const test = suite<Context>('The source of updates');
+const opened: OpenUpdates[] = [];
+
+test.before.each(async (context) => {
+  context.root = mkdtempSync(join(tmpdir(), 'updates-'));
+  mkdirSync(join(context.root, 'manager'));
+  context.server = await startIndexServer();
+  context.outcomes = [];
+  context.open = (limits = { maxBytes: 100_000, timeoutMs: 20_000 }) => {
+    const { root, server, outcomes } = context;
+    const onOutcome = (fault: IndexFault | null) => void outcomes.push(fault);
+    const updates = openUpdates({ root, buildsIndex: new URL(server.url), onOutcome, limits });
+    opened.push(updates);
+    updates.start();
+    return updates;
+  };
+});
+
+test.after.each(async ({ root, server }) => {
+  for (const updates of opened.splice(0)) await updates.close();
+  server.end();
+  rmSync(root, { recursive: true });
+});
+
+const untilOutcome = (outcomes: readonly unknown[]) => until(() => outcomes.length > 0 || null, 'an outcome');
+
+test('The index is fetched at the start, and is on disk', async ({ root, open, outcomes }) => {
+  const updates = open();
+  await untilOutcome(outcomes);
+  assert.equal(outcomes, [null]);
+  const [source] = await updates.sources();
+  assert.is(source?.index?.channels[0]?.version, '17000');
+  assert.is(source?.fault, null);
+  assert.equal(JSON.parse(readFileSync(join(root, 'manager/fxserver-index.json'), 'utf8')), source?.index);
+});
+
+test('A manager that starts within six hours of the last index sends no request', async ({
+  server,
+  open,
+  outcomes,
+}) => {
+  open();
+  await untilOutcome(outcomes);
+  await opened.at(-1)?.close();
+  const next = open();
+  assert.is((await next.sources())[0]?.index?.channels.length, 4);
+  await next.close();
+  assert.is(server.requests(), 1);
+});
+
+test('Without a URL there is no source', async ({ root }) => {
+  const updates = openUpdates({ root, buildsIndex: null, onOutcome: () => undefined });
+  updates.start();
+  assert.equal(await updates.sources(), []);
+  await updates.close();
+});
+
+const faulty: Record<IndexFault & string, RequestListener> = {
+  unreachable: (request) => request.socket.destroy(),
+  timeout: (_, response) => void response.write('{'),
+  status: (_, response) => void response.writeHead(500).end('{}'),
+  redirect: (_, response) => void response.writeHead(302, { location: 'https://index.example/' }).end(),
+  too_large: (_, response) => void response.end(JSON.stringify({ ...indexDocument(), text: 'x'.repeat(200_000) })),
+  not_json: (_, response) => void response.end('<html>'),
+  not_an_index: (_, response) => void response.end('{"recommended": null}'),
+  unwritable: (_, response) => void response.end(JSON.stringify(indexDocument())),
+};
+
+for (const [fault, answer] of Object.entries(faulty))
+  test(`An index is not taken with the fault ${fault}`, async ({ root, server, open, outcomes }) => {
+    server.answer = answer;
+    if (fault === 'unwritable') rmSync(join(root, 'manager'), { recursive: true });
+    const updates = open({ maxBytes: 100_000, timeoutMs: fault === 'timeout' ? 100 : 20_000 });
+    await untilOutcome(outcomes);
+    assert.equal(outcomes, [fault]);
+    const [source] = await updates.sources();
+    assert.equal([source?.fault, source?.index], [fault, null]);
+  });
+
+test('A truncated index is not taken', async ({ server, open, outcomes }) => {
+  server.answer = (_, response) => {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('{"recommended": 1');
+    setImmediate(() => response.destroy());
+  };
+  open();
+  await untilOutcome(outcomes);
+  assert.equal(outcomes, ['unreachable']);
+});
+
+test('The end of the service ends a request that waits for its answer', async ({ server, open }) => {
+  server.answer = () => undefined;
+  const updates = open();
+  await until(() => server.requests() > 0 || null, 'a request');
+  await updates.close();
+});
+
+test.run();
