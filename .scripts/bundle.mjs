@@ -57,6 +57,8 @@ const loadedOnDemand = {
   './gamedig.js': 'game-queries.js',
   // As large as the rest of the service.
   './webauthn.js': 'passkeys.js',
+  // The SDK of MCP with its schemas.
+  './mcp/serve-mcp.js': 'mcp.js',
 };
 
 const separateFiles = {
@@ -66,7 +68,7 @@ const separateFiles = {
       kind === 'dynamic-import' && loadedOnDemand[path] ? { path, namespace: 'on-demand' } : undefined,
     );
     bundler.onLoad({ filter: /^/, namespace: 'on-demand' }, ({ path }) => ({
-      contents: `import { loadScript } from './http/code-cache.js'; export const { serve, runCommand, queryServer, webauthn } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
+      contents: `import { loadScript } from './http/code-cache.js'; export const { serve, runCommand, queryServer, webauthn, serveMcp } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
       resolveDir: bundler.initialOptions.outdir,
     }));
   },
@@ -79,6 +81,7 @@ const entries = {
   'bin/cli.js': 'http/cli.js',
   'bin/service.js': 'http/serve.js',
   'bin/commands.js': 'http/cli/run.js',
+  'bin/mcp.js': 'http/mcp/serve-mcp.js',
   'bin/game-queries.js': 'adapters/kinds/live/gamedig.js',
   'bin/passkeys.js': 'adapters/workspace/webauthn.js',
   'bin/unpacking-thread.js': 'adapters/builds/unpacking-thread.js',

@@ -1,4 +1,5 @@
-/** Parses the command line, then loads what it needs: the service (serve.ts) or the commands (cli/run.ts), not both. */
+/** Parses the command line, then loads what it needs: the service (serve.ts), the commands (cli/run.ts) or the
+ * MCP server (mcp/serve-mcp.ts). */
 import { CommanderError } from 'commander';
 import { orderArguments } from './cli/argument-order.js';
 import { exitStatus } from './cli/exit-status.js';
@@ -9,6 +10,10 @@ const program = createProgram({
   run: async (request) => {
     const { runCommand } = await import('./cli/run.js');
     process.exitCode = await runCommand(request);
+  },
+  mcp: async (flags) => {
+    const { serveMcp } = await import('./mcp/serve-mcp.js');
+    process.exitCode = await serveMcp(flags);
   },
 });
 

@@ -183,6 +183,13 @@ function noticeOptions(): readonly Option[] {
 
 /** Options that every command has. */
 function commonOptions(): readonly Option[] {
+  return [...serviceOptions(), new Option('--json', 'Print the JSON of the API').helpGroup(commonGroup)];
+}
+
+const commonGroup = 'Options of every command:';
+
+/** Options that name the service and the token for it. */
+export function serviceOptions(): readonly Option[] {
   return [
     new Option('--url <url>', 'URL of the service')
       .env('SERVER_MANAGER_URL')
@@ -191,6 +198,5 @@ function commonOptions(): readonly Option[] {
     new Option('--token-file <file>', 'File with the token; SERVER_MANAGER_TOKEN may contain the token itself')
       .env('SERVER_MANAGER_TOKEN_FILE')
       .argParser(nonEmpty),
-    new Option('--json', 'Print the JSON of the API'),
-  ].map((option) => option.helpGroup('Options of every command:'));
+  ].map((option) => option.helpGroup(commonGroup));
 }

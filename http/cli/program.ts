@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { readVersion } from '../version.js';
 import { declareCompletion } from './completion/completion.js';
 import { type CommandRequest, declareCommands } from './declare-commands.js';
+import { declareMcp, type McpFlags } from './declare-mcp.js';
 import { declareServe, type Options, readOptions } from './serve-options.js';
 
 export interface Actions {
@@ -10,13 +11,15 @@ export interface Actions {
   serve(options: Options): Promise<void>;
   /** Runs a command that uses a running service. */
   run(request: CommandRequest): Promise<void>;
+  /** Serves MCP on the standard streams. */
+  mcp(flags: McpFlags): Promise<void>;
 }
 
 /**
  * Declares the whole command line.
  * @returns the program. Its parse throws a CommanderError after it has printed help, a version or faults
  */
-export function createProgram({ serve, run }: Actions): Command {
+export function createProgram({ serve, run, mcp }: Actions): Command {
   const version = readVersion();
   const program = new Command('server-manager')
     .description('Manages one server process: without a command it serves the REST API and the web UI.')
@@ -36,6 +39,7 @@ export function createProgram({ serve, run }: Actions): Command {
       serveCommand.configureOutput().writeOut?.('The configuration is valid.\n');
     });
   declareCommands(program, run);
+  declareMcp(program, mcp);
   declareCompletion(program);
   return program.addHelpText(
     'after',

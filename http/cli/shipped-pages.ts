@@ -7,7 +7,11 @@ import { createProgram } from './program.js';
 
 /** Returns their contents by their paths below dist/. */
 export function shippedPages(): Readonly<Record<string, string>> {
-  const program = createProgram({ serve: async () => undefined, run: async () => undefined });
+  const program = createProgram({
+    serve: async () => undefined,
+    run: async () => undefined,
+    mcp: async () => undefined,
+  });
   const { bash = '', zsh = '', fish = '' } = completionScripts(program);
   return {
     'man/server-manager.1': manPage(program, readVersion()),

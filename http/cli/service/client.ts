@@ -98,7 +98,7 @@ export function createServiceClient(url: URL, token: string | null) {
     const send = (headers: Readonly<Record<string, string>>): Promise<Answer> =>
       requestOnce(method, path, { ...message, headers: { ...message.headers, ...headers } });
     const readDescription = async (): Promise<string> => (await requestOnce('GET', '/openapi.json', {})).text;
-    return repeatLost({ send, readDescription });
+    return repeatLost({ send, readDescription, signal: message.signal });
   }
 
   async function requestOnce(method: string, path: string, message: Message): Promise<Answer> {

@@ -55,7 +55,7 @@ export async function* followConsole(
 }
 
 /** Returns whether a retry may succeed: the service restarts, is full, or cannot be reached. */
-function isTransient(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof Failure)) return false;
   const { fault } = error;
   if (fault.code === 'refused') return fault.problem.status === 503;

@@ -13,6 +13,8 @@ export interface Repeats<T> {
   readonly readDescription: () => Promise<string>;
   /** Pauses before repeats in milliseconds. A service that is started anew answers within a few seconds. */
   readonly pausesMs?: readonly number[];
+  /** A request that its sender has cancelled is not repeated. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The pause while the service still carries out the first request. */
@@ -23,6 +25,7 @@ export async function repeatLost<T>({
   send,
   readDescription,
   pausesMs = [250, 500, 1_000, 2_000, 4_000],
+  signal,
 }: Repeats<T>): Promise<T> {
   const key = { 'Idempotency-Key': `"${randomUUID()}"` };
   let first: unknown;
@@ -31,11 +34,11 @@ export async function repeatLost<T>({
   } catch (error) {
     // Nothing was carried out. A server can be controlled without the database: the request is then sent only once.
     if (refusalCode(error) === 'idempotency_unavailable') return send({});
-    if (!isLost(error)) throw error;
+    if (!isLost(error) || signal?.aborted) throw error;
     first = error;
   }
   for (const pauseMs of pausesMs) {
-    await pause(pauseMs);
+    await pause(pauseMs, undefined, { signal });
     const isSupported = await takesKeys();
     // A service that ignores the key would carry the request out again.
     if (isSupported === false) break;
@@ -61,7 +64,7 @@ export async function repeatLost<T>({
         if (isWithoutAnswer(error)) return null;
         if (refusalCode(error) !== 'idempotency_key_in_use') throw error;
       }
-      await pause(inUsePauseMs);
+      await pause(inUsePauseMs, undefined, { signal });
     }
   }
 }

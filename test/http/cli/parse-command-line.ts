@@ -2,6 +2,7 @@
 import { type Command, CommanderError } from 'commander';
 import { orderArguments } from '../../../http/cli/argument-order.js';
 import type { CommandRequest } from '../../../http/cli/declare-commands.js';
+import type { McpFlags } from '../../../http/cli/declare-mcp.js';
 import { createProgram } from '../../../http/cli/program.js';
 import type { Options } from '../../../http/cli/serve-options.js';
 
@@ -11,13 +12,19 @@ export interface ParsedCommandLine {
   readonly options?: Options;
   /** The command, if one would be run. */
   readonly request?: CommandRequest;
+  /** The options of `mcp`, if it would be run. */
+  readonly mcp?: McpFlags;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** Returns every command of the program. */
 export function allCommands(
-  command: Command = createProgram({ serve: async () => undefined, run: async () => undefined }),
+  command: Command = createProgram({
+    serve: async () => undefined,
+    run: async () => undefined,
+    mcp: async () => undefined,
+  }),
 ): Command[] {
   return [command, ...command.commands.flatMap((each) => allCommands(each))];
 }
@@ -37,6 +44,7 @@ export async function parseCommandLine(
     const program = createProgram({
       serve: async (options) => void (parsed.options = options),
       run: async (request) => void (parsed.request = request),
+      mcp: async (flags) => void (parsed.mcp = flags),
     });
     for (const command of allCommands(program)) {
       command.configureOutput({

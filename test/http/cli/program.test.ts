@@ -15,7 +15,7 @@ function pathOf(command: ReturnType<typeof allCommands>[number]): string {
 
 /** Commands that use a service. */
 const clientCommands = allCommands().filter(
-  (command) => command.commands.length === 0 && !['serve', 'completion'].includes(command.name()),
+  (command) => command.commands.length === 0 && !['serve', 'mcp', 'completion'].includes(command.name()),
 );
 
 async function parse(...args: string[]): Promise<{ name: string; operands: readonly string[]; flags: object }> {
@@ -165,8 +165,8 @@ test('Every command line is parsed, refused or answered with help', async () => 
   const word = fc.oneof(fc.string(), fc.constantFrom(...options, 'add', 'list', '-h', '-x', '--', '5'));
   await fc.assert(
     fc.asyncProperty(first, fc.array(word, { maxLength: 6 }), async (command, args) => {
-      const { request, options, stdout, stderr } = await parseCommandLine([command, ...args]);
-      assert.is([request, options, stdout || undefined, stderr || undefined].filter((each) => each).length, 1);
+      const { request, options, mcp, stdout, stderr } = await parseCommandLine([command, ...args]);
+      assert.is([request, options, mcp, stdout || undefined, stderr || undefined].filter((each) => each).length, 1);
     }),
     { numRuns: 300 },
   );

@@ -110,4 +110,20 @@ test('A request whose outcome is unknown is not carried out again', async () => 
   assert.equal([outcome, keys.length], [unknown, 2]);
 });
 
+test('A cancelled request is not repeated', async () => {
+  const cancel = new AbortController();
+  let sent = 0;
+  const outcome = await repeatLost({
+    pausesMs: [0, 0, 0],
+    readDescription: described,
+    signal: cancel.signal,
+    send: async () => {
+      sent += 1;
+      cancel.abort();
+      throw lost;
+    },
+  }).catch((error: unknown) => error);
+  assert.equal([outcome, sent], [lost, 1]);
+});
+
 test.run();

@@ -1,0 +1,23 @@
+/** `mcp`: its description and options. */
+import type { Command } from 'commander';
+import { serviceOptions } from './declare-commands.js';
+import { addOptions, findInvalidValues, reportFaults } from './option-values.js';
+
+export interface McpFlags {
+  readonly url: URL;
+  readonly tokenFile?: string;
+}
+
+/** @param serve serves MCP until the assistant closes the connection */
+export function declareMcp(program: Command, serve: (flags: McpFlags) => Promise<void>): void {
+  const command = addOptions(
+    program
+      .command('mcp')
+      .description('Offer the service as tools to an assistant: MCP on the standard input and output'),
+    serviceOptions(),
+  );
+  command.action(async () => {
+    reportFaults(command, findInvalidValues(command));
+    await serve(command.opts());
+  });
+}

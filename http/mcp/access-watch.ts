@@ -1,0 +1,95 @@
+/**
+ * Keeps the scopes of the login: read at first and again whenever a stream of events begins or is refused. The service
+ * closes the stream of a login that ends.
+ */
+import type { Access } from '../api/schemas/types.js';
+import type { ServiceClient } from '../cli/service/client.js';
+import { Failure } from '../cli/service/failure.js';
+import { isTransient } from '../cli/service/follow-console.js';
+import { followEvents } from '../client/follow-events.js';
+
+/** For one read of the scopes. */
+const readTimeoutMs = 10_000;
+
+/** How often a login without the scope `read`, which gets no events, is read. */
+const pollIntervalMs = 60_000;
+
+/** How often an ended login is tried: each attempt counts as a wrong credential. */
+const endedIntervalMs = 300_000;
+
+export interface AccessWatch {
+  /** Reads the scopes. Does not reject: without an answer the last ones are kept. */
+  refresh(): Promise<void>;
+}
+
+/**
+ * @param connect returns a client with the present token
+ * @param onChange receives the scopes when they differ; null for a login that is refused
+ */
+export function watchAccess(
+  connect: () => ServiceClient,
+  onChange: (access: Access | null) => void,
+  signal: AbortSignal,
+): AccessWatch {
+  let known: string | null = null;
+  let isRefused = false;
+  let wake: () => void = () => undefined;
+
+  function set(access: Access | null): void {
+    isRefused = access === null;
+    const text = JSON.stringify(access);
+    if (text === known) return;
+    known = text;
+    onChange(access);
+    wake();
+  }
+
+  async function refresh(): Promise<void> {
+    const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readTimeoutMs)]) };
+    try {
+      set((await connect().requestJson<Access>('GET', '/access', options)).value);
+    } catch (error) {
+      if (isRefusal(error)) set(null);
+    }
+  }
+
+  async function follow(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        for await (const update of followEvents({ open, isTransient, from: '', signal }))
+          if (update.kind === 'connected') await refresh();
+      } catch (error) {
+        if (isRefusal(error)) set(null);
+        else await refresh();
+      }
+      if (!signal.aborted) await pause(isRefused ? endedIntervalMs : pollIntervalMs);
+    }
+  }
+
+  async function open(_: string, connection: AbortSignal): Promise<AsyncIterable<string>> {
+    // The events themselves are not used: those of Data Folders are rare.
+    const stream = await connect().openStream('/events?only=folders', { signal: connection });
+    return stream.setEncoding('utf8');
+  }
+
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      wake = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', wake);
+        wake = () => undefined;
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      signal.addEventListener('abort', wake);
+    });
+  }
+
+  void follow();
+  return { refresh };
+}
+
+/** Whether the service refuses the login itself. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Failure && error.fault.code === 'refused' && [401, 429].includes(error.fault.problem.status);
+}

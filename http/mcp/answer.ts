@@ -1,0 +1,90 @@
+/** Makes the answers of tools: bounded in size, with a cursor to continue, and problems as errors. */
+import { Failure, type ServiceProblem } from '../cli/service/failure.js';
+import { explainFault } from '../cli/service/failure-text.js';
+
+/** As MCP has it. */
+export interface ToolAnswer {
+  [key: string]: unknown;
+  content: { type: 'text'; text: string }[];
+  isError?: boolean;
+}
+
+/** Characters of JSON in one answer, which fill a part of the context of the assistant. */
+const maxAnswerChars = 24_000;
+const maxTextChars = 2_000;
+const maxEntries = 100;
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+  /** Null at the end of the list. */
+  readonly next_cursor: string | null;
+}
+
+/** Returns as many items from a cursor on as fit into an answer, at least one. */
+export function pageOf<T>(items: readonly T[], cursor: string | undefined): Page<T> {
+  const from = Number(cursor ?? 0);
+  const shown = items.slice(from, from + fittingCount(items.slice(from, from + maxEntries)));
+  const next = from + shown.length;
+  return { items: shown, total: items.length, next_cursor: next < items.length ? String(next) : null };
+}
+
+/** Returns how many of the first items fit into an answer, at least one. */
+export function fittingCount(items: readonly unknown[]): number {
+  let chars = 0;
+  const first = items.findIndex((item) => (chars += JSON.stringify(shorten(item)).length) > maxAnswerChars);
+  return first < 0 ? items.length : Math.max(1, first);
+}
+
+/** Returns the answer with a value as JSON. @param textChars after which a text of it is cut */
+export function successOf(value: unknown, textChars?: number): ToolAnswer {
+  return { content: [{ type: 'text', text: JSON.stringify(shorten(value, textChars)) }] };
+}
+
+const faultTitles: Readonly<Record<string, string>> = {
+  unreachable: 'Service cannot be reached',
+  lost: 'Connection was lost',
+  foreign: 'Another program answered',
+  usage: 'Invalid argument',
+};
+
+/** Returns the answer for a call that failed: title and code, detail, remedy, and what else the problem has. */
+export function errorOf(error: unknown): ToolAnswer {
+  return { content: [{ type: 'text', text: linesOf(error).join('\n') }], isError: true };
+}
+
+function linesOf(error: unknown): readonly string[] {
+  if (!(error instanceof Failure)) return ['Unexpected error', error instanceof Error ? error.message : String(error)];
+  const { fault } = error;
+  if (fault.code === 'refused') return problemLines(fault.problem);
+  return [`${faultTitles[fault.code] ?? 'Request failed'} (${fault.code})`, ...explainFault(fault)];
+}
+
+/** Fields that the lines have, or that are those of RFC 9457 and the contract alone. */
+const written = ['type', 'title', 'status', 'detail', 'code', 'remedy', 'message', 'instance'];
+
+function problemLines(problem: ServiceProblem): readonly string[] {
+  const { title, code, detail, remedy } = problem;
+  const more = Object.fromEntries(Object.entries(problem).filter(([name]) => !written.includes(name)));
+  return [
+    `${title} (${code})`,
+    detail,
+    ...(remedy === undefined ? [] : [remedy]),
+    ...(Object.keys(more).length === 0 ? [] : [JSON.stringify(shorten(more))]),
+  ];
+}
+
+/** Returns a value whose texts and lists are cut to a bounded size, with a note of what is left out. */
+function shorten(value: unknown, textChars = maxTextChars, budget = { chars: maxAnswerChars }): unknown {
+  if (typeof value === 'string') {
+    const length = Math.min(textChars, Math.max(0, budget.chars));
+    budget.chars -= Math.min(value.length, length);
+    return value.length <= length ? value : `${value.slice(0, length)}… (${value.length - length} more characters)`;
+  }
+  if (Array.isArray(value)) {
+    const shown = value.slice(0, maxEntries).map((each) => shorten(each, textChars, budget));
+    return value.length > maxEntries ? [...shown, `… (${value.length - maxEntries} more)`] : shown;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shorten(each, textChars, budget)]));
+}

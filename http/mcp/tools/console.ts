@@ -1,0 +1,88 @@
+/** Tools that read the output of the server. */
+import * as z from 'zod';
+import { formatEventId, parseEventId } from '../../../machines/ports/cursor.js';
+import { withQuery } from '../../cli/commands/invocation.js';
+import type { Answer } from '../../cli/service/client.js';
+import { Failure } from '../../cli/service/failure.js';
+import { searchConsole } from '../search-console.js';
+import { foreignText, readOnly, type Tool, tool } from '../tool.js';
+
+/** Bytes of output in one answer of read_console. */
+const readBytes = 16_000;
+
+const run = z.string().optional().describe('Id of a run; without it the current run, or else the newest');
+const cursor = z
+  .string()
+  .max(80)
+  .optional()
+  .describe('next_cursor of the previous answer, to continue there; it names the run');
+
+export const consoleTools: readonly Tool[] = [
+  tool({
+    name: 'read_console',
+    title: 'Read console',
+    description: `Shows the last lines of the server's output or, with a cursor, what follows it. ${foreignText}`,
+    operation: 'GET /console',
+    scope: 'console',
+    hints: readOnly,
+    maxTextChars: readBytes,
+    input: { run, lines: z.int().min(1).max(100).default(50).describe('Number of last lines'), cursor },
+    async run(input, { service, signal }) {
+      const from = parseCursor(input.cursor);
+      const place = from === null ? { run: input.run, lines: input.lines } : { run: from.run, after: from.cursor };
+      const headers = { Accept: 'text/plain' };
+      const answer = await service.request('GET', withQuery('/console', { ...place, limit: readBytes }), {
+        headers,
+        signal,
+      });
+      const [at, next, size] = [numberIn(answer, 'cursor'), numberIn(answer, 'next'), numberIn(answer, 'size')];
+      return {
+        run: answer.headers['console-run'],
+        text: withShortLines(answer.text),
+        missing_bytes: numberIn(answer, 'missing'),
+        begins_at_byte: at,
+        at_end: next >= size,
+        next_cursor: formatEventId({ run: String(answer.headers['console-run']), cursor: next }),
+      };
+    },
+  }),
+  tool({
+    name: 'search_console',
+    title: 'Search console',
+    description: `Finds lines of the server's output that contain a text, the oldest first, without regard to case. It begins 4 MiB before the end, or where since or cursor says. ${foreignText}`,
+    operation: 'GET /console',
+    scope: 'console',
+    hints: readOnly,
+    input: {
+      text: z.string().min(1).max(200).describe('The text to find; no pattern'),
+      run,
+      since: z.iso.datetime({ offset: true }).optional().describe('Begin with the output of this time'),
+      limit: z.int().min(1).max(50).default(20).describe('Maximum number of lines'),
+      cursor,
+    },
+    async run(input, { service, signal }) {
+      const from = parseCursor(input.cursor);
+      return searchConsole(service, { ...input, run: from?.run ?? input.run, after: from?.cursor ?? null, signal });
+    },
+  }),
+];
+
+/** Longer lines are cut: one line may be the whole answer. */
+const lineChars = 1_000;
+
+function withShortLines(text: string): string {
+  return text.replace(/[^\n]+/g, (line) =>
+    line.length <= lineChars ? line : `${line.slice(0, lineChars)}… (${line.length - lineChars} more characters)`,
+  );
+}
+
+function parseCursor(text: string | undefined) {
+  if (text === undefined) return null;
+  const place = parseEventId(text);
+  if (place !== null && place.run !== null) return { run: place.run, cursor: place.cursor };
+  throw new Failure({ code: 'usage', text: 'The cursor is not the next_cursor of an answer.' });
+}
+
+function numberIn({ headers }: Answer, name: string): number {
+  return Number(headers[`console-${name}`]);
+}

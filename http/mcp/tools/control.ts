@@ -1,0 +1,93 @@
+/** Tools that start and end the server, and send commands. A kill is not offered: it loses what is not saved. */
+import * as z from 'zod';
+import { maxNoticeSeconds } from '../../../machines/ports/announcer.js';
+import { formatEventId } from '../../../machines/ports/cursor.js';
+import type { CommandAccepted } from '../../api/schemas/types.js';
+import { withQuery } from '../../cli/commands/invocation.js';
+import { type Tool, type ToolCall, tool } from '../tool.js';
+
+/** Below the 60 s after which most assistants cancel a call. */
+const maxWaitSeconds = 50;
+
+const notice = {
+  notice_seconds: z
+    .int()
+    .min(0)
+    .max(maxNoticeSeconds)
+    .optional()
+    .describe('Warn the players, and end the server after this time; it is asked to save then'),
+  reason: z.string().min(1).optional().describe('The reason that the players are shown'),
+};
+
+export const controlTools: readonly Tool[] = [
+  tool({
+    name: 'start_server',
+    title: 'Start server',
+    description: 'Starts the server with a Build and a Data Folder. It is refused while a server is running.',
+    operation: 'POST /start',
+    scope: 'control',
+    hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+    input: {
+      build: z.string().min(1).describe('Id of the Build'),
+      folder: z.string().min(1).describe('Name of the Data Folder'),
+      strict: z.boolean().default(false).describe('Do not start when a finding of the check is fatal'),
+      wait_seconds: z
+        .int()
+        .min(1)
+        .max(maxWaitSeconds)
+        .optional()
+        .describe('Wait until the server is up, for at most this time'),
+    },
+    async run({ build, folder, strict, wait_seconds: timeout }, { service, signal }) {
+      const query = { strict: strict ? 'true' : null, wait: timeout === undefined ? null : 'ready', timeout };
+      const json = { Build: build, Folder: folder };
+      const { headers } = await service.execute('POST', withQuery('/start', query), { json, signal });
+      return { started: true, reached: headers['start-reached'] ?? 'launched' };
+    },
+  }),
+  tool({
+    name: 'stop_server',
+    title: 'Stop server',
+    description: 'Stops the server and all its processes. Players are disconnected.',
+    operation: 'POST /stop',
+    scope: 'control',
+    hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+    input: notice,
+    run: async (input, call) => ({ stopped: true, ...(await end('/stop', input, call)) }),
+  }),
+  tool({
+    name: 'restart_server',
+    title: 'Restart server',
+    description: 'Stops the server and starts it with the same Build and Data Folder. Players are disconnected.',
+    operation: 'POST /restart',
+    scope: 'control',
+    hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+    input: notice,
+    run: async (input, call) => ({ restarted: true, ...(await end('/restart', input, call)) }),
+  }),
+  tool({
+    name: 'send_command',
+    title: 'Send command',
+    description:
+      "Sends one line to the server's console. read_console with the returned cursor shows what the server printed then.",
+    operation: 'POST /command',
+    scope: 'command',
+    hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+    input: { command: z.string().min(1).describe('The line') },
+    async run({ command }, { service, signal }) {
+      const message = { json: { Command: command }, signal };
+      const { value } = await service.requestJson<CommandAccepted>('POST', '/command', message);
+      return { sent: true, run: value.run, cursor: formatEventId(value) };
+    },
+  }),
+];
+
+async function end(
+  path: string,
+  { notice_seconds, reason }: { readonly notice_seconds?: number | undefined; readonly reason?: string | undefined },
+  { service, signal }: ToolCall,
+): Promise<{ readonly save?: string }> {
+  const { headers } = await service.execute('POST', withQuery(path, { notice: notice_seconds, reason }), { signal });
+  const save = headers['end-save']?.toString();
+  return save === undefined ? {} : { save };
+}

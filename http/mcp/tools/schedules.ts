@@ -1,0 +1,65 @@
+/** Tools that list schedules, and carry out, skip or postpone their occurrences. */
+import * as z from 'zod';
+import type { Occurrence, Schedule } from '../../api/schemas/types.js';
+import { pathOf } from '../../cli/commands/invocation.js';
+import { pageOf } from '../answer.js';
+import { cursorInput, readOnly, type Tool, type ToolCall, tool } from '../tool.js';
+
+const schedule = z.string().min(1).describe('Id of the schedule, as schedules lists it');
+const at = z.iso
+  .datetime({ offset: true })
+  .describe('The at of the next occurrence, as schedules lists it, so that no other one is meant');
+
+export const scheduleTools: readonly Tool[] = [
+  tool({
+    name: 'schedules',
+    title: 'List schedules',
+    description: 'Lists the schedules: their actions, their next occurrences, and what became of the last ones.',
+    operation: 'GET /schedules',
+    scope: 'read',
+    hints: readOnly,
+    input: { cursor: cursorInput },
+    run: async ({ cursor }, { service, signal }) =>
+      pageOf((await service.requestJson<Schedule[]>('GET', '/schedules', { signal })).value, cursor),
+  }),
+  tool({
+    name: 'run_schedule',
+    title: 'Carry out a schedule',
+    description: 'Carries out the action of a schedule at once, without warning the players.',
+    operation: 'POST /schedules/{schedule}/run',
+    scope: 'control',
+    hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+    input: { schedule },
+    run: (input, call) => change(call, input.schedule, 'run', undefined),
+  }),
+  tool({
+    name: 'skip_occurrence',
+    title: 'Skip an occurrence',
+    description: 'Skips the next occurrence of a schedule. This cannot be undone.',
+    operation: 'POST /schedules/{schedule}/skip',
+    scope: 'control',
+    hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+    input: { schedule, at },
+    run: (input, call) => change(call, input.schedule, 'skip', { at: input.at }),
+  }),
+  tool({
+    name: 'postpone_occurrence',
+    title: 'Postpone an occurrence',
+    description: 'Carries out the next occurrence of a schedule later, before the one after it.',
+    operation: 'POST /schedules/{schedule}/postpone',
+    scope: 'control',
+    hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+    input: { schedule, at, minutes: z.int().min(1).max(10_080).describe('How much later') },
+    run: (input, call) => change(call, input.schedule, 'postpone', { at: input.at, minutes: input.minutes }),
+  }),
+];
+
+async function change(
+  { service, signal }: ToolCall,
+  id: string,
+  what: string,
+  json: object | undefined,
+): Promise<Occurrence> {
+  const message = { signal, ...(json !== undefined && { json }) };
+  return (await service.requestJson<Occurrence>('POST', `${pathOf('schedules', id)}/${what}`, message)).value;
+}

@@ -1,0 +1,25 @@
+/** The page on MCP lists what the program offers. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { tools } from '../../http/mcp/tools/all-tools.js';
+
+const test = suite('The documentation of MCP');
+
+const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no');
+
+test('docs/reference/mcp.md has a row for every tool with its scope, its operation and its hints, and no other', () => {
+  const page = readFileSync(join(process.cwd(), 'docs/reference/mcp.md'), 'utf8');
+  const rows = page.split('\n').filter((line) => /^\| `\w+` \|/.test(line));
+  assert.equal(
+    rows,
+    tools.map(({ name, scope, operation, hints }) => {
+      const { readOnlyHint, destructiveHint, idempotentHint } = hints;
+      const cells = [!readOnlyHint, destructiveHint, idempotentHint].map(yesOrNo);
+      return `| ${[`\`${name}\``, scope === null ? 'any' : `\`${scope}\``, `\`${operation}\``, ...cells].join(' | ')} |`;
+    }),
+  );
+});
+
+test.run();

@@ -1,0 +1,68 @@
+/** `server-manager mcp` while the service is away, and its own end. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { commandLine, startService } from '../../service.js';
+import { until } from '../../until.js';
+import { createWorkspace } from '../../workspace.js';
+import { plainEnvironment } from '../cli/command-line.js';
+import { startAssistant } from './assistant.js';
+
+const test = suite('The connection of server-manager mcp');
+
+test('An assistant that starts before the service gets its tools once the service is there, and errors while it is away', async () => {
+  const workspace = createWorkspace();
+  const first = await startService(workspace.root);
+  const { port } = new URL(first.base);
+  await first.end();
+  const assistant = await startAssistant(first.base);
+  try {
+    assert.equal(await assistant.names(), ['access']);
+    const away = await assistant.call('access');
+    assert.ok(away.isError);
+    assert.match(away.text, /^Service cannot be reached \(unreachable\)\n.+ECONNREFUSED.+\nStart the service/);
+    const before = assistant.changes();
+    const second = await startService(workspace.root, { args: ['--port', port] });
+    await until(() => assistant.changes() > before, 'the report of the change');
+    assert.ok((await assistant.names()).includes('stop_server'));
+    assert.is((await assistant.call('status')).json.state, 'stopped');
+    await second.end();
+    assert.match((await assistant.call('status')).text, 'unreachable');
+  } finally {
+    await assistant.end();
+    workspace.remove();
+  }
+});
+
+test('The program ends with 0 when its input ends and at SIGTERM, and writes nothing but messages to its output', async () => {
+  for (const signal of [null, 'SIGTERM'] as const) {
+    const child = spawn(process.execPath, [commandLine, 'mcp', '--url', 'http://127.0.0.1:9'], {
+      env: plainEnvironment(),
+      stdio: 'pipe',
+    });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk));
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk));
+    const ended = once(child, 'close');
+    await until(() => stderr.includes('is ready'), 'the start');
+    if (signal === null) child.stdin.end();
+    else child.kill(signal);
+    const [status] = await ended;
+    assert.equal([status, stdout], [0, ''], stderr);
+  }
+});
+
+test('An unreadable token file is exit status 2 with its path', async () => {
+  const child = spawn(process.execPath, [commandLine, 'mcp', '--token-file', '/nowhere/token'], {
+    env: plainEnvironment(),
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk));
+  const [status] = await once(child, 'close');
+  assert.is(status, 2);
+  assert.match(stderr, '/nowhere/token');
+});
+
+test.run();

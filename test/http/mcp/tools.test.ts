@@ -1,0 +1,187 @@
+/** The tools of `server-manager mcp` against the real service. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { until } from '../../until.js';
+import { onStage, type Stage, startStandard, waitForHistory } from '../stage.js';
+import { type Assistant, startAssistant } from './assistant.js';
+
+const test = suite<Stage & { assistant: Assistant }>('The tools of server-manager mcp');
+
+onStage(test as never, (workspace) => {
+  workspace.addBuild('silent', undefined, ['silent']);
+  workspace.addBuild('waiting', { command: ['/bin/sh', '-c', 'sleep 1000'], ready: 'NEVER' });
+  for (let number = 0; number < 150; number += 1) workspace.addFolder(`folder-${String(number).padStart(3, '0')}`);
+});
+
+test.before(async (context) => {
+  context.assistant = await startAssistant(context.service.base);
+});
+
+test.after(async ({ assistant }) => {
+  await assistant?.end();
+});
+
+test('Every tool has a title, a description, all hints, and refuses arguments that it does not know', async ({
+  assistant,
+}) => {
+  for (const { name, title, description, annotations, inputSchema } of await assistant.tools()) {
+    assert.ok(title && description, name);
+    for (const hint of ['readOnlyHint', 'destructiveHint', 'idempotentHint'] as const)
+      assert.type(annotations?.[hint], 'boolean', `${name} ${hint}`);
+    assert.is(inputSchema.additionalProperties, false, name);
+  }
+  const { isError, text } = await assistant.call('stop_server', { notice_second: 30 });
+  assert.ok(isError);
+  assert.match(text, 'notice_second');
+});
+
+test('A server is started, commanded, restarted and stopped, and each operation is in the history once', async ({
+  assistant,
+  service,
+  workspace,
+}) => {
+  await waitForHistory(service);
+  assert.equal((await assistant.call('start_server', { build: 'console', folder: 'world' })).json, {
+    started: true,
+    reached: 'launched',
+  });
+  await workspace.waitForConsole('READY');
+  assert.is((await assistant.call('status')).json.state, 'running');
+  const sent = await assistant.call('send_command', { command: 'hello assistant' });
+  await workspace.waitForConsole('GOT hello assistant');
+  const read = await assistant.call('read_console', { cursor: sent.json.cursor });
+  assert.match(read.json.text, /^GOT hello assistant\n/);
+  assert.is((await assistant.call('restart_server')).json.restarted, true);
+  assert.is((await assistant.call('stop_server')).json.stopped, true);
+  const { items } = (await assistant.call('history', { type: 'operation,command', limit: 4 })).json;
+  assert.equal(
+    items.map(({ type, outcome }: any) => [type, outcome]),
+    [
+      ['operation.stop', 'done'],
+      ['operation.restart', 'done'],
+      ['command.sent', 'done'],
+      ['operation.start', 'done'],
+    ],
+  );
+});
+
+test('A refused operation is an error with title, code, detail and remedy', async ({ assistant, service }) => {
+  const { isError, text } = await assistant.call('stop_server');
+  const { title, detail, remedy } = (await service.post('/stop')).json;
+  assert.ok(isError);
+  assert.is(text, `${title} (not_running)\n${detail}\n${remedy}`);
+});
+
+test('A list that does not fit into one answer is continued by its cursor without gap or repetition', async ({
+  assistant,
+  service,
+}) => {
+  const names: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const { text, json }: any = await assistant.call('folders', cursor === null ? {} : { cursor });
+    assert.ok(text.length < 40_000, `${text.length} characters`);
+    names.push(...json.items.map(({ name }: any) => name));
+    cursor = json.next_cursor;
+  } while (cursor !== null);
+  const { json } = await service.get('/datafolders');
+  assert.equal(
+    names,
+    json.map(({ name }: any) => name),
+  );
+  assert.ok(names.length > 150);
+});
+
+test('The history is continued by its cursor', async ({ assistant, service }) => {
+  await waitForHistory(service);
+  const first = (await assistant.call('history', { limit: 1 })).json;
+  const second = (await assistant.call('history', { limit: 1, cursor: first.next_cursor })).json;
+  assert.ok(second.items[0].id < first.items[0].id);
+});
+
+test('A giant line of the console is found across its pieces, and every answer stays bounded', async (stage) => {
+  const { assistant, service, workspace } = stage;
+  workspace.addBuild('giant', {
+    command: [
+      '/bin/sh',
+      '-c',
+      "head -c 3000000 /dev/zero | tr '\\0' x; printf 'Needle\\n'; echo READY; echo after; read -r line",
+    ],
+  });
+  await service.post('/builds');
+  await startStandard(stage, { Build: 'giant', Folder: 'world' });
+  await workspace.waitForConsole('after\n');
+  const found = await assistant.call('search_console', { text: 'xneedle' });
+  assert.is(found.json.matches.length, 1, found.text.slice(0, 500));
+  assert.match(found.json.matches[0].text, /^…x+Needle$/);
+  assert.is(found.json.at_end, true);
+  assert.ok(found.text.length < 5_000);
+  const read = await assistant.call('read_console', { cursor: `${found.json.run}:0` });
+  assert.ok(read.text.length < 40_000, `${read.text.length} characters`);
+  assert.match(read.json.text, /more characters\)/);
+  assert.is(read.json.at_end, false);
+  const last = await assistant.call('read_console', { lines: 2 });
+  assert.is(last.json.text, 'READY\nafter\n');
+});
+
+test('A search of the console continues behind the last match', async (stage) => {
+  const { assistant, service, workspace } = stage;
+  await startStandard(stage);
+  for (const number of [1, 2, 3]) await service.post('/command', { Command: `Match ${number}` });
+  await workspace.waitForConsole('GOT Match 3\n');
+  const first = (await assistant.call('search_console', { text: 'MATCH', limit: 2 })).json;
+  assert.equal(
+    first.matches.map(({ text }: any) => text),
+    ['GOT Match 1', 'GOT Match 2'],
+  );
+  const second = (await assistant.call('search_console', { text: 'MATCH', cursor: first.next_cursor })).json;
+  assert.equal(
+    second.matches.map(({ text }: any) => text),
+    ['GOT Match 3'],
+  );
+});
+
+test('A cancelled call closes its request, and the next calls are answered', async ({ assistant, service }) => {
+  const cancel = new AbortController();
+  const starting = assistant
+    .call('start_server', { build: 'waiting', folder: 'world', wait_seconds: 50 }, cancel.signal)
+    .then(
+      () => assert.unreachable('the call was answered'),
+      () => 'cancelled',
+    );
+  await until(async () => (await service.get('/status')).json.state === 'running', 'the launch');
+  cancel.abort();
+  assert.is(await starting, 'cancelled');
+  assert.is((await assistant.call('status')).json.state, 'running');
+  assert.is((await assistant.call('stop_server')).isError, false);
+});
+
+test('A Data Folder is checked, and an unknown one is an error', async ({ assistant }) => {
+  const { json } = await assistant.call('check', { folder: 'world', build: 'console' });
+  assert.is(json.folder, 'world');
+  assert.ok(Array.isArray(json.findings));
+  assert.match((await assistant.call('check', { folder: 'nowhere' })).text, /folder_not_found|folder_unknown/);
+});
+
+test('A schedule is listed, its next occurrence postponed and skipped, and it is carried out', async (stage) => {
+  const { assistant, service } = stage;
+  await waitForHistory(service);
+  const input = {
+    name: 'Greeting',
+    when: { times: ['04:00'], zone: 'UTC' },
+    action: { type: 'command', command: 'hello' },
+  };
+  const { json: created } = await service.post('/schedules', input);
+  const { items } = (await assistant.call('schedules')).json;
+  assert.is(items[0].id, created.id);
+  const { at } = items[0].next;
+  const postponed = (await assistant.call('postpone_occurrence', { schedule: created.id, at, minutes: 5 })).json;
+  assert.is(Date.parse(postponed.due_at) - Date.parse(at), 300_000);
+  assert.is((await assistant.call('skip_occurrence', { schedule: created.id, at })).json.state, 'skipped');
+  assert.match((await assistant.call('skip_occurrence', { schedule: created.id, at })).text, 'occurrence_not_open');
+  await startStandard(stage);
+  assert.is((await assistant.call('run_schedule', { schedule: created.id })).isError, false);
+  await stage.workspace.waitForConsole('GOT hello\n');
+});
+
+test.run();
