@@ -105,6 +105,8 @@ export async function bundle(dist) {
     outdir: dist,
     bundle: true,
     minify: true,
+    // Read as Latin-1 (http/code-cache.ts).
+    charset: 'ascii',
     platform: 'node',
     // Has a compiled part for each system, which npm installs.
     external: ['libsql'],

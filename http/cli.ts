@@ -1,11 +1,13 @@
-/** Parses the command line, then loads what it needs: the service (serve.ts), the commands (cli/run.ts) or the
- * MCP server (mcp/serve-mcp.ts). */
+/**
+ * Parses the command line, then loads what it needs: the service (serve.ts), the commands (cli/run.ts) or the MCP
+ * server (mcp/serve-mcp.ts).
+ */
 import { CommanderError } from 'commander';
-import { orderArguments } from './cli/argument-order.js';
+import { isServe, orderArguments } from './cli/argument-order.js';
 import { exitStatus } from './cli/exit-status.js';
-import { createProgram } from './cli/program.js';
+import { type Actions, createProgram, createServeProgram } from './cli/program.js';
 
-const program = createProgram({
+const actions: Actions = {
   serve: async (options) => (await import('./serve.js')).serve(options),
   run: async (request) => {
     const { runCommand } = await import('./cli/run.js');
@@ -15,9 +17,12 @@ const program = createProgram({
     const { serveMcp } = await import('./mcp/serve-mcp.js');
     process.exitCode = await serveMcp(flags);
   },
-});
+};
 
-program.parseAsync(orderArguments(program, process.argv.slice(2)), { from: 'user' }).catch((error: unknown) => {
+const args = process.argv.slice(2);
+const program = isServe(args) ? createServeProgram(actions.serve) : createProgram(actions);
+
+program.parseAsync(orderArguments(program, args), { from: 'user' }).catch((error: unknown) => {
   if (!(error instanceof CommanderError)) throw error;
   process.exitCode = error.exitCode === 0 ? exitStatus.done : exitStatus.usage;
 });

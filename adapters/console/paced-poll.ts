@@ -33,10 +33,12 @@ export function startPacedPoll({ poll, isSettled, watch }: PacedPoll, intervals 
 
   function pollNow(): void {
     const polling = poll();
-    if (isSettled()) endWatch ??= watch(pollSoon);
+    const wasWatched = endWatch !== null;
+    const isStill = isSettled();
+    if (isStill) endWatch ??= watch(pollSoon);
     // It may have changed before the watch began.
-    if (endWatch === null || !isSettled()) pollSoon();
-    else pollIn(intervals.watched);
+    if (endWatch !== null && isStill && (wasWatched || isSettled())) pollIn(intervals.watched);
+    else pollSoon();
     // What has failed since is tried again soon, not at the slow poll.
     void polling?.then(() => isEnded || isSettled() || pollSoon());
   }

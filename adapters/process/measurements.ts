@@ -1,13 +1,13 @@
 /** What GET /status, GET /metrics and the samples measure. */
 import { measureManager } from './own-usage.js';
-import { measureRun, measureUsage } from './usage.js';
+import { createUsageSampler, measureRun } from './usage.js';
 import { createUsageMeter } from './usage-meter.js';
 
 /** Returns the measurements of a run, shared by all clients, and of the manager. @param runs `<root>/run` */
 export function createMeasurements(runs: string) {
   return {
     measure: createUsageMeter((run) => measureRun(runs, run)),
-    measureUsage: (run: string) => measureUsage(runs, run),
+    measureUsage: createUsageSampler(runs),
     measureManager,
   };
 }

@@ -42,7 +42,7 @@ export interface RunMonitor {
 const maxSilenceMs = 1_000;
 
 /** The same where the kernel reports the end of the last process. */
-const maxWatchedSilenceMs = 5_000;
+const maxWatchedSilenceMs = 30_000;
 
 /** What the kernel keeps for an ended run is removed after this time. */
 const removeAfterMs = 50;

@@ -4,55 +4,61 @@
  */
 import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { once } from '../../machines/ports/once.js';
 import type { WebhookUrlFault } from '../../machines/ports/webhooks.js';
 
-/**
- * Addresses that are not those of the internet (IANA's registries of special-purpose addresses). Two lists: Node applies
- * rules for IPv4 within IPv6 to addresses of IPv4 too.
- */
-const special = { ipv4: new BlockList(), ipv6: new BlockList() };
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  special.ipv4.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [
-  ['::', 96],
-  ['::ffff:0:0', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-  ['5f00::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  // Private networks from before fc00::/7.
-  ['fec0::', 10],
-  ['ff00::', 8],
-] as const)
-  special.ipv6.addSubnet(network, bits, 'ipv6');
+/** Networks that are not those of the internet (IANA's registries of special-purpose addresses): address, bits. */
+const specialNetworks = {
+  ipv4: [
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.0.2.0', 24],
+    ['192.168.0.0', 16],
+    ['198.18.0.0', 15],
+    ['198.51.100.0', 24],
+    ['203.0.113.0', 24],
+    ['224.0.0.0', 4],
+    ['240.0.0.0', 4],
+  ],
+  ipv6: [
+    ['::', 96],
+    ['::ffff:0:0', 96],
+    ['64:ff9b::', 96],
+    ['64:ff9b:1::', 48],
+    ['100::', 64],
+    ['2001::', 23],
+    ['2001:db8::', 32],
+    ['2002::', 16],
+    ['3fff::', 20],
+    ['5f00::', 16],
+    ['fc00::', 7],
+    ['fe80::', 10],
+    // Private networks from before fc00::/7.
+    ['fec0::', 10],
+    ['ff00::', 8],
+  ],
+} as const;
+
+/** Two lists: Node applies rules for IPv4 within IPv6 to addresses of IPv4 too. */
+const special = once(() => ({ ipv4: listOf('ipv4'), ipv6: listOf('ipv6') }));
+
+function listOf(type: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const [network, bits] of specialNetworks[type]) list.addSubnet(network, bits, type);
+  return list;
+}
 
 /** Whether the address is one of the internet. Those of IPv4 within IPv6 are not: they have a form of their own. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 0) return false;
   const type = version === 6 ? 'ipv6' : 'ipv4';
-  return !special[type].check(address, type);
+  return !special()[type].check(address, type);
 }
 
 /** Whether the URL names this machine itself. */

@@ -15,21 +15,21 @@ import {
 } from '../../machines/ports/sessions.js';
 import { writeAtomically } from '../folders/whole-file.js';
 
-const browserFields = { address: z.string().optional(), agent: z.string().optional() };
+const browserFields = once(() => ({ address: z.string().optional(), agent: z.string().optional() }));
 
 const sessionsFile = once(() =>
   z.object({
     id: z.string().regex(/^[0-9a-f]{16}$/),
     /** Derived from the token under which the sessions were created: another token invalidates them. */
     token: z.string(),
-    sessions: z.array(z.object({ digest: z.string(), until: z.number(), ...browserFields })),
+    sessions: z.array(z.object({ digest: z.string(), until: z.number(), ...browserFields() })),
     /** Those of named tokens. A manager that does not know this field must not open them with all rights. */
     limited: z
-      .array(z.object({ digest: z.string(), until: z.number(), token: z.string(), ...browserFields }))
+      .array(z.object({ digest: z.string(), until: z.number(), token: z.string(), ...browserFields() }))
       .optional(),
     /** Those of accounts, which do not depend on the token. */
     accounts: z
-      .array(z.object({ digest: z.string(), until: z.number(), account: z.string(), ...browserFields }))
+      .array(z.object({ digest: z.string(), until: z.number(), account: z.string(), ...browserFields() }))
       .optional(),
   }),
 );
@@ -130,7 +130,8 @@ function toFile(sessions: readonly Session[]): Pick<SessionsFile, 'sessions' | '
 
 function read(path: string): SessionsFile | null {
   try {
-    return sessionsFile().safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return sessionsFile().safeParse(content).data ?? null;
   } catch {
     return null;
   }

@@ -1,6 +1,14 @@
 /** Brings arguments into the form that commander parses. */
 import type { Command } from 'commander';
 
+/** Whether the arguments run the service: the default without a command. @param args as of {@link orderArguments} */
+export function isServe([first = '']: readonly string[]): boolean {
+  return first === 'serve' || first === '' || (first.startsWith('-') && !globalOptions.includes(first));
+}
+
+/** Options of the program itself. */
+const globalOptions = ['-h', '--help', '-v', '-V', '--version'];
+
 /**
  * Adds the default commands, and places options where commander expects them.
  * @param args the arguments after the program's name
@@ -10,8 +18,7 @@ export function orderArguments(program: Command, args: readonly string[]): strin
   // What other programs offer besides: `help builds add`, and -V.
   if (first === 'help') return orderArguments(program, [...rest, '--help']);
   if (first === '-V') return ['--version'];
-  if (first === '' || (first.startsWith('-') && !['-h', '--help', '-v', '--version'].includes(first)))
-    return ['serve', ...args];
+  if (isServe(args)) return first === 'serve' ? [...args] : ['serve', ...args];
   const command = program.commands.find((each) => each.name() === first);
   if (command === undefined) return [...args];
   if (command.commands.length > 0) return [first, ...moveSubcommand(command, rest)];

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { residentBytes } from '../../../adapters/process/proc.js';
-import { measureRun } from '../../../adapters/process/usage.js';
+import { createUsageSampler, measureRun } from '../../../adapters/process/usage.js';
 import { until } from '../../until.js';
 import { addDirectory, createRunningMachine, fixture, type RunningMachine } from './running-machine.js';
 
@@ -52,6 +52,20 @@ test('an ended run has no processes', async ({ machine }) => {
   await machine.start(launch);
   await machine.stop();
   assert.equal((await measureRun(machine.runs, launch.run)).usage, { processes: 0, cpuSeconds: 0, memoryBytes: 0 });
+});
+
+test('samples of a new run measure its own processes', async ({ machine }) => {
+  const sample = createUsageSampler(machine.runs);
+  const memoryOf = async (run: string): Promise<number | undefined> => (await sample(run))?.memoryBytes;
+  for (let round = 0; round < 2; round += 1) {
+    const launch = machine.compose([fixture('console-server.sh')]);
+    await machine.start(launch);
+    assert.is(await memoryOf('nowhere'), undefined);
+    await until(async () => (await memoryOf(launch.run)) === residentBytes(machine.snapshot().context.pid as number));
+    assert.is((await sample(launch.run))?.processes, 1);
+    await machine.stop();
+    assert.is((await sample(launch.run))?.processes, 0);
+  }
 });
 
 test.run();
