@@ -1,7 +1,8 @@
 #!/bin/sh
-# Installs the Debian packages that the tests need: real game servers, Lua as a reference for manifests, a browser with fonts
-# for the web UI, the shells that completion is written for, man, the reverse proxies of the guide, openssl for certificates, and
-# tini, which is process 1 of the image, and promtool, which checks metrics and alert rules (package prometheus: 23 MB with what it needs).
+# Installs the Debian packages that the tests need: real game servers, Lua as a reference for manifests, a browser with
+# fonts for the web UI, the shells that completion is written for, man, the reverse proxies of the guide, openssl for
+# certificates, tini, which is process 1 of the image, and promtool, which checks metrics and alert rules (package
+# prometheus: 23 MB with what it needs).
 set -eu
 
 # Without -s, these start a server that is open to the network.

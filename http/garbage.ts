@@ -4,8 +4,8 @@ import { isWritingCodeCache } from './code-cache.js';
 import type { RunObserver } from './services/follow-runs.js';
 
 /**
- * Collects the garbage of requests in small portions from now on. By default V8 lets it grow to three times as much, and
- * a fork for a new server takes longer the more memory the manager uses. Must not be called during the start: small
+ * Collects the garbage of requests in small portions from now on. By default V8 lets it grow to three times as much,
+ * and a fork for a new server takes longer the more memory the manager uses. Must not be called during the start: small
  * collections are an eighth of its processor time, and V8 rejects a code cache that was made under other options.
  */
 export function keepGarbageSmall(): void {

@@ -15,8 +15,8 @@ export interface FxServerBuild {
   /** The version that the stand-in prints. */
   readonly version?: number;
   /**
-   * How often the stand-in polls whether it is to quit. FXServer's 1000 ms cost half a second at each stop: only tests of
-   * that use them.
+   * How often the stand-in polls whether it is to quit. FXServer's 1000 ms cost half a second at each stop: only tests
+   * of that use them.
    */
   readonly pollMs?: number;
   /** The length of a second for the stand-in's watchdog alone. */

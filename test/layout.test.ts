@@ -17,6 +17,7 @@ const topLevel = [
 const source = /\.(ts|tsx|mjs|cjs|js|css|sh|pl|lua)$/;
 const exempt = /^http\/client\/api\.d\.ts$/;
 const maxLines = 250;
+const maxColumns = 120;
 
 /** Returns the files that git tracks; null with a SKIPPED line where git cannot list them. */
 function trackedFiles(): string[] | null {
@@ -32,6 +33,17 @@ test('the top level of the repository has only the entries of the layout', () =>
     [...entries].filter((entry) => !topLevel.includes(entry)),
     [],
   );
+});
+
+test('no comment line has more than 120 characters', () => {
+  const files = (trackedFiles() ?? []).filter((path) => source.test(path) && !exempt.test(path) && existsSync(path));
+  const long = files.flatMap((path) => {
+    const lines = readFileSync(path, 'utf8').split('\n');
+    return lines.flatMap((line, index) =>
+      line.length > maxColumns && /^\s*(\/\/|\/?\*|#)/.test(line) ? [`${path}:${index + 1}`] : [],
+    );
+  });
+  assert.equal(long, []);
 });
 
 test('no source file has more than 250 lines, except the types of the API', () => {

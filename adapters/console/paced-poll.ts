@@ -13,7 +13,8 @@ export interface PacedPoll {
 const usualIntervals = { changing: 1_000, watched: 30_000 };
 
 /**
- * Polls after one interval for the first time, until the returned function is called. Does not keep the process running.
+ * Polls after one interval for the first time, until the returned function is called. Does not keep the process
+ * running.
  */
 export function startPacedPoll({ poll, isSettled, watch }: PacedPoll, intervals = usualIntervals): () => void {
   let timer: NodeJS.Timeout | undefined;

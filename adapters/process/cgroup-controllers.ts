@@ -22,7 +22,8 @@ export const managerGroup = 'manager';
 export type ManagerPlace = 'leaf' | 'root' | 'shared';
 
 /**
- * Enables the controllers for the groups below one. In a container, its processes are moved into the group `manager` first.
+ * Enables the controllers for the groups below one. In a container, its processes are moved into the group `manager`
+ * first.
  * @param group in which the groups of runs are created
  * @returns the controllers that are in force there
  */

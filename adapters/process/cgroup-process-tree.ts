@@ -1,6 +1,6 @@
 /**
- * The process tree as a cgroup shows it: a process stays a member however it was started, and nothing else on the host is
- * read. Only a process that was moved to another group, which root can do, is searched by its marks.
+ * The process tree as a cgroup shows it: a process stays a member however it was started, and nothing else on the host
+ * is read. Only a process that was moved to another group, which root can do, is searched by its marks.
  */
 import { watch } from 'node:fs';
 import { join } from 'node:path';

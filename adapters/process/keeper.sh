@@ -36,8 +36,8 @@ fail() {
   exit 1
 }
 
-# Sets keeper_tool to the path of program $1. The server's PATH may not contain it, and searching for it costs a process:
-# the usual path comes first.
+# Sets keeper_tool to the path of program $1. The server's PATH may not contain it, and searching for it costs a
+# process: the usual path comes first.
 find_tool() {
   keeper_tool=/usr/bin/$1
   [ -x "$keeper_tool" ] || keeper_tool=$(command -pv "$1") || keeper_tool=$1

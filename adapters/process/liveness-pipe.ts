@@ -54,8 +54,8 @@ export function openLivenessPipe(directory: RunDirectory, wake: () => void): Liv
 }
 
 /**
- * Whether a process has the run's liveness pipe open for writing: then a process of the run is alive, whatever its other
- * files say. Reads the messages that are waiting in the pipe, so it is not for a run that is monitored.
+ * Whether a process has the run's liveness pipe open for writing: then a process of the run is alive, whatever its
+ * other files say. Reads the messages that are waiting in the pipe, so it is not for a run that is monitored.
  */
 export function isLivenessPipeHeld(directory: RunDirectory): boolean {
   try {

@@ -1,6 +1,6 @@
 /**
- * Opens the files of a run. The server's user can replace them, so a file that is a link, a FIFO or endless must neither
- * block the manager nor lead it elsewhere.
+ * Opens the files of a run. The server's user can replace them, so a file that is a link, a FIFO or endless must
+ * neither block the manager nor lead it elsewhere.
  */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, writeSync } from 'node:fs';
 

@@ -41,8 +41,8 @@ export function removeSpares(runs: string): void {
 }
 
 /**
- * Removes a run's directory and what is left of its cgroup. It is renamed first: its keeper may be writing the exit record at this moment, and a
- * directory that receives files while it is emptied cannot be removed.
+ * Removes a run's directory and what is left of its cgroup. It is renamed first: its keeper may be writing the exit
+ * record at this moment, and a directory that receives files while it is emptied cannot be removed.
  * @throws what the file system reports
  */
 export function removeRun(directory: RunDirectory): void {

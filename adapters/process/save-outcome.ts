@@ -1,6 +1,6 @@
 /**
- * The file `saved` of a run: how the save before its announced end went, for the next manager. Runs of older managers, and
- * those that were not announced, have none.
+ * The file `saved` of a run: how the save before its announced end went, for the next manager. Runs of older managers,
+ * and those that were not announced, have none.
  */
 import { join } from 'node:path';
 import { type SaveOutcome, saveOutcomes } from '../../machines/ports/exit.js';

@@ -1,6 +1,6 @@
 /**
- * The file `asked` of a run: its stop reason, by which the next manager distinguishes a requested exit from a crash. And
- * the file `killed`: the manager has sent SIGKILL.
+ * The file `asked` of a run: its stop reason, by which the next manager distinguishes a requested exit from a crash.
+ * And the file `killed`: the manager has sent SIGKILL.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -68,8 +68,8 @@ export async function signalRemaining({ tree, send, isPipeHeld }: PauseTarget, p
 }
 
 /**
- * Last step: kills every process of the tree, by the kernel at once where it can. Otherwise all are paused first, so that
- * a tree that forks while it is being killed cannot escape.
+ * Last step: kills every process of the tree, by the kernel at once where it can. Otherwise all are paused first, so
+ * that a tree that forks while it is being killed cannot escape.
  * @returns the killed processes
  */
 export async function killProcessTree(target: PauseTarget): Promise<readonly ProcessStat[]> {

@@ -2,8 +2,8 @@
  * The times of rules, computed by croner, which is loaded with the first schedule.
  *
  * A rule whose hour is fixed is evaluated by the wall clock, and each wall time is taken once: what the change to
- * summer time skips comes at the end of the gap, what the change to winter time repeats comes the first time. A rule for
- * every hour follows the real time.
+ * summer time skips comes at the end of the gap, what the change to winter time repeats comes the first time. A rule
+ * for every hour follows the real time.
  */
 import type { Cron } from 'croner';
 import type { LocalTime, RuleTimes, ScheduleRule } from '../../machines/ports/schedules.js';

@@ -1,4 +1,7 @@
-/** The table `totals`: starts, exits, reports and occurrences since the database was begun, also those whose entries were deleted by age. */
+/**
+ * The table `totals`: starts, exits, reports and occurrences since the database was begun, also those whose entries
+ * were deleted by age.
+ */
 import type { JournalEntry, JournalTotals } from '../../machines/ports/journal.js';
 import { occurrenceOutcomes } from '../../machines/ports/schedules.js';
 import { traceTypes } from '../../machines/ports/trace.js';
@@ -22,8 +25,8 @@ interface Row {
 }
 
 /**
- * Returns the function that counts an inserted entry, for use in the transaction that inserts it. A run starts and exits
- * once, and a later run has the greater id: an earlier run was counted before its entry was deleted by age.
+ * Returns the function that counts an inserted entry, for use in the transaction that inserts it. A run starts and
+ * exits once, and a later run has the greater id: an earlier run was counted before its entry was deleted by age.
  * @throws what the database reports
  */
 export function prepareCount(database: Database.Database): (entry: Omit<JournalEntry, 'id'>) => void {

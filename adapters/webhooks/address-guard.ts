@@ -1,6 +1,6 @@
 /**
- * Which receivers are allowed: by default those on the internet over https, and the machine itself. A name is checked by
- * the address that is connected to, so that it cannot lead into a private network.
+ * Which receivers are allowed: by default those on the internet over https, and the machine itself. A name is checked
+ * by the address that is connected to, so that it cannot lead into a private network.
  */
 import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';

@@ -1,4 +1,7 @@
-/** Posts to the webhooks of a workspace, and keeps them: `<root>/manager/webhooks.json`, and their deliveries in the database. */
+/**
+ * Posts to the webhooks of a workspace, and keeps them: `<root>/manager/webhooks.json`, and their deliveries in the
+ * database.
+ */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { WebhookUrlFault } from '../../machines/ports/webhooks.js';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 type LockResult = 'taken' | 'held' | 'unsupported';
 
 /**
- * Locks the descriptors 3 and 4. Exit code 1 is that of flock(1) when another process holds a lock; 2 means that neither
- * could be locked. One shell for both: starting a process takes this one several milliseconds.
+ * Locks the descriptors 3 and 4. Exit code 1 is that of flock(1) when another process holds a lock; 2 means that
+ * neither could be locked. One shell for both: starting a process takes this one several milliseconds.
  */
 const script = `
 flock -x -n 3; first=$?

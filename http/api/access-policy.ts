@@ -9,7 +9,10 @@ import type { Sessions } from '../../machines/ports/sessions.js';
 import type { ReadForwarded } from './forwarded.js';
 
 export interface AccessPolicy {
-  /** The token that requests must send. Null accepts all requests that reach the address, unless an account administrates. */
+  /**
+   * The token that requests must send. Null accepts all requests that reach the address, unless an account
+   * administrates.
+   */
   readonly token: string | null;
   /** The named tokens. */
   readonly tokens: AccessTokens;

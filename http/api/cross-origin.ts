@@ -1,4 +1,6 @@
-/** Lets pages of other origins call the API with a token (--allow-origin): CORS of the Fetch standard, without cookies. */
+/**
+ * Lets pages of other origins call the API with a token (--allow-origin): CORS of the Fetch standard, without cookies.
+ */
 import type { Context, Middleware } from 'koa';
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';

@@ -9,8 +9,8 @@ const etags = new WeakMap<Buffer, string>();
 const minCompressedBytes = 1_024;
 
 /**
- * Returns the middleware of a route whose answer is large: it compresses the answer after {@link revalidate}. Routes that
- * control the server have neither.
+ * Returns the middleware of a route whose answer is large: it compresses the answer after {@link revalidate}. Routes
+ * that control the server have neither.
  */
 export function createLargeAnswers(): Middleware {
   let compress: Promise<Middleware> | null = null;

@@ -26,7 +26,9 @@ export function requireCommand(ctx: Context, line: string): void {
     throw new Problem({ code: 'command_not_allowed', patterns: commands });
 }
 
-/** Answers 403 `scope_missing` to clients without the scope of the route. A route that is not described needs `admin`. */
+/**
+ * Answers 403 `scope_missing` to clients without the scope of the route. A route that is not described needs `admin`.
+ */
 export function checkScopes(router: Router): Middleware {
   let routes: RouteScopes | null = null;
   return async (ctx, next) => {

@@ -10,8 +10,8 @@ type KnownParameters = readonly {
 }[];
 
 /**
- * The operations that the state of the server can forbid. They check their query at their turn, because 409 comes before
- * 400.
+ * The operations that the state of the server can forbid. They check their query at their turn, because 409 comes
+ * before 400.
  */
 const checkedAtTurn = /^(POST \/(start|restart|stop|kill|command)|DELETE \/(recovery|builds\/[^/]+))$/;
 

@@ -38,8 +38,8 @@ export function readWait({
 }
 
 /**
- * As {@link waitUntilReady}. The problem `ended_before_ready` has the last lines of the run's console, if the client may
- * see them.
+ * As {@link waitUntilReady}. The problem `ended_before_ready` has the last lines of the run's console, if the client
+ * may see them.
  */
 export async function waitForStart(
   { actor, runs }: Pick<Services, 'actor' | 'runs'>,

@@ -30,7 +30,10 @@ export function createProgram({ serve, run, mcp }: Actions): Command {
   );
 }
 
-/** Declares `serve` alone: the other commands would take a twentieth of the service's start. @returns as createProgram */
+/**
+ * Declares `serve` alone: the other commands would take a twentieth of the service's start.
+ * @returns as createProgram
+ */
 export function createServeProgram(serve: Actions['serve']): Command {
   const version = readVersion();
   const program = new Command('server-manager')

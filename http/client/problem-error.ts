@@ -8,7 +8,9 @@ export class ProblemError extends Error {
   constructor(
     /** The HTTP status. */
     readonly status: number,
-    /** The problem's code (docs/reference/errors.md), or `not_api` for an answer of another program, such as a proxy. */
+    /**
+     * The problem's code (docs/reference/errors.md), or `not_api` for an answer of another program, such as a proxy.
+     */
     readonly code: string,
     readonly title: string,
     /** What was wrong with this request. */

@@ -107,7 +107,10 @@ export function createFinder(text: string) {
   const wanted = text.toLowerCase();
   let before = '';
   return {
-    /** Returns the part of the line around the text; null without it. @param isPartial the line continues in the next piece */
+    /**
+     * Returns the part of the line around the text; null without it.
+     * @param isPartial the line continues in the next piece
+     */
     find(piece: string, isPartial: boolean): string | null {
       const whole = before + piece;
       before = isPartial ? whole.slice(Math.max(0, whole.length - wanted.length + 1)) : '';

@@ -48,7 +48,9 @@ export function problemDetail<C extends ProblemCode>(fault: ProblemFault<C>): st
   return problems[fault.code].detail(fault);
 }
 
-/** Returns the body of an error answer: RFC 9457, with `code`, `remedy` and, for clients of the API of 2020, `message`. */
+/**
+ * Returns the body of an error answer: RFC 9457, with `code`, `remedy` and, for clients of the API of 2020, `message`.
+ */
 export function problemBody(fault: ProblemFault) {
   const { code } = fault;
   const { status, title, remedy } = problems[code];

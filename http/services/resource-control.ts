@@ -1,4 +1,7 @@
-/** Commands on the resources of the running server: sent through the operation queue, their outcome read from the console. */
+/**
+ * Commands on the resources of the running server: sent through the operation queue, their outcome read from the
+ * console.
+ */
 import type { CommandVerdict } from '../../machines/operations/commands.js';
 import type { NotServed, OperationQueue } from '../../machines/operations/queue.js';
 import { isRunning, stateRefusal } from '../../machines/operations/verdict.js';
@@ -48,8 +51,8 @@ interface ResourceControlPorts {
 }
 
 /**
- * How long the outcome is awaited, and after what silence the server is asked whether there was something to do. At most
- * so many orders wait.
+ * How long the outcome is awaited, and after what silence the server is asked whether there was something to do. At
+ * most so many orders wait.
  */
 const usualLimits = { outcomeMs: 10_000, silenceMs: 1_500, waiting: 64 };
 

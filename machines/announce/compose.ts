@@ -59,8 +59,8 @@ function hexOf(payload: NonNullable<AnnounceStep['payload']>, values: Values): s
 }
 
 /**
- * Replaces the characters that consoles take for the end of a line, a command, a word or a comment. Needed where a server
- * reads quotes and where it does not.
+ * Replaces the characters that consoles take for the end of a line, a command, a word or a comment. Needed where a
+ * server reads quotes and where it does not.
  */
 export function plainText(text: string): string {
   return wellFormed(text)

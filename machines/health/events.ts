@@ -1,6 +1,6 @@
 /**
- * The events of the health machine. `at` is in milliseconds since the epoch, `tick` in milliseconds of a clock that never
- * jumps.
+ * The events of the health machine. `at` is in milliseconds since the epoch, `tick` in milliseconds of a clock that
+ * never jumps.
  */
 
 /** Why the health cannot be known, although a probe was tried. */

@@ -53,7 +53,9 @@ export async function probeRun(
   }
 }
 
-/** Aborts the probe after the limit, or at the end. `AbortSignal.any` would keep something of each probe until the end. */
+/**
+ * Aborts the probe after the limit, or at the end. `AbortSignal.any` would keep something of each probe until the end.
+ */
 async function probeWithin(limitMs: number, probe: ProberPorts['probe'], end: AbortSignal): Promise<ProbeResult> {
   const limit = new AbortController();
   const abort = (): void => limit.abort();

@@ -42,7 +42,9 @@ export function stateRefusal(snapshot: ServerSnapshot): Extract<Refusal, { becau
   return { because: 'state', running, planned: { cause, state, attempt, at } };
 }
 
-/** Returns the outcome of an accepted operation that is over. kill.ts and commands.ts have those of kills and commands. */
+/**
+ * Returns the outcome of an accepted operation that is over. kill.ts and commands.ts have those of kills and commands.
+ */
 export function outcomeOf(snapshot: ServerSnapshot, operation: Operation['type']): Verdict {
   const { failure } = snapshot.context;
   const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } } as const;

@@ -7,8 +7,8 @@ export type AnnouncedValue = (typeof announcedValues)[number];
 
 export interface AnnounceStep {
   /**
-   * Console lines. `{NAME}` is replaced by an {@link AnnouncedValue} whose characters a console might take for more than
-   * text are replaced; `{payload}` by the payload.
+   * Console lines. `{NAME}` is replaced by an {@link AnnouncedValue} whose characters a console might take for more
+   * than text are replaced; `{payload}` by the payload.
    */
   readonly lines: readonly string[];
   /** The fields of a JSON object, which is hex-encoded: one word in any console. */

@@ -45,8 +45,8 @@ export interface AnnouncedPart {
 
 /**
  * `acknowledged`: the server has printed that the handlers have returned. `sent`: it was written to the console, and
- * nothing is expected or came in time. `unsupported`: the server knows no such announcement. `not_running`: nothing runs,
- * or its console takes no commands now.
+ * nothing is expected or came in time. `unsupported`: the server knows no such announcement. `not_running`: nothing
+ * runs, or its console takes no commands now.
  */
 export type AnnouncementOutcome = 'acknowledged' | 'sent' | 'unsupported' | 'not_running';
 

@@ -8,9 +8,9 @@ export const repositoryKinds = ['restic', 'copy'] as const;
 export type RepositoryKind = (typeof repositoryKinds)[number];
 
 /**
- * How the files are kept consistent. `stopped`: the folder does not run. `stop`: the server is stopped, and started again
- * afterwards. `freeze`: all its processes are paused while the files are copied aside. `quiesce`: the server is asked to
- * write its files and to leave them alone until it is released.
+ * How the files are kept consistent. `stopped`: the folder does not run. `stop`: the server is stopped, and started
+ * again afterwards. `freeze`: all its processes are paused while the files are copied aside. `quiesce`: the server is
+ * asked to write its files and to leave them alone until it is released.
  */
 export const backupModes = ['stopped', 'stop', 'freeze', 'quiesce'] as const;
 export type BackupMode = (typeof backupModes)[number];

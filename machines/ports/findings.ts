@@ -1,8 +1,8 @@
 /** Findings of a preflight: facts. The texts come from the kinds and from http/problems/findings. */
 
 /**
- * `fatal`: the server does not come up, or no player can join it. `error`: it comes up, and a resource does not start or
- * a part of the configuration has no effect. `warning`: the server starts everything, and at most prints a warning.
+ * `fatal`: the server does not come up, or no player can join it. `error`: it comes up, and a resource does not start
+ * or a part of the configuration has no effect. `warning`: the server starts everything, and at most prints a warning.
  */
 export type Severity = 'fatal' | 'error' | 'warning';
 

@@ -29,7 +29,10 @@ function noticeOf({ seconds, reason }: EndNotice, at: number): NonNullable<Inten
   return { until: at + seconds * 1_000, reason };
 }
 
-/** Returns what is left of an announced end that an earlier manager has begun. @param now milliseconds since the epoch */
+/**
+ * Returns what is left of an announced end that an earlier manager has begun.
+ * @param now milliseconds since the epoch
+ */
 export function restOfNotice({ notice }: Intent, now: number): { readonly notice?: EndNotice } {
   if (notice === undefined) return {};
   // The clock may have been set back: a notice never becomes longer than the API allows.

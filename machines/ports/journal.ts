@@ -63,7 +63,10 @@ export type EntryType = (typeof entryTypes)[number];
 /** Who caused the entry. */
 export interface EntryActor {
   readonly kind: 'client' | 'schedule' | 'manager' | 'server';
-  /** Of a client: how it has identified itself, `token`, `session` or `local`, or the name of its token; `unknown` with a wrong credential. Of a schedule: its name. */
+  /**
+   * Of a client: how it has identified itself, `token`, `session` or `local`, or the name of its token; `unknown` with
+   * a wrong credential. Of a schedule: its name.
+   */
   readonly name: string;
 }
 

@@ -92,7 +92,8 @@ export interface Launch {
   /** The server gets none of the manager's variables but the usual ones of a login. Absent: it gets all. */
   readonly environment?: 'clean';
   /**
-   * The kind that decodes what the server writes to descriptor 3, which is then a file. Absent: the descriptor is closed.
+   * The kind that decodes what the server writes to descriptor 3, which is then a file. Absent: the descriptor is
+   * closed.
    */
   readonly trace?: string;
   /** Three octal digits; absent for the manager's own. */

@@ -4,7 +4,9 @@ import type { Launch } from './launch.js';
 /** Whether the server answers. */
 export type ProbeResult =
   | { readonly ok: true /** Milliseconds. */; readonly took: number }
-  /** `because`: a short cause, such as `timeout`, `refused` or `no_tick`. `thread`: the one that hangs, if it is known. */
+  /**
+   * `because`: a short cause, such as `timeout`, `refused` or `no_tick`. `thread`: the one that hangs, if it is known.
+   */
   | { readonly ok: false; readonly because: string; readonly thread?: string };
 
 export interface Player {

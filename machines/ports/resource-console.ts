@@ -29,7 +29,9 @@ export interface ResourceCommand {
 }
 
 export interface ResourceConsole {
-  /** Returns the command of an order, or the fault of its resource name; null for an order that the kind does not have. */
+  /**
+   * Returns the command of an order, or the fault of its resource name; null for an order that the kind does not have.
+   */
   compose(order: ResourceOrder): Result<ResourceCommand> | null;
 }
 

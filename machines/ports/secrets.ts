@@ -73,7 +73,9 @@ export function hidePossibleSecrets(text: string): string {
   return hideSecrets(text).replace(plainKey, '…');
 }
 
-/** A name of a secret may be the command itself, or follow one or two words: `rcon_password x`, `config set password x`. */
+/**
+ * A name of a secret may be the command itself, or follow one or two words: `rcon_password x`, `config set password x`.
+ */
 const wordsWithNames = 3;
 
 /**

@@ -70,7 +70,10 @@ export function isValid({ until }: Session, now: number): boolean {
   return now < until;
 }
 
-/** Adds a session and removes the expired ones, and the oldest ones of its owner beyond the limit. @param kept the oldest first */
+/**
+ * Adds a session and removes the expired ones, and the oldest ones of its owner beyond the limit.
+ * @param kept the oldest first
+ */
 export function withSession(
   kept: readonly Session[],
   session: Omit<Session, 'until'>,

@@ -1,6 +1,6 @@
 /**
- * The schedules with their open occurrences. Every change is on disk before it is visible here: when the database cannot
- * be written, nothing changes.
+ * The schedules with their open occurrences. Every change is on disk before it is visible here: when the database
+ * cannot be written, nothing changes.
  */
 import type { EntryActor } from '../ports/journal.js';
 import {

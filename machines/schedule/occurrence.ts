@@ -1,5 +1,6 @@
 /**
- * The chart of one occurrence of a schedule. Its transitions are taken by advance.ts: each is on disk before its effect.
+ * The chart of one occurrence of a schedule. Its transitions are taken by advance.ts: each is on disk before its
+ * effect.
  */
 import { assign, setup } from 'xstate';
 import type { EntryActor } from '../ports/journal.js';

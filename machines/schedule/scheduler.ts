@@ -184,7 +184,10 @@ export function createScheduler(ports: SchedulerPorts) {
   return {
     book,
     tick,
-    /** Takes what is stored, and resolves what the manager before has left running. @returns whether it could be read */
+    /**
+     * Takes what is stored, and resolves what the manager before has left running.
+     * @returns whether it could be read
+     */
     load(): boolean {
       isLoaded = book.load();
       if (!isLoaded) return false;

@@ -9,7 +9,8 @@ const minQuitMs = 30_000;
 
 /**
  * Returns whether the line is one of the kind's quit commands or the Build's stop command, with or without arguments. A
- * Build with neither has the usual commands, without arguments. With a `lineSyntax`, one of the line's commands suffices.
+ * Build with neither has the usual commands, without arguments. With a `lineSyntax`, one of the line's commands
+ * suffices.
  */
 export function isQuitCommand(line: string, { command, quits, lineSyntax }: StopPlan): boolean {
   const own = quits ?? (command === null ? null : [command]);

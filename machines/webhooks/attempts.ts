@@ -1,6 +1,7 @@
 /**
- * When a failed delivery is tried again: the intervals that Standard Webhooks 1.0 recommends, some 75 hours in all. They
- * are those of the receiver, not of one delivery: while it is down, the oldest delivery is tried and the others wait.
+ * When a failed delivery is tried again: the intervals that Standard Webhooks 1.0 recommends, some 75 hours in all.
+ * They are those of the receiver, not of one delivery: while it is down, the oldest delivery is tried and the others
+ * wait.
  */
 import type { PostResult } from '../ports/webhooks.js';
 

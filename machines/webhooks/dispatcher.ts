@@ -1,7 +1,7 @@
 /**
- * Posts entries of the history to one webhook, in their order and one at a time: an entry is done with when the receiver
- * has accepted it, or when it is given up. What is done with is on disk, so a new manager continues after it. A manager
- * that is killed between the answer and the disk posts once more, with the same message id.
+ * Posts entries of the history to one webhook, in their order and one at a time: an entry is done with when the
+ * receiver has accepted it, or when it is given up. What is done with is on disk, so a new manager continues after it.
+ * A manager that is killed between the answer and the disk posts once more, with the same message id.
  */
 import type { EntryType, JournalEntry } from '../ports/journal.js';
 import type {

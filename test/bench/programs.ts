@@ -1,4 +1,7 @@
-/** The children that both sides start. Each writes its pid to the FIFO when it starts, and reads its input to stay alive. */
+/**
+ * The children that both sides start. Each writes its pid to the FIFO when it starts, and reads its input to stay
+ * alive.
+ */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fifo } from './fifo.js';

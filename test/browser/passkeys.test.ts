@@ -1,4 +1,6 @@
-/** Passkeys in the page, with Chromium's virtual authenticator: added, logged in with, and required after the password. */
+/**
+ * Passkeys in the page, with Chromium's virtual authenticator: added, logged in with, and required after the password.
+ */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';

@@ -1,4 +1,6 @@
-/** Starts the stand-in for FXServer by itself, as its loader does, and speaks with it over its real pipes and sockets. */
+/**
+ * Starts the stand-in for FXServer by itself, as its loader does, and speaks with it over its real pipes and sockets.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';

@@ -18,7 +18,10 @@ const writes = [1, 2, 3, 4, 5, 6, 7, 8];
 
 const isEnded = ({ state }: any): boolean => ['done', 'failed', 'skipped', 'missed'].includes(state);
 
-/** Starts a server and a schedule for now, and kills the manager at a write. @returns the next manager and the schedule */
+/**
+ * Starts a server and a schedule for now, and kills the manager at a write.
+ * @returns the next manager and the schedule
+ */
 async function killAt(context: Succession, write: number, action: object): Promise<[RunningService, string]> {
   const { workspace, manage } = context;
   const armed = join(workspace.root, 'armed');

@@ -1,6 +1,6 @@
 /**
- * Loaded into each test process: writes the name of each test that begins to descriptor 3, one JSON text a line, so that
- * the runner can name the test that exceeds a limit. uvu assigns the name to `__test__` of the suite's context and
+ * Loaded into each test process: writes the name of each test that begins to descriptor 3, one JSON text a line, so
+ * that the runner can name the test that exceeds a limit. uvu assigns the name to `__test__` of the suite's context and
  * reports nothing else before a test ends.
  */
 import { writeSync } from 'node:fs';

@@ -1,7 +1,9 @@
 /** The version of an FXServer Build, as its program contains it. */
 import { open, stat } from 'node:fs/promises';
 
-/** In programs for Windows, and in those for Linux from build 3524 on. With the system first: other texts look alike. */
+/**
+ * In programs for Windows, and in those for Linux from build 3524 on. With the system first: other texts look alike.
+ */
 const patterns = [/v1\.0\.0\.(\d{3,6}) (?:linux|win32)/, /(?<![\w.])v1\.0\.0\.(\d{3,6})(?![\w.])/];
 
 /** The longest text that a pattern matches, with the characters beside it. */

@@ -73,8 +73,8 @@ function countersOf({ actor, journal, runs }: Sources): readonly Metric[] {
 }
 
 /**
- * Returns the CPU time of a run as a counter. Without a cgroup the time of a process that has exited is unknown, and the
- * sum falls: then the highest one is kept, as Prometheus takes a fall for a new run.
+ * Returns the CPU time of a run as a counter. Without a cgroup the time of a process that has exited is unknown, and
+ * the sum falls: then the highest one is kept, as Prometheus takes a fall for a new run.
  */
 function createCpuCounter(): (run: string, measured: Measured | null) => number | null {
   let highest: { readonly run: string; readonly seconds: number } | null = null;

@@ -4,8 +4,8 @@ import * as z from 'zod';
 export const schemaUri = (id: string): string => `#/components/schemas/${id}`;
 
 /**
- * Returns all schemas with an id, by id. None forbids unknown fields: those of a request are ignored, and later versions
- * add some to answers.
+ * Returns all schemas with an id, by id. None forbids unknown fields: those of a request are ignored, and later
+ * versions add some to answers.
  */
 export function describeSchemas(): Readonly<Record<string, object>> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {

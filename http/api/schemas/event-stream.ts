@@ -1,6 +1,6 @@
 /**
- * Describes bodies that are a sequence of JSON values, the event stream and JSON lines: a text with `contentSchema`, the
- * JSON Schema of the sequence (JSON Schema 2020-12, section 8.5).
+ * Describes bodies that are a sequence of JSON values, the event stream and JSON lines: a text with `contentSchema`,
+ * the JSON Schema of the sequence (JSON Schema 2020-12, section 8.5).
  */
 import * as z from 'zod';
 import { mapValues, referenceTo, schemaUri } from './component-schemas.js';

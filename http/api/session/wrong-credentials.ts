@@ -22,7 +22,10 @@ export interface WrongCredentials {
    * @returns null when too many answers are delayed: the connection was closed without an answer
    */
   refuse(ctx: Context, account?: string): Promise<Refusal | null>;
-  /** Returns whether others are checked first: after too many failures of the address, or of the account if some were the address's. */
+  /**
+   * Returns whether others are checked first: after too many failures of the address, or of the account if some were
+   * the address's.
+   */
   isLate(ctx: Context, account: string): boolean;
 }
 

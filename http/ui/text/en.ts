@@ -1,6 +1,6 @@
 /**
- * The texts of the web UI in English, one file for each view. Each other language has the same files with the same keys;
- * the compiler reports missing ones. Problem texts of the API are shown as they are.
+ * The texts of the web UI in English, one file for each view. Each other language has the same files with the same
+ * keys; the compiler reports missing ones. Problem texts of the API are shown as they are.
  */
 import { access } from './en/access.js';
 import { app } from './en/app.js';

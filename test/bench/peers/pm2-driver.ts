@@ -70,8 +70,8 @@ function call(method: Method, ...args: unknown[]): Promise<unknown> {
 
 async function register({ name: given, argv: [script, ...args] }: Program): Promise<void> {
   name = given;
-  // As fast as pm2 can be: without the search for a git repository and the monitoring agent. By default it polls for the
-  // exit of a child only each 100 ms.
+  // As fast as pm2 can be: without the search for a git repository and the monitoring agent. By default it polls for
+  // the exit of a child only each 100 ms.
   const options = { name, script, args, interpreter: 'none', vizion: false, pmx: false, kill_retry_time: 1 };
   const [started] = (await call('start', options)) as { pm2_env?: { pm_id: number } }[];
   id = started?.pm2_env?.pm_id;

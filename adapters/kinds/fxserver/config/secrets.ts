@@ -9,7 +9,9 @@ export function publicText(text: string): string {
   return clip(hidePossibleSecrets(text), maxTextLength);
 }
 
-/** Returns at most 64 characters of a name, without secrets. It ends at white space or `=`, where a value may follow. */
+/**
+ * Returns at most 64 characters of a name, without secrets. It ends at white space or `=`, where a value may follow.
+ */
 export function publicWord(text: string): string {
   const [first = ''] = text.trimStart().split(/[\s\u0000-\u0020=]/u);
   return clip(publicText(first), maxWordLength);

@@ -14,7 +14,9 @@ export interface ManifestReader {
    * @returns the manifest, with a fault when it cannot be read or evaluated. Never rejects
    */
   read(path: string, seen?: SeenFile): Promise<Manifest>;
-  /** Returns the stamp of the file that `manifest` was read from; null when the reader no longer keeps this manifest. */
+  /**
+   * Returns the stamp of the file that `manifest` was read from; null when the reader no longer keeps this manifest.
+   */
   stampOf(path: string, manifest: Manifest): string | null;
   /** Ends the worker threads. Later reads get the fault `closed`. */
   close(): Promise<void>;

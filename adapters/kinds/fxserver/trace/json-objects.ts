@@ -1,9 +1,11 @@
 /**
- * Finds JSON objects in bytes that have nothing between them: `{…}{…}`. An object may arrive in pieces, and bytes may be
- * missing: the head of the file is pruned.
+ * Finds JSON objects in bytes that have nothing between them: `{…}{…}`. An object may arrive in pieces, and bytes may
+ * be missing: the head of the file is pruned.
  */
 
-/** Every trace but the first begins with it. No JSON text contains it behind a brace: a string would end at its quote. */
+/**
+ * Every trace but the first begins with it. No JSON text contains it behind a brace: a string would end at its quote.
+ */
 const start = Buffer.from('{"channel":"');
 
 /** A longer object is skipped. */

@@ -1,4 +1,6 @@
-/** How many resources of the running server run, which only run or are only configured, and a button to find new ones. */
+/**
+ * How many resources of the running server run, which only run or are only configured, and a button to find new ones.
+ */
 import { useState } from 'preact/hooks';
 import type { ResourceOutcome } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';

@@ -1,4 +1,6 @@
-/** Every route with every scope, and with every credential that is not valid. The routes are those of the descriptions. */
+/**
+ * Every route with every scope, and with every credential that is not valid. The routes are those of the descriptions.
+ */
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { suite } from 'uvu';

@@ -1,4 +1,6 @@
-/** Manifests with the entries and fault that FXServer gives them. Tests run each in the sandbox and in Debian's lua5.4. */
+/**
+ * Manifests with the entries and fault that FXServer gives them. Tests run each in the sandbox and in Debian's lua5.4.
+ */
 import { errors } from './cases/errors.js';
 import { extras } from './cases/extras.js';
 import { globals } from './cases/globals.js';

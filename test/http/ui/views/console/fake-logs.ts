@@ -1,4 +1,6 @@
-/** For tests of the console: the logs of runs in memory, read as GET /console does, and delivered as GET /events does. */
+/**
+ * For tests of the console: the logs of runs in memory, read as GET /console does, and delivered as GET /events does.
+ */
 import type { Answer } from '../../../../../http/ui/api/answer.js';
 import type { Block } from '../../../../../http/ui/views/console/blocks.js';
 import type { LogRange, RangeReader } from '../../../../../http/ui/views/console/range-reader.js';
