@@ -1,6 +1,7 @@
 /** The file `<root>/manager/access.json`: named tokens and accounts, without their secrets. */
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync, renameSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import * as z from 'zod';
 import { type AccessToken, type AccessTokenFile, scopes } from '../../machines/ports/access-tokens.js';
 import type { Account, AccountFile } from '../../machines/ports/accounts.js';
@@ -86,6 +87,8 @@ const content = once(
 );
 
 interface AccessFile {
+  /** Whether accounts may have been lost: the file is damaged, or only a damaged one is there. */
+  readonly isDamaged: boolean;
   readonly tokens: AccessTokenFile;
   readonly accounts: AccountFile;
 }
@@ -97,19 +100,22 @@ interface AccessFile {
  *   and no account is valid then
  */
 export function openAccessFile(path: string, onDamaged: (at: string, error: unknown) => void): AccessFile {
-  let kept = read(path, onDamaged);
+  const found = read(path, onDamaged);
+  let kept = found ?? { tokens: [], accounts: [] };
   async function write(change: Partial<Content>): Promise<void> {
     const changed = { ...kept, ...change };
     await writeAtomically(path, Buffer.from(`${JSON.stringify(changed, null, 2)}\n`), null);
     kept = changed;
   }
   return {
+    isDamaged: found === null,
     tokens: { read: () => kept.tokens, write: (tokens) => write({ tokens }) },
     accounts: { read: () => kept.accounts, write: (accounts) => write({ accounts }) },
   };
 }
 
-function read(path: string, onDamaged: (at: string, error: unknown) => void): Content {
+/** Returns null if the content is lost. */
+function read(path: string, onDamaged: (at: string, error: unknown) => void): Content | null {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     // Only for a file that is there: the schema is not made at every start.
@@ -118,15 +124,23 @@ function read(path: string, onDamaged: (at: string, error: unknown) => void): Co
     throw new SyntaxError('it has no list of tokens');
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (!isMissing) onDamaged(setAside(path, error), error);
-    return { tokens: [], accounts: [] };
+    if (isMissing) return hasDamaged(path) ? null : { tokens: [], accounts: [] };
+    onDamaged(setAside(path, error), error);
+    return null;
   }
+}
+
+const damagedSuffix = '.damaged-';
+
+/** Returns whether an earlier start has set the file aside. */
+function hasDamaged(path: string): boolean {
+  return readdirSync(dirname(path)).some((name) => name.startsWith(`${basename(path)}${damagedSuffix}`));
 }
 
 /** Renames a file without valid content. @returns where it is now */
 function setAside(path: string, error: unknown): string {
   if (!(error instanceof SyntaxError)) return path;
-  const aside = `${path}.damaged-${new Date().toISOString().replaceAll(':', '')}`;
+  const aside = `${path}${damagedSuffix}${new Date().toISOString().replaceAll(':', '')}`;
   renameSync(path, aside);
   return aside;
 }

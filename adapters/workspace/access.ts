@@ -44,7 +44,7 @@ export interface Access {
   readonly passwords: PasswordLogin;
   readonly passkeys: PasskeyVerifier;
   readonly challenges: Challenges;
-  /** Null with a token, and where only this machine reaches the service. */
+  /** Null with a token, and where only this machine reaches the service, unless accounts may have been lost. */
   readonly setup: Setup | null;
 }
 
@@ -69,7 +69,7 @@ export async function openAccess({ root, token, isExposed, report }: AccessOptio
       setTimeout: (callback, ms) => setTimeout(callback, ms).unref(),
       clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
     },
-    isNameTaken: accounts.isNameUsed,
+    isNameTaken: (name) => accounts.find(name) !== null,
   });
   return {
     sessions: await openSessions(join(root, 'manager', 'sessions'), token, report.sessions),
@@ -79,7 +79,7 @@ export async function openAccess({ root, token, isExposed, report }: AccessOptio
     passkeys: createPasskeyVerifier(),
     challenges: createChallenges(() => performance.now()),
     setup:
-      token === null && isExposed
+      token === null && (isExposed || file.isDamaged)
         ? createSetup({
             secret: createInvitationSecret(),
             digestOf: digestOfToken,

@@ -1,4 +1,6 @@
 /** The first start beyond loopback without a token: a link makes the first account, once. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { Answer, RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
@@ -12,15 +14,21 @@ const test = successionSuite('the first account');
 const status = ['GET', '/status'] as const;
 const path = ['POST', '/access/setup'] as const;
 
-/** Starts a service that other machines reach. @returns it, and its standard output so far */
-async function manageExposed({ manage }: Succession): Promise<{ service: RunningService; output: () => string }> {
+/** Starts a service. @returns it, and its standard output so far */
+async function manageWithOutput(
+  { manage }: Succession,
+  args: readonly string[],
+): Promise<{ service: RunningService; output: () => string }> {
   let output = '';
   const service = await manage({
-    args: ['--host', '0.0.0.0'],
+    args,
     onSpawn: (child) => child.stdout?.on('data', (chunk: Buffer) => (output += chunk)),
   });
   return { service, output: () => output };
 }
+
+/** As {@link manageWithOutput}, for a service that other machines reach. */
+const manageExposed = (context: Succession) => manageWithOutput(context, ['--host', '0.0.0.0']);
 
 const secretIn = (output: string): string | null => /#\/setup\/(smi_\S+)\n/.exec(output)?.[1] ?? null;
 
@@ -72,6 +80,25 @@ test('On loopback there is no link, and the service is open', async ({ manage })
   assert.is((await send(service, status, {})).status, 200);
   assert.is((await send(service, path, {}, { setup: 'smi_x', name: 'Ann', password })).json.code, 'setup_unknown');
   assert.is(secretIn(output), null);
+});
+
+test('A service whose accounts are damaged stays closed, also at its next start, until its link has made a new one', async (context) => {
+  const { manage, workspace } = context;
+  mkdirSync(join(workspace.root, 'manager'));
+  writeFileSync(join(workspace.root, 'manager', 'access.json'), '{"tokens":[],"accounts":[{"name":"An');
+  for (const _ of ['the start that finds it', 'the next start']) {
+    const service = await manage();
+    assert.is((await send(service, status, {})).status, 401);
+    await service.end();
+  }
+  const { service, output } = await manageWithOutput(context, []);
+  const setup = await until(() => secretIn(output()));
+  assert.is((await send(service, path, {}, { setup, name: 'Ann', password })).status, 204);
+  assert.is((await send(service, status, await cookieAs(service, 'Ann'))).status, 200);
+  await service.end();
+  const next = await manageWithOutput(context, []);
+  assert.is((await send(next.service, status, {})).status, 401);
+  assert.is(secretIn(next.output()), null);
 });
 
 test.run();
