@@ -120,6 +120,8 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   const start = { json: { Build: 'demo', Folder: 'world' } };
   await add('startServer', 'POST /start', start);
   await workspace.waitForConsole('ready');
+  // The line is on disk before the manager has read it.
+  await until(async () => (await service.get('/status')).json.phase === 'up');
   await add('startServer', 'POST /start', start);
   await add('getStatus', 'GET /status');
   await add('sendCommand', 'POST /command', { json: { Command: 'say hello' } });
