@@ -1,22 +1,7 @@
 /** Reads what tokens and accounts have in common: a name, scopes and patterns of commands. */
-import type { Context } from 'koa';
-import type * as z from 'zod';
 import { type AccessToken, isReservedName, type Scope, scopes } from '../../machines/ports/access-tokens.js';
 import { Problem } from '../problems/problems.js';
-import { getBody } from './request-body.js';
-
-/** Returns the problem of a field; null is the whole body. */
-export type Invalid = (field: string | null, problem: string) => Problem;
-
-/** @throws the problem of the body */
-export function readFields<T>(ctx: Context, schema: z.ZodType<T>, invalid: Invalid): T {
-  const body = getBody(ctx);
-  if (!body.ok) throw new Problem(body.fault);
-  const parsed = schema.safeParse(body.value ?? {});
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw invalid(issue?.path[0]?.toString() ?? null, issue?.message ?? 'no setting fits');
-}
+import type { Invalid } from './read-fields.js';
 
 interface GrantFields {
   readonly name: string;

@@ -115,7 +115,6 @@ export function createAccounts({
     },
     /** Returns the account of a name, without regard to case. */
     find: (name: string): Account | null => accounts.find((each) => isSameName(each.name, name)) ?? null,
-    isNameUsed: (name: string): boolean => accounts.some((each) => isSameName(each.name, name)),
     /** Whether an account can administrate the service. */
     hasAdmin: (): boolean => hasAdmin,
     /** @returns null if an account or a token has the name. @throws what the file system reports */

@@ -54,14 +54,18 @@ export function placeOf(launch: Launch | null): Pick<NewEntry, 'run' | 'build' |
   return launch === null ? {} : { run: launch.run, build: launch.build, folder: launch.folder };
 }
 
-/** Returns what every entry of a request has: the client, and its address. */
+/**
+ * Returns what every entry of a request has: the client, and its address.
+ * @param detail what else the entry's detail has
+ */
 export function entryOf(
   ctx: Context,
   { readForwarded }: { readonly readForwarded: ReadForwarded },
-): Pick<NewEntry, 'actor' | 'outcome' | 'detail'> {
+  detail: NonNullable<NewEntry['detail']> = {},
+): Pick<NewEntry, 'actor' | 'outcome'> & { readonly detail: NonNullable<NewEntry['detail']> } {
   return {
     actor: callerOf(ctx),
     outcome: 'done',
-    detail: { address: clientAddress(ctx, readForwarded), ...ctx.state.entryDetail },
+    detail: { address: clientAddress(ctx, readForwarded), ...ctx.state.entryDetail, ...detail },
   };
 }

@@ -33,19 +33,17 @@ export function createRecordOrder({
       // For the machine it is a command.
       machineLog.answered('command', status, code);
       record(() => {
-        const { detail, ...entry } = entryOf(ctx, access);
         const reason = result?.outcome === 'failed' ? textOf(result.words.join('\n')) : undefined;
+        const detail = {
+          action,
+          ...(resource !== null && { resource: textOf(resource) }),
+          ...(reason !== undefined && { reason }),
+        };
         return {
-          ...entry,
+          ...entryOf(ctx, access, detail),
           ...placeOf(entryLaunch(ctx) ?? launchOnArrival),
           type: 'resource.command',
           outcome: code ?? result?.outcome ?? 'disconnected',
-          detail: {
-            ...detail,
-            action,
-            ...(resource !== null && { resource: textOf(resource) }),
-            ...(reason !== undefined && { reason }),
-          },
         };
       });
     }

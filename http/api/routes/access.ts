@@ -3,9 +3,10 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { type AccessToken, type AccessTokenSettings, maxAccessTokens } from '../../../machines/ports/access-tokens.js';
 import { Problem } from '../../problems/problems.js';
-import { checkGrant, readFields, savedAccess } from '../grant-settings.js';
+import { checkGrant, savedAccess } from '../grant-settings.js';
 import { entryOf, grantFor } from '../history/caller.js';
-import { readBody } from '../request-body.js';
+import { readFields } from '../read-fields.js';
+import { getBody, readBody } from '../request-body.js';
 import { accessBody, accessTokenBody } from '../schemas/access-body.js';
 import { newAccessTokenBody } from '../schemas/request-bodies.js';
 import type { Services } from '../services.js';
@@ -52,14 +53,13 @@ export function addAccessRoutes(
   });
 
   function record(ctx: Context, what: 'created' | 'revoked', { id, name, scopes: given }: AccessToken): void {
-    const { detail, ...entry } = entryOf(ctx, access);
-    journal.record({ ...entry, type: `access.token_${what}`, detail: { ...detail, name, token: id, scopes: given } });
+    journal.record({ ...entryOf(ctx, access, { name, token: id, scopes: given }), type: `access.token_${what}` });
   }
 }
 
 /** @throws the problem of the body */
 function readSettings(ctx: Context): AccessTokenSettings {
-  const { expires_at: expiry, ...fields } = readFields(ctx, newAccessTokenBody(), invalid);
+  const { expires_at: expiry, ...fields } = readFields(getBody(ctx), newAccessTokenBody(), invalid);
   const settings = { ...checkGrant(fields, invalid), expiresAt: expiry === undefined ? null : Date.parse(expiry) };
   if (settings.expiresAt !== null && settings.expiresAt <= Date.now())
     throw invalid('expires_at', 'the time has passed');

@@ -4,9 +4,10 @@ import type { Context } from 'koa';
 import type { AccountRefusal } from '../../../machines/access/accounts.js';
 import { type Account, type AccountSettings, maxAccounts } from '../../../machines/ports/accounts.js';
 import { Problem } from '../../problems/problems.js';
-import { checkGrant, readFields, savedAccess } from '../grant-settings.js';
+import { checkGrant, savedAccess } from '../grant-settings.js';
 import { entryOf } from '../history/caller.js';
-import { readBody } from '../request-body.js';
+import { readFields } from '../read-fields.js';
+import { getBody, readBody } from '../request-body.js';
 import { accountBody } from '../schemas/access-body.js';
 import { accountSettingsBody } from '../schemas/request-bodies.js';
 import type { Services } from '../services.js';
@@ -57,21 +58,19 @@ export function addAccountRoutes(
 
   router.post('/access/accounts/:id/invitation', async (ctx) => {
     const id = ctx.params.id ?? '';
-    const invited = await savedAccess(accounts.invite(id));
-    const account = changed(typeof invited === 'string' ? invited : invited.account, id);
+    const { account, invitation } = changed(await savedAccess(accounts.invite(id)), id);
     record(ctx, 'invited', account);
-    ctx.body = { ...accountBody(account), invitation: typeof invited === 'string' ? '' : invited.invitation };
+    ctx.body = { ...accountBody(account), invitation };
   });
 
   function record(ctx: Context, what: 'created' | 'changed' | 'deleted' | 'invited', account: Account): void {
     const { id, name, scopes } = account;
-    const { detail, ...entry } = entryOf(ctx, access);
-    journal.record({ ...entry, type: `access.account_${what}`, detail: { ...detail, name, account: id, scopes } });
+    journal.record({ ...entryOf(ctx, access, { name, account: id, scopes }), type: `access.account_${what}` });
   }
 }
 
 /** @throws the problem of an account that was not changed */
-function changed(result: Account | AccountRefusal, id: string, name = ''): Account {
+function changed<T extends object>(result: T | AccountRefusal, id: string, name = ''): T {
   if (result === 'unknown') throw new Problem({ code: 'account_unknown', account: id });
   if (result === 'name_taken') throw new Problem({ code: 'account_name_taken', name });
   if (result === 'last_admin') throw new Problem({ code: 'last_admin' });
@@ -80,7 +79,7 @@ function changed(result: Account | AccountRefusal, id: string, name = ''): Accou
 
 /** @throws the problem of the body */
 function readSettings(ctx: Context): AccountSettings {
-  const { enabled = true, ...fields } = readFields(ctx, accountSettingsBody(), invalid);
+  const { enabled = true, ...fields } = readFields(getBody(ctx), accountSettingsBody(), invalid);
   return { ...checkGrant(fields, invalid), isDisabled: !enabled };
 }
 

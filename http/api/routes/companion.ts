@@ -28,13 +28,8 @@ export function addCompanionRoutes(router: Router, { companions, events, journal
   });
 
   function recordChange(ctx: Context, type: EntryType, { name: companion, version }: Companion): void {
-    const { detail, ...entry } = entryOf(ctx, access);
-    journal.record({
-      ...entry,
-      type,
-      folder: folderIn(ctx),
-      detail: { ...detail, companion, version: String(version) },
-    });
+    const detail = { companion, version: String(version) };
+    journal.record({ ...entryOf(ctx, access, detail), type, folder: folderIn(ctx) });
     // Subscribers read the Installed Resources again.
     events.refreshed('folders');
   }

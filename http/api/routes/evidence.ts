@@ -25,7 +25,7 @@ export function addEvidenceRoutes(
     const run = ctx.params.run ?? '';
     await list(run);
     if (actor.getSnapshot().context.launch?.run !== run) throw new Problem({ code: 'not_running' });
-    const { actor: by, detail = {} } = entryOf(ctx, access);
+    const { actor: by, detail } = entryOf(ctx, access);
     const collected = await evidence.collect(run, 'requested', { by, detail });
     const piece = (await list(run)).find(({ name }) => name === collected?.name);
     if (piece === undefined) throw new Problem({ code: 'evidence_not_collected', run });

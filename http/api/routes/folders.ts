@@ -11,6 +11,7 @@ import { revalidate } from '../large-answers.js';
 import { readPrecondition } from '../preconditions.js';
 import { readQueryText } from '../query-parameters.js';
 import { readRawBody } from '../raw-body.js';
+import { type Invalid, readFields } from '../read-fields.js';
 import { getBody, readBody } from '../request-body.js';
 import { newFolderBody } from '../schemas/request-bodies.js';
 import type { Services } from '../services.js';
@@ -69,8 +70,7 @@ export function addFolderRoutes(
   async function recordSaved(ctx: Context, folder: string, etag: string): Promise<void> {
     const versions = await configs.versions(folder);
     const replaced = 'fault' in versions ? null : (versions[0]?.version ?? null);
-    const { detail, ...entry } = entryOf(ctx, access);
-    journal.record({ ...entry, type: 'config.saved', folder, detail: { ...detail, etag, replaced } });
+    journal.record({ ...entryOf(ctx, access, { etag, replaced }), type: 'config.saved', folder });
   }
 
   async function findFolder(name: string) {
@@ -86,13 +86,10 @@ function folderIn(ctx: Context): string {
 
 /** @param templates the names of the templates, the default first */
 function templateIn(ctx: Context, templates: readonly string[]): string {
-  const body = getBody(ctx);
-  if (!body.ok) throw problemOf(body.fault);
-  const parsed = newFolderBody().safeParse(body.value ?? {});
-  const isObject = parsed.success || parsed.error.issues.every(({ path }) => path.length > 0);
-  if (!isObject) throw new Problem({ code: 'body_not_json' });
-  const name = parsed.success ? (parsed.data.template ?? templates[0]) : undefined;
-  if (name === undefined || !templates.includes(name)) throw new Problem({ code: 'template_unknown', templates });
+  const unknown = new Problem({ code: 'template_unknown', templates });
+  const invalid: Invalid = (field) => (field === null ? new Problem({ code: 'body_not_json' }) : unknown);
+  const { template: name = templates[0] ?? '' } = readFields(getBody(ctx), newFolderBody(), invalid);
+  if (!templates.includes(name)) throw unknown;
   return name;
 }
 

@@ -3,12 +3,13 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { grantOf } from '../../../machines/ports/access-tokens.js';
 import type { Account } from '../../../machines/ports/accounts.js';
-import { isSameOwner, type Session } from '../../../machines/ports/sessions.js';
+import { isSameOwner, type Session, sessionIdOf } from '../../../machines/ports/sessions.js';
 import { Problem } from '../../problems/problems.js';
 import { isCredentialRequired } from '../access-policy.js';
-import { readFields, savedAccess } from '../grant-settings.js';
+import { savedAccess } from '../grant-settings.js';
 import { entryOf, setCredential, setGrant } from '../history/caller.js';
-import { readSmallBody } from '../request-body.js';
+import { readFields } from '../read-fields.js';
+import { getBody, readSmallBody } from '../request-body.js';
 import { sessionBody } from '../schemas/access-body.js';
 import { invitationBody, passwordChangeBody } from '../schemas/request-bodies.js';
 import { hasScope } from '../scopes.js';
@@ -33,7 +34,7 @@ export function addOwnAccountRoutes(
   const passwords = createPasswordCheck(access, wrong);
 
   router.post('/access/invitation', readSmallBody, async (ctx) => {
-    const { invitation, password } = readFields(ctx, invitationBody(), invalid);
+    const { invitation, password } = readFields(getBody(ctx), invitationBody(), invalid);
     const invited = accounts.findInvited(invitation);
     // Checked before the work: a wrong invitation costs a digest. It is too long to be guessed.
     if (invited === null) return refuseInvitation(ctx);
@@ -53,7 +54,7 @@ export function addOwnAccountRoutes(
   }
 
   router.put('/access/password', readSmallBody, async (ctx) => {
-    const { current, password } = readFields(ctx, passwordChangeBody(), invalid);
+    const { current, password } = readFields(getBody(ctx), passwordChangeBody(), invalid);
     const session = sessionFor(ctx);
     const account = accounts.getUsable(session?.owner.account ?? '');
     if (session === null || account === null) throw new Problem({ code: 'no_account' });
@@ -79,18 +80,14 @@ export function addOwnAccountRoutes(
 
   router.delete('/access/sessions/:id', async (ctx) => {
     const id = ctx.params.id ?? '';
-    const session = sessions.all().find((each) => sessionBody(each, null, null).id === id && mayEnd(ctx, each));
+    const session = sessions.all().find((each) => sessionIdOf(each) === id && mayEnd(ctx, each));
     if (session === undefined) throw new Problem({ code: 'session_unknown', session: id });
     const ended = sessions.endById(id);
     responses.close(keyOfSession(id), ctx.res);
     await ended;
-    const { detail, ...entry } = entryOf(ctx, access);
     const name = nameOf(session);
-    journal.record({
-      ...entry,
-      type: 'access.session_revoked',
-      detail: { ...detail, ...(name !== null && { name }), session: id },
-    });
+    const detail = { ...(name !== null && { name }), session: id };
+    journal.record({ ...entryOf(ctx, access, detail), type: 'access.session_revoked' });
     ctx.status = 204;
   });
 
@@ -105,8 +102,7 @@ export function addOwnAccountRoutes(
   }
 
   function recordPassword(ctx: Context, { id, name }: Account): void {
-    const { detail, ...entry } = entryOf(ctx, access);
-    journal.record({ ...entry, type: 'access.password_set', detail: { ...detail, name, account: id } });
+    journal.record({ ...entryOf(ctx, access, { name, account: id }), type: 'access.password_set' });
   }
 }
 

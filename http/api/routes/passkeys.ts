@@ -7,9 +7,10 @@ import type { EntryType } from '../../../machines/ports/journal.js';
 import { maxPasskeys, type Passkey } from '../../../machines/ports/passkeys.js';
 import { Problem } from '../../problems/problems.js';
 import { isCredentialRequired } from '../access-policy.js';
-import { readFields, savedAccess } from '../grant-settings.js';
+import { savedAccess } from '../grant-settings.js';
 import { entryOf } from '../history/caller.js';
-import { readBody } from '../request-body.js';
+import { readFields } from '../read-fields.js';
+import { getBody, readBody } from '../request-body.js';
 import { passkeyBody } from '../schemas/access-body.js';
 import { newPasskeyBody, passkeyNameBody, secondFactorBody } from '../schemas/passkey-bodies.js';
 import type { Services } from '../services.js';
@@ -43,7 +44,7 @@ export function addPasskeyRoutes(
 
   router.post('/access/passkeys', readBody, async (ctx) => {
     const account = ownAccount(ctx);
-    const { name, passkey: answer } = readFields(ctx, newPasskeyBody(), invalid);
+    const { name, passkey: answer } = readFields(getBody(ctx), newPasskeyBody(), invalid);
     const passkey = await check.register(ctx, account, answer, name);
     await change(account, (now) => ({ passkeys: [...now.passkeys, passkey].slice(0, maxPasskeys) }));
     record(ctx, 'access.passkey_added', { name });
@@ -54,7 +55,7 @@ export function addPasskeyRoutes(
   router.put('/access/passkeys/:id', readBody, async (ctx) => {
     const account = ownAccount(ctx);
     const passkey = findPasskey(ctx, account);
-    const renamed = { ...passkey, ...readFields(ctx, passkeyNameBody(), invalid) };
+    const renamed = { ...passkey, ...readFields(getBody(ctx), passkeyNameBody(), invalid) };
     await change(account, (now) => ({
       passkeys: now.passkeys.map((each) => (each.id === passkey.id ? { ...each, name: renamed.name } : each)),
     }));
@@ -70,7 +71,7 @@ export function addPasskeyRoutes(
   });
 
   router.put('/access/second-factor', readBody, async (ctx) => {
-    const { required } = readFields(ctx, secondFactorBody(), invalid);
+    const { required } = readFields(getBody(ctx), secondFactorBody(), invalid);
     const account = ownAccount(ctx);
     if (required && account.passkeys.length === 0) throw new Problem({ code: 'no_passkey' });
     const changed = await change(account, () => ({ needsPasskey: required }));
@@ -96,8 +97,7 @@ export function addPasskeyRoutes(
   }
 
   function record(ctx: Context, type: EntryType, more: Readonly<Record<string, unknown>>): void {
-    const { detail, ...entry } = entryOf(ctx, access);
-    journal.record({ ...entry, type, detail: { ...detail, ...more } });
+    journal.record({ ...entryOf(ctx, access, more), type });
   }
 }
 

@@ -9,8 +9,9 @@ import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
 import { revalidate } from '../large-answers.js';
 import { readQueryNumber } from '../query-parameters.js';
+import { readFields } from '../read-fields.js';
 import { getBody, readBody } from '../request-body.js';
-import { parseBody, readSchedule } from '../schedules/read-schedule.js';
+import { invalidSchedule, readSchedule } from '../schedules/read-schedule.js';
 import type { OpenSchedules } from '../schedules/schedule-service.js';
 import { nextTimesBody, occurrenceBody, scheduleBodies, scheduleBody } from '../schemas/schedule-body.js';
 import { nextLimit, occurrenceLimit } from '../schemas/schedule-limits.js';
@@ -102,14 +103,14 @@ export function addScheduleRoutes(router: Router, { schedules, journal, access }
   router.post('/schedules/:schedule/skip', readBody, async (ctx) => {
     const opened = await open();
     const entry = find(opened, idIn(ctx));
-    const { at } = parseBody(getBody(ctx), skipBody(), requestFields);
+    const { at } = readFields(getBody(ctx), skipBody(), invalidRequest);
     answer(ctx, skip(entry, timeOf(at), entryOf(ctx, access).actor, portsOf(opened)));
   });
 
   router.post('/schedules/:schedule/postpone', readBody, async (ctx) => {
     const opened = await open();
     const entry = find(opened, idIn(ctx));
-    const { minutes, at } = parseBody(getBody(ctx), postponeBody(), requestFields);
+    const { minutes, at } = readFields(getBody(ctx), postponeBody(), invalidRequest);
     answer(ctx, postpone(entry, minutes, timeOf(at), entryOf(ctx, access).actor, portsOf(opened)));
   });
 
@@ -124,8 +125,7 @@ export function addScheduleRoutes(router: Router, { schedules, journal, access }
   }
 
   function changed(ctx: Context, what: 'created' | 'changed' | 'removed', { id, name }: BookEntry['schedule']): void {
-    const { detail, ...entry } = entryOf(ctx, access);
-    journal.record({ ...entry, type: `schedule.${what}`, detail: { ...detail, schedule: id, name } });
+    journal.record({ ...entryOf(ctx, access, { schedule: id, name }), type: `schedule.${what}` });
     schedules.wake();
   }
 
@@ -140,10 +140,10 @@ export function addScheduleRoutes(router: Router, { schedules, journal, access }
   }
 }
 
-const requestFields = {
+const invalidRequest = invalidSchedule({
   at: 'the time of an occurrence, with its offset',
   minutes: 'a whole number from 1 to 10080',
-};
+});
 
 /** A schedule must not send what its client may not send. @throws the problem of the scope or the command */
 function checkAction(ctx: Context, { action }: Pick<Schedule, 'action'>): void {

@@ -2,9 +2,10 @@
 import type Router from '@koa/router';
 import { grantOf } from '../../../machines/ports/access-tokens.js';
 import { Problem } from '../../problems/problems.js';
-import { checkGrant, readFields, savedAccess } from '../grant-settings.js';
+import { checkGrant, savedAccess } from '../grant-settings.js';
 import { entryOf, setCredential, setGrant } from '../history/caller.js';
-import { readSmallBody } from '../request-body.js';
+import { readFields } from '../read-fields.js';
+import { getBody, readSmallBody } from '../request-body.js';
 import { setupBody } from '../schemas/request-bodies.js';
 import type { Services } from '../services.js';
 import { beginSession } from '../session/begin-session.js';
@@ -21,7 +22,7 @@ export function addSetupRoutes(
   const passwords = createPasswordCheck(access, wrong);
 
   router.post('/access/setup', readSmallBody, async (ctx) => {
-    const { setup: secret, name, password } = readFields(ctx, setupBody(), invalid);
+    const { setup: secret, name, password } = readFields(getBody(ctx), setupBody(), invalid);
     const settings = checkGrant({ name, scopes: ['admin'] }, invalid);
     if (setup?.isOpen(secret) !== true) {
       if ((await wrong.refuse(ctx)) !== null) throw new Problem({ code: 'setup_unknown' });
@@ -34,9 +35,8 @@ export function addSetupRoutes(
     await beginSession(ctx, { account: account.id }, access);
     setCredential(ctx, 'session');
     setGrant(ctx, grantOf(account));
-    const { detail, ...entry } = entryOf(ctx, access);
     const { id, scopes } = account;
-    journal.record({ ...entry, type: 'access.account_created', detail: { ...detail, name, account: id, scopes } });
+    journal.record({ ...entryOf(ctx, access, { name, account: id, scopes }), type: 'access.account_created' });
     ctx.status = 204;
   });
 }

@@ -9,6 +9,7 @@ import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
 import { revalidate } from '../large-answers.js';
 import { readQueryNumber } from '../query-parameters.js';
+import { readFields } from '../read-fields.js';
 import { getBody, readBody } from '../request-body.js';
 import { newWebhookBody, webhookBody as settingsBody } from '../schemas/request-bodies.js';
 import { deliveryBody, testBody, webhookBodies, webhookBody } from '../schemas/webhook-body.js';
@@ -31,14 +32,10 @@ export function addWebhookRoutes(
 
   /** Reads all settings but the URL, which a change may leave out. @throws the problem of the body, or of its URL */
   function readSettings<T extends Settings>(ctx: Context, schema: z.ZodType<T>): { url: T['url'] } & FullSettings {
-    const body = getBody(ctx);
-    if (!body.ok) throw new Problem(body.fault);
-    const parsed = schema.safeParse(body.value ?? {});
-    if (!parsed.success) throw settingsProblem(parsed.error.issues[0]);
-    const { name, url, types = [], format = 'standard', enabled = true } = parsed.data;
+    const fields: T = readFields(getBody(ctx), schema, invalid);
+    const { name, url, types = [], format = 'standard', enabled = true } = fields;
     const unknown = types.find((each) => typesNamed(each).length === 0);
-    if (unknown !== undefined)
-      throw new Problem({ code: 'webhook_invalid', field: 'types', problem: `no entry has the type ${unknown}` });
+    if (unknown !== undefined) throw invalid('types', `no entry has the type ${unknown}`);
     const because = url === undefined ? null : findWebhookUrlFault(url);
     if (because !== null) throw new Problem({ code: 'webhook_url_refused', because });
     return { name, url, types, format, enabled };
@@ -105,9 +102,8 @@ function present(webhook: Webhook | null, id: string): Webhook {
   return webhook;
 }
 
-function settingsProblem(issue: z.core.$ZodIssue | undefined): Problem {
-  const field = issue?.path[0]?.toString() ?? null;
-  return new Problem({ code: 'webhook_invalid', field, problem: issue?.message ?? 'no setting fits' });
+function invalid(field: string | null, problem: string): Problem {
+  return new Problem({ code: 'webhook_invalid', field, problem });
 }
 
 /** @throws the problem of a file that cannot be written */

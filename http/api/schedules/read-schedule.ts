@@ -4,6 +4,7 @@ import { found } from '../../../machines/ports/result.js';
 import type { RuleTimes, Schedule, ScheduleRule } from '../../../machines/ports/schedules.js';
 import { warnedActions } from '../../../machines/ports/schedules.js';
 import { Problem } from '../../problems/problems.js';
+import { type Invalid, readFields } from '../read-fields.js';
 import type { Body } from '../request-body.js';
 import { readCommand } from '../routes/operations.js';
 import { scheduleInput } from '../schemas/schedule-request.js';
@@ -30,7 +31,7 @@ const expected: Readonly<Record<string, string>> = {
  * @throws Problem for an invalid one
  */
 export function readSchedule(body: Body, times: RuleTimes, now: number): Omit<Schedule, 'id'> {
-  const input = parseBody(body, scheduleInput(), expected);
+  const input = readFields(body, scheduleInput(), invalidSchedule(expected));
   const { name, enabled = true, action, message = null, missed = 'skip' } = input;
   const when = readRule(input.when, times, now);
   if (action.type === 'command') {
@@ -53,21 +54,16 @@ export function readSchedule(body: Body, times: RuleTimes, now: number): Omit<Sc
 }
 
 /**
- * Returns what a schema reads from a body.
+ * Returns the function that makes the problem of a field.
  * @param fields what each field must be, as the end of a sentence
- * @throws Problem for a body that is not JSON or does not fit
  */
-export function parseBody<S extends z.ZodType>(
-  body: Body,
-  schema: S,
-  fields: Readonly<Record<string, string>>,
-): z.infer<S> {
-  if (!body.ok) throw new Problem(body.fault);
-  const parsed = schema.safeParse(body.value ?? {});
-  if (parsed.success) return parsed.data;
-  const field = parsed.error.issues[0]?.path[0];
-  if (field === undefined) throw new Problem({ code: 'body_not_json' });
-  throw new Problem({ code: 'schedule_invalid', field: String(field), expected: fields[String(field)] ?? 'valid' });
+export function invalidSchedule(fields: Readonly<Record<string, string>>): Invalid {
+  return (field) =>
+    new Problem(
+      field === null
+        ? { code: 'body_not_json' }
+        : { code: 'schedule_invalid', field, expected: fields[field] ?? 'valid' },
+    );
 }
 
 type RuleInput = z.infer<ReturnType<typeof scheduleInput>>['when'];
