@@ -8,7 +8,7 @@ import { accept, inviteAccount, password } from '../http/api/access/account.js';
 import { bearer, send } from '../http/api/access/named-token.js';
 import type { RunningService } from '../service.js';
 import { findViolationsInBoth } from './axe.js';
-import { browserSuite } from './browser.js';
+import { type BrowserSession, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 
 const token = 'correct-horse.battery_staple';
@@ -68,23 +68,25 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByRole('row').filter({ hasText: name }).waitFor();
 }
 
+/** Opens a page in which Ann has logged in with her password and has added the passkey `Phone`. */
+async function openWithPasskey({ open, allow, service }: BrowserSession) {
+  allow(answeredWith(401));
+  await createAnn(service);
+  const page = await open();
+  const authenticator = await addAuthenticator(page);
+  await logInWithPassword(page);
+  await server(page).waitFor();
+  await addPasskey(page, 'Phone');
+  return { page, authenticator };
+}
+
 async function requirePasskey(page: Page): Promise<void> {
   await page.getByLabel(words.required).click();
   await page.getByRole('checkbox', { name: words.required, checked: true }).waitFor();
 }
 
-test('A person adds a passkey, logs in with it alone, renames it and removes it, after which it logs in no more', async ({
-  open,
-  allow,
-  service,
-}) => {
-  allow(answeredWith(401));
-  await createAnn(service);
-  const page = await open();
-  await addAuthenticator(page);
-  await logInWithPassword(page);
-  await server(page).waitFor();
-  await addPasskey(page, 'Phone');
+test('A person adds a passkey, logs in with it alone, renames it and removes it, after which it logs in no more', async (context) => {
+  const { page } = await openWithPasskey(context);
   await logOut(page);
 
   await page.getByRole('button', { name: en.login.usePasskey }).click();
@@ -102,18 +104,9 @@ test('A person adds a passkey, logs in with it alone, renames it and removes it,
   await page.getByRole('alert').filter({ hasText: 'The passkey is unknown' }).waitFor();
 });
 
-test('A passkey that the account requires is asked for after the password, which alone logs in no more', async ({
-  open,
-  allow,
-  service,
-}) => {
-  allow(answeredWith(401));
-  await createAnn(service);
-  const page = await open();
-  await addAuthenticator(page);
-  await logInWithPassword(page);
-  await server(page).waitFor();
-  await addPasskey(page, 'Phone');
+test('A passkey that the account requires is asked for after the password, which alone logs in no more', async (context) => {
+  const { page } = await openWithPasskey(context);
+  const { open, service } = context;
   await requirePasskey(page);
   await page.reload();
   await page.getByRole('checkbox', { name: words.required, checked: true }).waitFor();
@@ -132,18 +125,9 @@ test('A passkey that the account requires is asked for after the password, which
   await other.getByRole('alert').filter({ hasText: en.login.passkeyUnused }).waitFor();
 });
 
-test('An answer of a passkey is used once, and one without a verified person does not log in alone', async ({
-  open,
-  allow,
-  service,
-}) => {
-  allow(answeredWith(401));
-  await createAnn(service);
-  const page = await open();
-  const authenticator = await addAuthenticator(page);
-  await logInWithPassword(page);
-  await server(page).waitFor();
-  await addPasskey(page, 'Phone');
+test('An answer of a passkey is used once, and one without a verified person does not log in alone', async (context) => {
+  const { page, authenticator } = await openWithPasskey(context);
+  const { service } = context;
   await logOut(page);
   const sent = page.waitForRequest((request) => request.url().endsWith('/session') && request.method() === 'POST');
   await page.getByRole('button', { name: en.login.usePasskey }).click();
@@ -160,18 +144,9 @@ test('An answer of a passkey is used once, and one without a verified person doe
   await page.getByRole('alert').filter({ hasText: en.login.passkeyUnused }).waitFor();
 });
 
-test('An invitation lets a person in who has lost the passkey that the account required', async ({
-  open,
-  allow,
-  service,
-}) => {
-  allow(answeredWith(401));
-  await createAnn(service);
-  const page = await open();
-  await addAuthenticator(page);
-  await logInWithPassword(page);
-  await server(page).waitFor();
-  await addPasskey(page, 'Phone');
+test('An invitation lets a person in who has lost the passkey that the account required', async (context) => {
+  const { page } = await openWithPasskey(context);
+  const { service } = context;
   await requirePasskey(page);
   // Last: it removes the authenticator of the page.
   assert.equal(await findViolationsInBoth(page), []);

@@ -72,14 +72,11 @@ test('A link ends with its service: the next start prints another one, and the f
   assert.is((await send(next.service, path, {}, { setup: other, name: 'Ann', password })).status, 204);
 });
 
-test('On loopback there is no link, and the service is open', async ({ manage }) => {
-  let output = '';
-  const service = await manage({
-    onSpawn: (child) => child.stdout?.on('data', (chunk: Buffer) => (output += chunk)),
-  });
+test('On loopback there is no link, and the service is open', async (context) => {
+  const { service, output } = await manageWithOutput(context, []);
   assert.is((await send(service, status, {})).status, 200);
   assert.is((await send(service, path, {}, { setup: 'smi_x', name: 'Ann', password })).json.code, 'setup_unknown');
-  assert.is(secretIn(output), null);
+  assert.is(secretIn(output()), null);
 });
 
 test('A service whose accounts are damaged stays closed, also at its next start, until its link has made a new one', async (context) => {
