@@ -10,7 +10,13 @@ import { isAllowedOrigin } from './cross-origin.js';
 import { setCredential, setGrant } from './history/caller.js';
 import { isLoopback } from './loopback.js';
 import { readSessionCookie } from './session/cookie.js';
-import { keyOfAccount, keyOfSession, keyOfToken, type SessionResponses } from './session/open-responses.js';
+import {
+  keyOfAccount,
+  keyOfSession,
+  keyOfToken,
+  keyWithoutCredential,
+  type SessionResponses,
+} from './session/open-responses.js';
 import { findSession, setSession } from './session/open-session.js';
 import type { Refusal, WrongCredentials } from './session/wrong-credentials.js';
 
@@ -20,7 +26,7 @@ const publicPaths =
 
 /**
  * Refuses foreign hosts and origins with 403, and requests with neither a token nor a session with 401.
- * @param responses collects the responses to requests with a session
+ * @param responses collects the responses that end with their credential
  * @param refuse slows the answers to wrong tokens
  */
 export function checkAccess(
@@ -50,7 +56,11 @@ export function checkAccess(
       return next();
     }
     // Without a required credential others are ignored. A named token that has ended must not allow more.
-    if (!isCredentialRequired(policy) && given?.startsWith('smt_') !== true) return next();
+    if (!isCredentialRequired(policy) && given?.startsWith('smt_') !== true) {
+      // Streams are GET.
+      if (ctx.method === 'GET') responses.add(keyWithoutCredential, ctx.res);
+      return next();
+    }
     // A page of another origin has to present the token itself.
     const secret = isCrossOrigin ? null : readSessionCookie(ctx, sessions);
     const session = secret === null ? null : findSession(secret, policy);

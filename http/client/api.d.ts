@@ -5219,7 +5219,10 @@ export interface operations {
     listAccessTokens: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5228,11 +5231,20 @@ export interface operations {
             /** @description The tokens, the oldest first. */
             200: {
                 headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AccessTokens"];
                 };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5289,7 +5301,10 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5298,11 +5313,20 @@ export interface operations {
             /** @description The accounts, the oldest first. */
             200: {
                 headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Accounts"];
                 };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5485,7 +5509,10 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5494,11 +5521,20 @@ export interface operations {
             /** @description The sessions, the oldest first. */
             200: {
                 headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Sessions"];
                 };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5549,7 +5585,10 @@ export interface operations {
     listPasskeys: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5558,11 +5597,20 @@ export interface operations {
             /** @description The passkeys, the oldest first. */
             200: {
                 headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Passkeys"];
                 };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

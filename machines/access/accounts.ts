@@ -54,12 +54,15 @@ export function createAccounts({
 }: AccountPorts) {
   let accounts = file.read();
   let hasAdmin = accounts.some(isAdmin);
+  const listeners = new Set<() => void>();
 
   /** Must be called exclusively. @throws what the file system reports, without a change */
   async function save(changed: readonly Account[]): Promise<void> {
     await file.write(changed);
     accounts = changed;
+    const hadAdmin = hasAdmin;
     hasAdmin = accounts.some(isAdmin);
+    if (hasAdmin && !hadAdmin) for (const listener of listeners) listener();
   }
 
   const get = (id: string): Account | null => accounts.find((each) => each.id === id) ?? null;
@@ -117,6 +120,10 @@ export function createAccounts({
     find: (name: string): Account | null => accounts.find((each) => isSameName(each.name, name)) ?? null,
     /** Whether an account can administrate the service. */
     hasAdmin: (): boolean => hasAdmin,
+    /** Calls `listener` when the first account can administrate the service. */
+    onFirstAdmin(listener: () => void): void {
+      listeners.add(listener);
+    },
     /** @returns null if an account or a token has the name. @throws what the file system reports */
     create(settings: AccountSettings): Promise<InvitedAccount | null> {
       return exclusively(async () => {

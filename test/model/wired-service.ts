@@ -40,7 +40,7 @@ export interface WiredService {
 
 /** None, and none can be created. */
 const noWebhooks = { all: () => [], find: () => null } as unknown as Webhooks;
-const noAccounts = { all: () => [], hasAdmin: () => false } as unknown as Accounts;
+const noAccounts = { all: () => [], hasAdmin: () => false, onFirstAdmin: () => undefined } as unknown as Accounts;
 const noPasskeys = {} as unknown as PasskeyVerifier;
 const noPasswords = {} as unknown as PasswordLogin;
 const noSessions = { id: '', find: () => null, all: () => [] } as unknown as Sessions;
@@ -88,6 +88,7 @@ export async function wireService(
     queue,
     kills: createKills(actor),
     machineLog: createMachineLog(),
+    certificateEnd: () => null,
     idempotencyKeys: {
       begin: async () => ({ kind: 'unavailable', because: 'missing' }),
       keep: () => undefined,

@@ -5,6 +5,7 @@ import { type AccessToken, type AccessTokenSettings, maxAccessTokens } from '../
 import { Problem } from '../../problems/problems.js';
 import { checkGrant, savedAccess } from '../grant-settings.js';
 import { entryOf, grantFor } from '../history/caller.js';
+import { revalidate } from '../large-answers.js';
 import { readFields } from '../read-fields.js';
 import { getBody, readBody } from '../request-body.js';
 import { accessBody, accessTokenBody } from '../schemas/access-body.js';
@@ -27,7 +28,7 @@ export function addAccessRoutes(
     ctx.body = accessBody(grantFor(ctx), account ?? null);
   });
 
-  router.get('/access/tokens', (ctx) => {
+  router.get('/access/tokens', revalidate, (ctx) => {
     ctx.body = { tokens: tokens.all().map(accessTokenBody) };
   });
 

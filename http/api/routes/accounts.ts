@@ -6,12 +6,13 @@ import { type Account, type AccountSettings, maxAccounts } from '../../../machin
 import { Problem } from '../../problems/problems.js';
 import { checkGrant, savedAccess } from '../grant-settings.js';
 import { entryOf } from '../history/caller.js';
+import { revalidate } from '../large-answers.js';
 import { readFields } from '../read-fields.js';
 import { getBody, readBody } from '../request-body.js';
 import { accountBody } from '../schemas/access-body.js';
 import { accountSettingsBody } from '../schemas/request-bodies.js';
 import type { Services } from '../services.js';
-import { keyOfAccount, type SessionResponses } from '../session/open-responses.js';
+import { keyOfAccount, keyWithoutCredential, type SessionResponses } from '../session/open-responses.js';
 import { endOwner } from '../session/open-session.js';
 
 /** @param responses the open responses of each account, which are closed when it changes */
@@ -21,8 +22,9 @@ export function addAccountRoutes(
   responses: SessionResponses,
 ): void {
   const { accounts } = access;
+  accounts.onFirstAdmin(() => responses.close(keyWithoutCredential));
 
-  router.get('/access/accounts', (ctx) => {
+  router.get('/access/accounts', revalidate, (ctx) => {
     ctx.body = { accounts: accounts.all().map(accountBody) };
   });
 

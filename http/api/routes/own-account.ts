@@ -8,6 +8,7 @@ import { Problem } from '../../problems/problems.js';
 import { isCredentialRequired } from '../access-policy.js';
 import { savedAccess } from '../grant-settings.js';
 import { entryOf, setCredential, setGrant } from '../history/caller.js';
+import { revalidate } from '../large-answers.js';
 import { readFields } from '../read-fields.js';
 import { getBody, readSmallBody } from '../request-body.js';
 import { sessionBody } from '../schemas/access-body.js';
@@ -72,7 +73,7 @@ export function addOwnAccountRoutes(
     responses.close(keyOfAccount(account), ctx.res);
   }
 
-  router.get('/access/sessions', (ctx) => {
+  router.get('/access/sessions', revalidate, (ctx) => {
     const current = sessionFor(ctx)?.id ?? null;
     const visible = sessions.all().filter((session) => mayEnd(ctx, session));
     ctx.body = { sessions: visible.map((session) => sessionBody(session, nameOf(session), current)) };

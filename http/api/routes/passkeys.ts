@@ -9,6 +9,7 @@ import { Problem } from '../../problems/problems.js';
 import { isCredentialRequired } from '../access-policy.js';
 import { savedAccess } from '../grant-settings.js';
 import { entryOf } from '../history/caller.js';
+import { revalidate } from '../large-answers.js';
 import { readFields } from '../read-fields.js';
 import { getBody, readBody } from '../request-body.js';
 import { passkeyBody } from '../schemas/access-body.js';
@@ -32,7 +33,7 @@ export function addPasskeyRoutes(
     ctx.body = await check.loginOptions(ctx);
   });
 
-  router.get('/access/passkeys', (ctx) => {
+  router.get('/access/passkeys', revalidate, (ctx) => {
     sendPasskeys(ctx, ownAccount(ctx));
   });
 

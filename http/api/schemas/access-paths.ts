@@ -1,5 +1,5 @@
 /** The operations on access, for the API description. */
-import { bodyProblems, json, operation, type PathDescriptions } from './path-descriptions.js';
+import { bodyProblems, json, operation, type PathDescriptions, revalidated } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
 export const accessPaths: PathDescriptions = {
@@ -11,7 +11,7 @@ export const accessPaths: PathDescriptions = {
   'GET /access/tokens': operation('listAccessTokens', 'List the named tokens', {
     scope: 'admin',
     description: 'Lists the tokens, also those that have expired. docs/reference/access.md describes the scopes.',
-    success: json('The tokens, the oldest first.', schemas.accessTokens),
+    ...revalidated(json('The tokens, the oldest first.', schemas.accessTokens)),
   }),
   'POST /access/tokens': operation('createAccessToken', 'Create a named token', {
     scope: 'admin',
@@ -33,7 +33,7 @@ export const accessPaths: PathDescriptions = {
   'GET /access/accounts': operation('listAccounts', 'List the accounts', {
     scope: 'admin',
     description: 'Lists the accounts, also those that are disabled.',
-    success: json('The accounts, the oldest first.', schemas.accounts),
+    ...revalidated(json('The accounts, the oldest first.', schemas.accounts)),
   }),
   'POST /access/accounts': operation('createAccount', 'Create an account', {
     scope: 'admin',
@@ -125,7 +125,7 @@ export const accessPaths: PathDescriptions = {
   'GET /access/sessions': operation('listSessions', 'List the sessions', {
     scope: null,
     description: 'Lists the sessions of the own account or token; with the scope `admin`, all sessions.',
-    success: json('The sessions, the oldest first.', schemas.sessions),
+    ...revalidated(json('The sessions, the oldest first.', schemas.sessions)),
   }),
   'DELETE /access/sessions/{id}': operation('revokeSession', 'End a session', {
     scope: null,

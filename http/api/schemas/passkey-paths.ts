@@ -1,5 +1,5 @@
 /** The operations on passkeys, for the API description. */
-import { bodyProblems, json, operation, type PathDescriptions } from './path-descriptions.js';
+import { bodyProblems, json, operation, type PathDescriptions, revalidated } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
 export const passkeyPaths: PathDescriptions = {
@@ -14,7 +14,7 @@ export const passkeyPaths: PathDescriptions = {
   'GET /access/passkeys': operation('listPasskeys', 'List the own passkeys', {
     scope: null,
     description: 'Lists the passkeys of the account that has logged in.',
-    success: json('The passkeys, the oldest first.', schemas.passkeys),
+    ...revalidated(json('The passkeys, the oldest first.', schemas.passkeys)),
     problems: ['no_account'],
   }),
   'POST /access/passkeys': operation('addPasskey', 'Add a passkey', {

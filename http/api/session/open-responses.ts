@@ -1,10 +1,13 @@
-/** Tracks open responses by session, named token and account, so that event streams end together with them. */
+/**
+ * Tracks open responses by session, named token and account, so that event streams end together with them, and those to
+ * requests without a credential, which end when one becomes required.
+ */
 import type { ServerResponse } from 'node:http';
 
 export interface SessionResponses {
-  /** @param key {@link keyOfSession}, {@link keyOfToken} or {@link keyOfAccount} */
+  /** @param key {@link keyOfSession}, {@link keyOfToken}, {@link keyOfAccount} or {@link keyWithoutCredential} */
   add(key: string, response: ServerResponse): void;
-  /** Closes all open responses of a session, a token or an account. @param except stays open */
+  /** Closes all open responses with the key. @param except stays open */
   close(key: string, except?: ServerResponse): void;
 }
 
@@ -22,6 +25,9 @@ export function keyOfToken(id: string): string {
 export function keyOfAccount(id: string): string {
   return `account:${id}`;
 }
+
+/** The key of responses to requests without a credential. */
+export const keyWithoutCredential = 'none';
 
 export function createSessionResponses(): SessionResponses {
   const byKey = new Map<string, Set<ServerResponse>>();

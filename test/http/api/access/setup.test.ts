@@ -2,11 +2,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { openEvents } from '../../../event-stream.js';
 import type { Answer, RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import { type Succession, successionSuite } from '../../succession.js';
 import { cookieOf } from '../session/sessions.js';
-import { cookieAs, password } from './account.js';
+import { accept, cookieAs, inviteAccount, password } from './account.js';
 import { send } from './named-token.js';
 
 const test = successionSuite('the first account');
@@ -77,6 +78,24 @@ test('On loopback there is no link, and the service is open', async (context) =>
   assert.is((await send(service, status, {})).status, 200);
   assert.is((await send(service, path, {}, { setup: 'smi_x', name: 'Ann', password })).json.code, 'setup_unknown');
   assert.is(secretIn(output()), null);
+});
+
+test('The first account that administrates closes the streams that were opened without a login', async ({ manage }) => {
+  const service = await manage();
+  const [events, output] = await Promise.all([
+    openEvents(service.base, '/events'),
+    openEvents(service.base, '/events?only=machine'),
+  ]);
+  const ben = await inviteAccount(service, 'Ben', ['read'], {});
+  assert.is((await accept(service, ben.invitation)).status, 204);
+  assert.is((await send(service, ['POST', '/datafolders'], {})).status, 204);
+  await events.wait('folders');
+  const ann = await inviteAccount(service, 'Ann', ['admin'], {});
+  const accepted = await accept(service, ann.invitation);
+  assert.is(accepted.status, 204);
+  await Promise.all([events.ended, output.ended]);
+  assert.is((await send(service, status, {})).status, 401);
+  assert.is((await send(service, status, { Cookie: cookieOf(accepted) })).status, 200);
 });
 
 test('A service whose accounts are damaged stays closed, also at its next start, until its link has made a new one', async (context) => {

@@ -134,6 +134,21 @@ test('After ten wrong tokens a further one is answered slowly, and the right tok
   assert.is((await logIn(service, 'guess')).status, 429);
 });
 
+test('RateLimit names the wrong credentials that are left, and right answers have none', async ({ manage }) => {
+  const service = await manage(withToken);
+  const guess = () => service.request('GET', '/status', { headers: { Authorization: 'Bearer guess' } });
+  for (let left = 9; left >= 0; left -= 1) {
+    const { headers } = await guess();
+    assert.is(headers.get('ratelimit-policy'), '"wrong-credentials";q=10;w=60');
+    const [, remaining, seconds] = /^"wrong-credentials";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
+    assert.is(Number(remaining), left);
+    assert.ok(Number(seconds) >= 1 && Number(seconds) <= 60, seconds);
+  }
+  const refused = await logIn(service, 'guess');
+  assert.match(refused.headers.get('ratelimit') ?? '', /^"wrong-credentials";r=0;t=\d+$/);
+  assert.is((await logIn(service)).headers.get('ratelimit'), null);
+});
+
 test('Wrong tokens on many connections at once do not keep the right token out', async ({ manage }) => {
   const service = await manage(withToken);
   const guesses = Array.from({ length: 200 }, () =>
