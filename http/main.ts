@@ -44,6 +44,7 @@ import { startSchedules } from './services/schedules.js';
 import { startServerActor } from './services/server-actor.js';
 import { recordTraces } from './services/traces.js';
 import { startWebhooks } from './services/webhooks.js';
+import { followCertificate } from './tls/certificate-end.js';
 import { readVersion } from './version.js';
 
 /**
@@ -158,6 +159,7 @@ export async function startService(options: Options): Promise<Service> {
   });
 
   const access = await openAccess({ root, token, isExposed: !isLoopback(host), report });
+  const tls = followCertificate(report.tls(options.tls));
   const app = createApp({
     version,
     actor,
@@ -189,9 +191,10 @@ export async function startService(options: Options): Promise<Service> {
     idempotencyKeys: database.idempotencyKeys,
     docs: assetUrl('http/api/docs/'),
     site: assetUrl('http/site/'),
+    certificateEnd: tls.validTo,
     log,
   });
-  const server = await listen(app, { host, port, tls: report.tls(options.tls) });
+  const server = await listen(app, { host, port, tls: tls.options });
   logProcessTreeMethod(adapters.cgroups, log);
   // After the first requests have been answered.
   const preparing = setTimeout(() => {

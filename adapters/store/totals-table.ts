@@ -1,6 +1,6 @@
 /**
- * The table `totals`: starts, exits, reports and occurrences since the database was begun, also those whose entries
- * were deleted by age.
+ * The table `totals`: starts, exits, reports, occurrences and logins since the database was begun, also those whose
+ * entries were deleted by age.
  */
 import type { JournalEntry, JournalTotals } from '../../machines/ports/journal.js';
 import { occurrenceOutcomes } from '../../machines/ports/schedules.js';
@@ -14,10 +14,12 @@ const reportTypes: ReadonlySet<string> = new Set(traceTypes);
 
 const occurrences = 'schedule.occurrence';
 
+const logins = 'access.session_opened';
+
 const outcomes: ReadonlySet<string | undefined> = new Set(occurrenceOutcomes);
 
 interface Row {
-  readonly type: 'server.started' | 'server.exited' | typeof reports | typeof occurrences;
+  readonly type: 'server.started' | 'server.exited' | typeof reports | typeof occurrences | typeof logins;
   readonly label: string;
   readonly entries: number;
   readonly console_bytes: number;
@@ -46,6 +48,8 @@ export function prepareCount(database: Database.Database): (entry: Omit<JournalE
     // A postponed one has not ended. Later times that were missed with it share its entry.
     if (type === occurrences && outcomes.has(outcome))
       addEntries.run(occurrences, outcome, 1 + Number(detail?.also_missed ?? 0));
+    if (type === logins) addEntries.run(logins, 'accepted', 1);
+    if (type === 'access.refused') addEntries.run(logins, 'refused', Number(detail?.attempts ?? 1));
     if ((type !== 'server.started' && type !== 'server.exited') || run === undefined) return;
     const { run: counted } = last.get(type) as { run: string | null };
     if (counted !== null && run <= counted) return;
@@ -61,12 +65,14 @@ export function selectTotals(database: Database.Database): JournalTotals {
   const exited = rows.filter(({ type }) => type === 'server.exited');
   const reported = rows.filter(({ type }) => type === reports);
   const ended = rows.filter(({ type }) => type === occurrences);
+  const loggedIn = rows.filter(({ type }) => type === logins);
   const byLabel = (counted: readonly Row[]) => Object.fromEntries(counted.map((row) => [row.label, row.entries]));
   return {
     starts: byLabel(started),
     exits: byLabel(exited),
     reports: byLabel(reported),
     occurrences: byLabel(ended),
+    logins: byLabel(loggedIn),
     consoleBytes: exited.reduce((sum, row) => sum + row.console_bytes, 0),
     lastExitedRun:
       exited

@@ -67,6 +67,8 @@ export interface Services {
   readonly schedules: ScheduleService;
   /** The health of the running server. */
   readonly health: () => HealthReport;
+  /** When the TLS certificate in use ends, in milliseconds since the epoch; null without TLS. */
+  readonly certificateEnd: () => number | null;
   /** The GameServer of Agones; null without --agones. */
   readonly agones: () => AgonesReport | null;
   readonly runs: Runs;

@@ -110,6 +110,9 @@ export interface JournalQuery {
   readonly limit: number;
 }
 
+/** The outcomes of logins. */
+export const loginOutcomes = ['accepted', 'refused'] as const;
+
 /** What has been counted since the database was begun. The deletion of old entries changes nothing here. */
 export interface JournalTotals {
   /** The started runs by cause. */
@@ -120,6 +123,8 @@ export interface JournalTotals {
   readonly reports: Readonly<Record<string, number>>;
   /** The occurrences of schedules that have ended, by outcome. */
   readonly occurrences: Readonly<Record<string, number>>;
+  /** Logins by outcome, and requests with a wrong credential among the refused. */
+  readonly logins: Readonly<Record<string, number>>;
   /** What the exited runs have printed. */
   readonly consoleBytes: number;
   /** The last run whose exit was counted. */

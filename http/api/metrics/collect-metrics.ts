@@ -2,6 +2,7 @@
 import type { Measured } from '../../../machines/ports/processes.js';
 import { consoleBytes } from '../console/console-bytes.js';
 import type { Services } from '../services.js';
+import { certificateMetrics } from './access-metrics.js';
 import { agonesMetrics } from './agones-metrics.js';
 import { journalMetrics } from './journal-metrics.js';
 import { createKindLookup } from './kind-lookup.js';
@@ -15,6 +16,7 @@ type Sources = Pick<
   Services,
   | 'actor'
   | 'agones'
+  | 'certificateEnd'
   | 'health'
   | 'version'
   | 'catalog'
@@ -56,6 +58,7 @@ export function createCollector(sources: Sources): () => Promise<readonly Metric
       ...(isSame ? tickMetrics(ticks) : []),
       ...scheduleMetrics(sources.schedules),
       ...agonesMetrics(sources.agones()),
+      ...certificateMetrics(sources.certificateEnd()),
       ...countersOf(sources),
       ...ownProcessMetrics(measureManager(), version),
     ];

@@ -1,7 +1,7 @@
 /** The counters that continue over runs and managers, from the journal. */
 
 import { outcomes } from '../../../machines/ports/exit.js';
-import type { JournalTotals } from '../../../machines/ports/journal.js';
+import { type JournalTotals, loginOutcomes } from '../../../machines/ports/journal.js';
 import { launchCauses } from '../../../machines/ports/launch.js';
 import { occurrenceOutcomes } from '../../../machines/ports/schedules.js';
 import { traceTypes } from '../../../machines/ports/trace.js';
@@ -12,7 +12,7 @@ import { labelled, type Metric, single } from './metric.js';
  * @param current what the run that is not yet counted has printed
  */
 export function journalMetrics(
-  { starts, exits, reports, occurrences, consoleBytes }: JournalTotals,
+  { starts, exits, reports, occurrences, logins, consoleBytes }: JournalTotals,
   current: number,
 ): readonly Metric[] {
   return [
@@ -25,6 +25,10 @@ export function journalMetrics(
     labelled('gameserver_schedule_occurrences', 'Occurrences of schedules that have ended, by outcome.', 'outcome', {
       ...zeros(occurrenceOutcomes),
       ...occurrences,
+    }),
+    labelled('server_manager_logins', 'Logins by outcome; wrong tokens are refused ones.', 'outcome', {
+      ...zeros(loginOutcomes),
+      ...logins,
     }),
     ...single('counter', 'gameserver_console_bytes', 'Bytes that the server has printed.', consoleBytes + current),
   ];

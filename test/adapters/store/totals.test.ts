@@ -62,6 +62,7 @@ const ofTwoRuns = {
   exits: { crashed: 2 },
   reports: {},
   occurrences: {},
+  logins: {},
   consoleBytes: 15,
   lastExitedRun: '2',
 };
@@ -88,6 +89,13 @@ test('occurrences of schedules are counted once they have ended, also those that
   await count(context, [occurrence('postponed'), occurrence('done'), occurrence('missed', { also_missed: 3 })]);
   const { occurrences } = await count(context, [occurrence('missed'), occurrence('skipped')]);
   assert.equal(occurrences, { done: 1, missed: 5, skipped: 1 });
+});
+
+test('logins are counted by outcome, also refused ones that share an entry', async (context) => {
+  const opened: NewEntry = { type: 'access.session_opened', actor };
+  const refused = (attempts: number): NewEntry => ({ type: 'access.refused', actor, detail: { attempts } });
+  await count(context, [opened, refused(1), refused(99)]);
+  assert.equal((await count(context, [opened])).logins, { accepted: 2, refused: 100 });
 });
 
 test('the deletion of old entries reduces no counter, and their runs are not counted again', async (context) => {

@@ -1,4 +1,5 @@
 /** The service with --tls-cert and --tls-key. */
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { request as requestHttp } from 'node:http';
@@ -60,6 +61,13 @@ run('The service says that it serves HTTPS, answers there, and marks the session
   const login = await send(context, '/session', 'POST', { Token: token });
   assert.is(login.status, 204);
   assert.match(String(login.headers['set-cookie']), /; HttpOnly; SameSite=Strict; Secure/);
+});
+
+run('GET /metrics has the time at which the certificate expires', async (context) => {
+  const { validTo } = new X509Certificate(readFileSync(context.files.cert));
+  const name = 'server_manager_certificate_expiration_timestamp_seconds';
+  const { text: metrics } = await send(context, '/metrics');
+  assert.ok(metrics.split('\n').includes(`${name} ${Date.parse(validTo) / 1_000}`), metrics);
 });
 
 run('A client that speaks plain HTTP gets no answer', async ({ service }) => {

@@ -194,6 +194,27 @@ test('GET /metrics counts the occurrences of schedules by outcome, and has the t
   assert.is((await samplesOf(service)).get(outcome('skipped')), 1);
 });
 
+test('GET /metrics counts accepted and refused logins, and continues over a restart of the manager', async (context) => {
+  const token = 'the-token-of-the-metrics-0123456789';
+  const options = { env: { SERVER_MANAGER_TOKEN: token } };
+  const headers = { Authorization: `Bearer ${token}` };
+  const logins = async ({ request }: RunningService) => {
+    const { text } = await request('GET', '/metrics', { headers });
+    return ['accepted', 'refused'].map((outcome) =>
+      Number(new RegExp(`^server_manager_logins_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? -1),
+    );
+  };
+  const service = await context.manage(options);
+  await until(async () => (await logins(service))[0] === 0, 'the database');
+  assert.is((await service.post('/session', { Token: token })).status, 204);
+  assert.is((await service.post('/session', { Token: 'wrong' })).status, 401);
+  assert.equal(await logins(service), [1, 1]);
+  await service.end();
+  const next = await context.manage(options);
+  await until(async () => (await logins(next))[0] !== -1, 'the database');
+  assert.equal(await logins(next), [1, 1]);
+});
+
 test('GET /metrics needs the token of the service', async (context) => {
   const token = 'the-token-of-the-metrics-0123456789';
   const service = await context.manage({ env: { SERVER_MANAGER_TOKEN: token } });
