@@ -3,20 +3,18 @@
  * those that the npm registry has as packages.
  */
 // Test limit: 240 s, npm downloads two versions of Node of 50 MB each.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { addOptionalPackages, addressOf, environment, packProject, run, user } from './installation.js';
 import { removeBusyDirectory } from './workspace.js';
 
 const test = suite('The packed program');
 
-/** From dist/test/. */
-const project = fileURLToPath(new URL('../..', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'server-manager-node-'));
 const home = join(directory, 'home');
 const program = join(home, 'node_modules/.bin/server-manager');
@@ -27,28 +25,6 @@ const versions = ['20.20.2', '22.23.3', '24.21.0'].filter((version) => !version.
 
 /** What npm reports when it cannot reach the registry. */
 const unreachable = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ENOTCACHED)\b/;
-
-const environment = {
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|SERVER_MANAGER_|CI$)/.test(name))),
-  npm_config_prefer_offline: 'true',
-};
-
-/** Not root, where the tests run as root. */
-const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-
-async function run(command: string, args: readonly string[], options: object = {}): Promise<string> {
-  const child = spawn(command, args, {
-    cwd: directory,
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...options,
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
-  const [status] = await once(child, 'close');
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} exited with ${status}: ${output}`);
-  return output;
-}
 
 /** Downloads a version of Node. @returns the path of its directory, or null where the registry is unreachable */
 async function downloadNode(version: string): Promise<string | null> {
@@ -80,30 +56,17 @@ test.before(async () => {
   chmodSync(directory, 0o755);
   mkdirSync(home);
   if (user.uid !== undefined) chownSync(home, user.uid, user.gid);
-  // The build has been made: prepack would check it again.
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', directory], { cwd: project });
-  const tarball = readdirSync(directory).find((name) => name.endsWith('.tgz')) ?? '';
+  const tarball = await packProject(directory);
   const env = { ...environment, HOME: home, npm_config_cache: join(home, '.npm') };
-  await run('npm', ['install', '--offline', '--omit=optional', '--no-audit', join(directory, tarball)], {
+  await run('npm', ['install', '--offline', '--omit=optional', '--no-audit', tarball], {
     cwd: home,
     env,
     ...user,
   });
-  // What npm would download: libsql and its packages.
-  for (const name of ['libsql', '@libsql', '@neon-rs', 'detect-libc'])
-    cpSync(join(project, 'node_modules', name), join(home, 'node_modules', name), { recursive: true });
+  addOptionalPackages(join(home, 'node_modules'));
 });
 
 test.after(() => removeBusyDirectory(directory));
-
-async function addressOf(service: ChildProcess): Promise<string> {
-  let output = '';
-  for await (const chunk of service.stdout ?? []) {
-    const base = /serves at (http:\S+)/.exec((output += chunk))?.[1];
-    if (base !== undefined) return base;
-  }
-  throw new Error(`the service has not started: ${output}`);
-}
 
 /** Starts and stops the service and a server with the installation, on the Node of a directory. */
 async function startAndStop(node: string, version: string): Promise<void> {
