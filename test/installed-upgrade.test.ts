@@ -1,6 +1,6 @@
 /**
- * Upgrade and removal of the packed program, as docs/guides/upgrade.md and install.md say, by a user other than root. The
- * old version is the present one with another version number and another keeper script.
+ * Upgrade and removal of the packed program, as docs/guides/upgrade.md and install.md say, by a user other than root.
+ * The old version is the present one with another version number and another keeper script.
  */
 // Test limit: 120 s, npm packs the program and installs it twice.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';

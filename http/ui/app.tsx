@@ -4,6 +4,7 @@ import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
 import type { Scope } from '../../machines/ports/access-tokens.js';
 import type { Access } from './api/types.js';
 import { usePage, useText } from './context.js';
+import { Overlay } from './palette/overlay.js';
 import { Button, EmptyCard } from './parts/elements.js';
 import { Lazy } from './parts/lazy.js';
 import { Announcer, ConnectionNotice } from './parts/live-notices.js';
@@ -43,6 +44,7 @@ export function App() {
         <ConnectionNotice />
         <View route={route} />
       </main>
+      <Overlay />
       <Announcer />
     </div>
   );

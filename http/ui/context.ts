@@ -5,6 +5,7 @@ import { useContext } from 'preact/hooks';
 import type { AppState } from './state/app-state.js';
 import type { Clock } from './state/clock.js';
 import type { LanguageChoice } from './state/language.js';
+import type { OverlayState } from './state/overlay.js';
 import type { Store } from './state/store.js';
 import type { Theme } from './state/theme.js';
 import type { Text } from './text/en.js';
@@ -14,6 +15,7 @@ export interface Page {
   readonly language: LanguageChoice;
   readonly theme: Signal<Theme>;
   readonly clock: Clock;
+  readonly overlay: OverlayState;
   readonly store: Store;
 }
 

@@ -7,6 +7,7 @@ import { createAppState } from './state/app-state.js';
 import { createClock, withClock } from './state/clock.js';
 import { checkConnection } from './state/connection-check.js';
 import { createLanguage } from './state/language.js';
+import { createOverlay } from './state/overlay.js';
 import { pauseWhileHidden } from './state/pause-hidden.js';
 import { createStore } from './state/store.js';
 import { createTheme } from './state/theme.js';
@@ -28,6 +29,7 @@ const page: Page = {
   language: await createLanguage(store, navigator.languages, document.documentElement),
   theme: createTheme(store, document.documentElement),
   clock,
+  overlay: createOverlay(store),
   store,
 };
 

@@ -18,6 +18,7 @@ export function Navigation({ view }: { readonly view: Route['view'] }) {
         <img src="./icons/icon.svg" alt="" width="28" height="28" />
         <span class="brand-name">{text.app.title}</span>
         <StateBadge status={state.status.value} />
+        <SearchButton />
         <SettingsButton />
       </div>
       <nav aria-label={text.app.navigation}>
@@ -33,6 +34,23 @@ export function Navigation({ view }: { readonly view: Route['view'] }) {
         </ul>
       </nav>
     </header>
+  );
+}
+
+/** Opens the command palette. */
+function SearchButton() {
+  const { overlay } = usePage();
+  const text = useText().palette;
+  return (
+    <button
+      type="button"
+      class="plain search"
+      title={text.open}
+      aria-label={text.open}
+      onClick={() => (overlay.shown.value = 'palette')}
+    >
+      <Icon name="search" />
+    </button>
   );
 }
 

@@ -9,6 +9,7 @@ import { folders } from './de/folders.js';
 import { history } from './de/history.js';
 import { kinds } from './de/kinds.js';
 import { login } from './de/login.js';
+import { palette } from './de/palette.js';
 import { players } from './de/players.js';
 import { problems } from './de/problems.js';
 import { resources } from './de/resources.js';
@@ -35,6 +36,7 @@ export const de: Text = {
   builds,
   runs,
   usage,
+  palette,
   players,
   schedules,
   access,

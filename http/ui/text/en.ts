@@ -12,6 +12,7 @@ import { folders } from './en/folders.js';
 import { history } from './en/history.js';
 import { kinds } from './en/kinds.js';
 import { login } from './en/login.js';
+import { palette } from './en/palette.js';
 import { players } from './en/players.js';
 import { problems } from './en/problems.js';
 import { resources } from './en/resources.js';
@@ -37,6 +38,7 @@ export const en = {
   builds,
   runs,
   usage,
+  palette,
   players,
   schedules,
   access,

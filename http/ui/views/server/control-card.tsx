@@ -11,8 +11,9 @@ import { AnnouncedEnd } from './announced-end.js';
 import { Facts } from './facts.js';
 import type { LastRun } from './launcher.js';
 import { Launcher } from './launcher.js';
-import { Operations, useControl } from './operations.js';
+import { Operations } from './operations.js';
 import { RecoveryNotice } from './recovery-notice.js';
+import { useControl } from './use-control.js';
 
 export function ControlCard({ status, last }: { readonly status: Status; readonly last: LastRun | null }) {
   const text = useText();

@@ -9,7 +9,7 @@ import { ProblemCard } from '../../parts/problem-card.js';
 import { useFetch } from '../../parts/use-fetch.js';
 import { linkTo } from '../../state/route.js';
 import { type Choice, partitionChoices, selectChoice } from './choices.js';
-import type { Control } from './operations.js';
+import type { Control } from './use-control.js';
 
 interface LauncherProps {
   readonly status: Status;

@@ -1,11 +1,11 @@
 /** The operations on the server. */
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Status } from '../../api/types.js';
-import { usePage, useText } from '../../context.js';
-import { type Action, ActionButton, useAction } from '../../parts/action.js';
-import { Question } from '../../parts/dialog.js';
+import { useText } from '../../context.js';
+import { type Action, ActionButton } from '../../parts/action.js';
 import { Button } from '../../parts/elements.js';
-import { EndForm } from './announced-end.js';
+import { OperationQuestion } from './operation-question.js';
+import type { Control } from './use-control.js';
 
 type End = 'restart' | 'stop';
 
@@ -34,59 +34,16 @@ export function Operations({ status, control }: { readonly status: Status; reado
         {may('kill') && <ActionButton action={killAction} icon="kill" label={text.kill} variant="danger" />}
       </div>
       {offered.length > 0 && (
-        <EndForm
-          operations={offered}
-          players={players}
-          action={control.actions.announcedEnd}
-          onEnd={control.end}
-          onClose={() => setAsked([])}
-        />
+        <OperationQuestion operations={offered} players={players} control={control} onClose={() => setAsked([])} />
       )}
       {asksKill && (
-        <Question
-          title={text.killTitle}
-          confirm={text.kill}
-          variant="danger"
+        <OperationQuestion
+          operations={['kill']}
+          players={players}
+          control={control}
           onClose={() => setAsksKill(false)}
-          onConfirm={kill.run}
-        >
-          {players > 0 && <p>{text.playersOnline(players)}</p>}
-          <p>{text.killDetail}</p>
-        </Question>
+        />
       )}
     </>
   );
-}
-
-export interface Control {
-  start(build: string, folder: string): void;
-  /** @param path of POST /stop or /restart with a notice */
-  end(path: string): void;
-  readonly actions: Readonly<Record<'start' | 'restart' | 'stop' | 'announcedEnd' | 'kill' | 'cancelRecovery', Action>>;
-}
-
-/** The operations on the server. Problems stay visible after the state has changed. */
-export function useControl(): Control {
-  const { api } = usePage().state;
-  const wanted = useRef({ Build: '', Folder: '' });
-  const wantedEnd = useRef('');
-  const actions = {
-    start: useAction(() => api.send('POST', 'start', wanted.current)),
-    restart: useAction(() => api.send('POST', 'restart')),
-    stop: useAction(() => api.send('POST', 'stop')),
-    announcedEnd: useAction(() => api.send('POST', wantedEnd.current)),
-    kill: useAction(() => api.send('POST', 'kill')),
-    cancelRecovery: useAction(() => api.send('DELETE', 'recovery')),
-  };
-  return {
-    actions,
-    start(Build, Folder) {
-      wanted.current = { Build, Folder };
-      actions.start.run();
-    },
-    end(path) {
-      wantedEnd.current = path;
-      actions.announcedEnd.run();
-    },
-  };
 }

@@ -1,0 +1,128 @@
+/** The command palette: a search over operations, views, Data Folders and runs. */
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import type { Run } from '../api/types.js';
+import { usePage, useText } from '../context.js';
+import { Dialog } from '../parts/dialog.js';
+import { Icon } from '../parts/elements.js';
+import { useFetch } from '../parts/use-fetch.js';
+import { useIsStale } from '../parts/use-known.js';
+import { type Choice, type Entry, findEntries, listEntries } from './entries.js';
+import './palette.css';
+
+interface PaletteProps {
+  readonly onChoose: (choice: Choice) => void;
+  readonly onClose: () => void;
+}
+
+export function Palette({ onChoose, onClose }: PaletteProps) {
+  const text = useText();
+  const [query, setQuery] = useState('');
+  const [index, setIndex] = useState(0);
+  const found = findEntries(useEntries(), query, text);
+  const selected = Math.min(index, found.length - 1);
+  const list = useRef<HTMLUListElement>(null);
+  const id = useId();
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [selected, query]);
+
+  function choose({ choice }: Entry): void {
+    onClose();
+    onChoose(choice);
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setIndex((selected + step + found.length) % Math.max(1, found.length));
+    else if (event.key === 'Home') setIndex(0);
+    else if (event.key === 'End') setIndex(found.length - 1);
+    else if (event.key === 'Enter' && found[selected] !== undefined) choose(found[selected]);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Dialog title={text.palette.title} onClose={onClose}>
+      <input
+        class="palette-query"
+        type="text"
+        role="combobox"
+        aria-label={text.palette.title}
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={selected < 0 ? undefined : `${id}-${selected}`}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={text.palette.placeholder}
+        value={query}
+        onInput={(event) => {
+          setQuery(event.currentTarget.value);
+          setIndex(0);
+        }}
+        onKeyDown={press}
+      />
+      <ul class="palette-list" role="listbox" aria-label={text.palette.title} id={id} ref={list}>
+        {found.map((entry, at) => (
+          <Option
+            key={entry.id}
+            id={`${id}-${at}`}
+            entry={entry}
+            isSelected={at === selected}
+            isFirst={found[at - 1]?.group !== entry.group}
+            onChoose={() => choose(entry)}
+          />
+        ))}
+      </ul>
+      <p class="faint palette-count" role="status">
+        {found.length === 0 ? text.palette.none : text.palette.hint}
+      </p>
+    </Dialog>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly entry: Entry;
+  readonly isSelected: boolean;
+  /** Whether the group begins with it. */
+  readonly isFirst: boolean;
+  readonly onChoose: () => void;
+}
+
+function Option({ id, entry: { icon, label, hint, group }, isSelected, isFirst, onChoose }: OptionProps) {
+  const text = useText().palette;
+  return (
+    // The keys go to the search field, which names the selected option.
+    <li id={id} role="option" aria-selected={isSelected} class={isFirst ? 'first' : undefined} onClick={onChoose}>
+      <Icon name={icon} />
+      <span class="palette-label">{label}</span>
+      <span class="faint palette-hint">{hint}</span>
+      <span class="faint palette-group">{isFirst ? text.groups[group] : ''}</span>
+    </li>
+  );
+}
+
+function useEntries(): readonly Entry[] {
+  const { state } = usePage();
+  const text = useText();
+  const isStale = useIsStale();
+  const status = state.status.value;
+  const folders = state.folders.value;
+  const runs = useFetch<readonly Run[]>('runs', status?.run).value;
+  return useMemo(
+    () =>
+      listEntries(
+        {
+          status,
+          folders: folders ?? [],
+          runs: runs ?? [],
+          canControl: state.may('control') && !isStale,
+          canUseFiles: state.may('files') && !isStale,
+          canUseBuilds: state.may('builds') && !isStale,
+          hasSession: state.loggedIn.value,
+        },
+        text,
+      ),
+    [status, folders, runs, isStale, text],
+  );
+}

@@ -1,0 +1,47 @@
+/** The list of keyboard shortcuts. */
+import { usePage, useText } from '../context.js';
+import { Dialog } from '../parts/dialog.js';
+import { Button } from '../parts/elements.js';
+import { type KeyedView, viewKeys } from './keys.js';
+import './palette.css';
+
+export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
+  const { app, palette: text, players } = useText();
+  const { hasSingleKeys } = usePage().overlay;
+  const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+  return (
+    <Dialog title={text.shortcuts} onClose={onClose}>
+      <dl class="shortcut-list">
+        <Keys keys={[isMac ? '⌘' : text.control, 'K']} label={text.title} />
+        <Keys keys={['?']} label={text.shortcuts} />
+        {(Object.keys(viewKeys) as KeyedView[]).map((view) => (
+          <Keys key={view} keys={['g', viewKeys[view]]} label={view === 'players' ? players.title : app.views[view]} />
+        ))}
+      </dl>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={hasSingleKeys.value}
+          onChange={(event) => (hasSingleKeys.value = event.currentTarget.checked)}
+        />
+        {text.singleKeys}
+      </label>
+      <div class="row end">
+        <Button label={app.close} variant="primary" onClick={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Keys({ keys, label }: { readonly keys: readonly string[]; readonly label: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** What is shown above the view, and whether shortcuts without Ctrl are on. */
+import { effect, type Signal, signal } from '@preact/signals';
+import type { Store } from './store.js';
+
+export interface OverlayState {
+  readonly shown: Signal<'palette' | 'shortcuts' | null>;
+  readonly hasSingleKeys: Signal<boolean>;
+}
+
+export function createOverlay(store: Store): OverlayState {
+  const hasSingleKeys = signal(store.read('single-keys') !== 'off');
+  effect(() => store.write('single-keys', hasSingleKeys.value ? null : 'off'));
+  return { shown: signal(null), hasSingleKeys };
+}

@@ -1,0 +1,16 @@
+export const palette = {
+  open: 'Search (Ctrl+K)',
+  title: 'Command palette',
+  placeholder: 'Action, view, Data Folder or run',
+  none: 'No match',
+  hint: 'Arrow keys select, Enter runs, Esc closes',
+  groups: { server: 'Server', views: 'Views', folders: 'Data Folders', runs: 'Runs', page: 'Page' },
+  goHint: (letter: string) => `g ${letter}`,
+  refreshFolders: 'Refresh Data Folders',
+  refreshBuilds: 'Refresh Builds',
+  theme: (name: string) => `Theme: ${name}`,
+  shortcuts: 'Keyboard shortcuts',
+  control: 'Ctrl',
+  singleKeys: 'Shortcuts without Ctrl',
+  failed: 'The operation failed',
+};

@@ -1,0 +1,97 @@
+/** The command palette and the keyboard shortcuts. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { waitForStatus } from '../http/stage.js';
+import { findViolationsInBoth } from './axe.js';
+import { browserSuite } from './browser.js';
+import { answeredWith } from './page-errors.js';
+
+const test = browserSuite('command palette');
+const words = en.palette;
+
+const palette = (page: Page) => page.getByRole('dialog', { name: words.title });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 });
+
+/** Opens the palette, searches, and runs the first match. @param first what it is */
+async function choose(page: Page, query: string, first: RegExp): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await palette(page).getByRole('combobox').fill(query);
+  await palette(page).getByRole('option', { selected: true, name: first }).waitFor();
+  await page.keyboard.press('Enter');
+  await palette(page).waitFor({ state: 'detached' });
+}
+
+for (const width of [360, 1280, 1920])
+  test(`The palette finds a Data Folder by its name and opens it, with the keys alone, at ${width} pixels`, async ({
+    open,
+  }) => {
+    const page = await open('#/runs', { viewport: { width, height: 800 } });
+    await heading(page, en.app.views.runs).waitFor();
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('option', { name: en.app.views.statechart }).waitFor();
+    assert.equal(await findViolationsInBoth(page), []);
+    await page.keyboard.type('data world');
+    await palette(page).getByRole('option', { selected: true, name: 'world' }).waitFor();
+    await page.keyboard.press('Enter');
+    await heading(page, 'world').waitFor();
+    assert.is(await palette(page).count(), 0);
+  });
+
+test('The server is started, restarted and killed from the palette, in any view', async ({ open, service }) => {
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await waitForStatus(service, ({ phase }) => phase === 'up');
+  await service.post('/stop');
+  const page = await open('#/history');
+  await heading(page, en.app.views.history).waitFor();
+  await choose(page, 'start console', /Start.*console · world/);
+  const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
+  await choose(page, 'restart', /Restart/);
+  const next = await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
+  await choose(page, 'kill', /Kill/);
+  const question = page.getByRole('dialog', { name: en.server.killTitle });
+  await question.getByRole('button', { name: en.app.cancel }).click();
+  assert.is((await service.get('/status')).json.run, next.run);
+  await choose(page, 'kill', /Kill/);
+  await question.getByRole('button', { name: en.server.kill }).click();
+  await waitForStatus(service, ({ state }) => state === 'stopped');
+  await heading(page, en.app.views.history).waitFor();
+});
+
+test('A start that is refused is explained in front of the view', async ({ open, service, allow, workspace }) => {
+  allow(answeredWith(400));
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await service.post('/stop');
+  const page = await open('#/history');
+  await heading(page, en.app.views.history).waitFor();
+  rmSync(join(workspace.root, 'data/world'), { recursive: true });
+  await choose(page, 'start console', /Start.*console · world/);
+  const failed = page.getByRole('dialog', { name: words.failed });
+  await failed.getByText('folder_unknown').waitFor();
+  await failed.getByRole('button', { name: en.app.close }).click();
+  await failed.waitFor({ state: 'detached' });
+});
+
+test('g and a letter go to a view, ? lists the shortcuts, and there they are switched off', async ({ open }) => {
+  const page = await open('#/');
+  await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
+  await page.keyboard.type('gb');
+  await heading(page, en.app.views.builds).waitFor();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: words.shortcuts });
+  await list.getByRole('checkbox', { name: words.singleKeys }).uncheck();
+  assert.equal(await findViolationsInBoth(page), []);
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  await page.keyboard.type('gr');
+  await page.keyboard.press('Control+k');
+  await palette(page).getByRole('combobox').fill('history');
+  await page.keyboard.press('Enter');
+  await heading(page, en.app.views.history).waitFor();
+  await page.goBack();
+  await heading(page, en.app.views.builds).waitFor();
+});
+
+test.run();

@@ -1,0 +1,48 @@
+/** The keyboard shortcuts of the page, as key events in their order. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createKeyReader, type KeyCommand, type KeyFacts } from '../../../../http/ui/palette/keys.js';
+
+const test = suite('keyboard shortcuts');
+
+/** Reads keys, 100 ms one after the other. @returns the commands */
+function read(keys: readonly (string | Partial<KeyFacts>)[], hasSingleKeys = true): (KeyCommand | null)[] {
+  const reader = createKeyReader(() => hasSingleKeys);
+  return keys.map((key, index) =>
+    reader({
+      key: '',
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      isTaken: false,
+      timeStamp: index * 100,
+      ...(typeof key === 'string' ? { key } : key),
+    }),
+  );
+}
+
+const palette = { kind: 'palette' };
+
+test('Ctrl+K and ⌘K open the palette, also from a field', () => {
+  assert.equal(read([{ key: 'k', ctrlKey: true }]), [palette]);
+  assert.equal(read([{ key: 'K', metaKey: true }]), [palette]);
+  assert.equal(read([{ key: 'k', ctrlKey: true, isTaken: true }]), [palette]);
+  assert.equal(read(['k', { key: 'k', ctrlKey: true, altKey: true }]), [null, null]);
+});
+
+test('g and a letter within a second go to a view', () => {
+  assert.equal(read(['g', 'r']), [null, { kind: 'go', view: 'runs' }]);
+  assert.equal(read(['g', { key: 'r', timeStamp: 1_001 }]), [null, null]);
+  assert.equal(read(['g', 'x', 'r']), [null, null, null]);
+  assert.equal(read(['r']), [null]);
+});
+
+test('What is typed into a field is no shortcut', () => {
+  assert.equal(read([{ key: 'g', isTaken: true }, 'r', { key: '?', isTaken: true }]), [null, null, null]);
+});
+
+test('Without single keys only Ctrl+K is left', () => {
+  assert.equal(read(['?', 'g', 'r', { key: 'k', ctrlKey: true }], false), [null, null, null, palette]);
+});
+
+test.run();
