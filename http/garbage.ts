@@ -13,11 +13,12 @@ export function keepGarbageSmall(): void {
 }
 
 /** After the exit of a run. */
-const sparingMs = 10_000;
+const sparingMs = 1_000;
 
 /**
  * Observes runs, and has V8 use little memory for a while after each: every run leaves some 30 KB of old objects, of
- * which V8 otherwise collects 30 MB at once. Not all the time: commands would take half as long again.
+ * which V8 otherwise collects 30 MB at once. Only until the next start in a row: commands take two to three times as
+ * long meanwhile.
  */
 export function createGarbageSaver(): RunObserver {
   let timer: NodeJS.Timeout | null = null;
