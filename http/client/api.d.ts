@@ -2146,6 +2146,10 @@ export interface components {
             cause: "recovery" | "autostart";
             /** @description Number of starts within the window, including the next one */
             attempt: number;
+            /** @description Maximum starts within the window: --crash-limit */
+            limit: number;
+            /** @description The window in which starts are counted: --crash-window */
+            window_seconds: number;
             /** @description When the next start begins */
             at: string | null;
             /** @description Why automatic restarts have stopped */

@@ -76,8 +76,8 @@ function membersOf(fault: ProblemFault) {
   return fault.code === 'ended_before_ready' ? { console: fault.lines } : {};
 }
 
-function plannedBody({ at, ...planned }: PlannedStart) {
-  return { ...planned, at: new Date(at).toISOString(), reason: null };
+function plannedBody({ at, windowMs, ...planned }: PlannedStart) {
+  return { ...planned, window_seconds: windowMs / 1_000, at: new Date(at).toISOString(), reason: null };
 }
 
 /** Ends a request with an error answer; middleware.ts writes it. */

@@ -34,12 +34,13 @@ export function refusalOf(snapshot: ServerSnapshot, operation: Operation): Refus
 
 /** Returns the refusal of an operation that the state has no transition for. */
 export function stateRefusal(snapshot: ServerSnapshot): Extract<Refusal, { because: 'state' }> {
-  const { recovery } = snapshot.context;
+  const { recovery, policy } = snapshot.context;
   const running = isRunning(snapshot);
   if (running || recovery === null || recovery.at === null) return { because: 'state', running };
   const { cause, attempt, at } = recovery;
+  const { limit, windowMs } = policy;
   const state = snapshot.matches({ stopped: 'due' }) ? 'starting' : 'waiting';
-  return { because: 'state', running, planned: { cause, state, attempt, at } };
+  return { because: 'state', running, planned: { cause, state, attempt, limit, windowMs, at } };
 }
 
 /**

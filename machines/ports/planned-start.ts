@@ -6,6 +6,9 @@ export interface PlannedStart {
   readonly state: 'waiting' | 'starting';
   /** The number of starts within the window, including the planned one. */
   readonly attempt: number;
+  /** The budget: the maximum number of starts within the window. */
+  readonly limit: number;
+  readonly windowMs: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }

@@ -33,7 +33,7 @@ waiting('After a crash, "Cancel restart" takes the place of Stop, beside the tim
   await waitForStatus(session.service, ({ state, run }) => state === 'running' && run !== first);
   await crash(session);
   await notice(page)
-    .getByText(/^Restarting in \d+ seconds \(attempt 2\)/)
+    .getByText(/^Restarting in \d+ seconds \(attempt 2 of 5 within 600 s\)/)
     .waitFor();
   await cancel.waitFor();
   assert.is(await operations.getByRole('button', { name: en.server.stop }).count(), 0);
@@ -52,7 +52,7 @@ const givenUp = browserSuite('repeated crashes', {
   service: { args: ['--on-crash', 'restart', '--crash-limit', '1'] },
 });
 
-givenUp('The page shows that restarts have stopped, and why, until dismissed', async (session) => {
+givenUp('The page shows that automatic restart gave up, and why, until dismissed', async (session) => {
   const page = await session.open();
   await startServer(session);
   const first = session.workspace.runs()[0];

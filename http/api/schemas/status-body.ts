@@ -84,7 +84,9 @@ function recoveryBody(snapshot: ServerSnapshot) {
   if (recovery === null) return null;
   const { cause, attempt, at, gaveUp } = recovery;
   const state = plannedState(snapshot, gaveUp);
-  return { state, cause, attempt, at: timeText(at), reason: gaveUp === null ? null : gaveUpText(gaveUp, policy) };
+  const { limit, windowMs } = policy;
+  const reason = gaveUp === null ? null : gaveUpText(gaveUp, policy);
+  return { state, cause, attempt, limit, window_seconds: windowMs / 1_000, at: timeText(at), reason };
 }
 
 /** Returns the state of the planned start after a crash; `none` without one. */

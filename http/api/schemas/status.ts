@@ -47,6 +47,8 @@ export const recovery = z
     state: z.enum(['waiting', 'starting', 'gave_up']),
     cause: z.enum(['recovery', 'autostart']).describe('recovery: a crash, autostart: the start of the manager'),
     attempt: z.number().int().describe('Number of starts within the window, including the next one'),
+    limit: z.number().int().describe('Maximum starts within the window: --crash-limit'),
+    window_seconds: z.number().describe('The window in which starts are counted: --crash-window'),
     at: z.iso.datetime().nullable().describe('When the next start begins'),
     reason: z.string().nullable().describe('Why automatic restarts have stopped'),
   })

@@ -13,9 +13,12 @@ const operations = [
   ['/command', { Command: 'hello' }],
 ] as const;
 
-test('the 409 names the planned start, its time and how to cancel it; DELETE /recovery then cancels it, but not with an unknown query parameter', async (context) => {
-  const service = await context.manage({ args: ['--on-crash', 'restart', '--crash-backoff', '60'] });
+test('the 409 names the planned start, its time, its budget and how to cancel it; DELETE /recovery then cancels it, but not with an unknown query parameter', async (context) => {
+  const service = await context.manage({
+    args: ['--on-crash', 'restart', '--crash-backoff', '60', '--crash-limit', '4', '--crash-window', '1800'],
+  });
   const { recovery } = await crashTwice(context, service);
+  assert.equal([recovery.attempt, recovery.limit, recovery.window_seconds], [2, 4, 1_800]);
   for (const [path, body] of operations) {
     const { status, json } = await service.post(path, body);
     assert.equal([status, json.code], [409, 'not_running'], path);

@@ -136,7 +136,8 @@ test('An exit long after the quit command, or after a quit command that was not 
 test('During the backoff a start runs at once, a stop is refused and the recovery can be cancelled.', async () => {
   const { send, snapshot, value, context, wait, cancelled, runs } = startServer();
   send(crashAt(1_000));
-  const planned = { cause: 'recovery', state: 'waiting', attempt: 1, at: snapshot().context.recovery?.at };
+  const { limit, windowMs } = policy;
+  const planned = { cause: 'recovery', state: 'waiting', attempt: 1, limit, windowMs, at: context().recovery?.at };
   assert.equal(refusalOf(snapshot(), { type: 'stop', at: 0 }), { because: 'state', running: false, planned });
   assert.is(refusalOf(snapshot(), { type: 'cancelRecovery' }), null);
   send({ type: 'cancelRecovery' });

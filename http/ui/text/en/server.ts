@@ -79,11 +79,13 @@ export const server = {
   },
   recovery: {
     title: 'Crash recovery',
-    waiting: (attempt: number, seconds: number) =>
-      `Restarting in ${count(seconds, 'second', 'seconds')} (attempt ${attempt}).`,
-    starting: (attempt: number) => `Restarting (attempt ${attempt}).`,
+    waiting: (budget: string, seconds: number) => `Restarting in ${count(seconds, 'second', 'seconds')} (${budget}).`,
+    starting: (budget: string) => `Restarting (${budget}).`,
+    /** How much of the budget of restarts is used. */
+    budget: (attempt: number, limit: number, windowSeconds: number) =>
+      `attempt ${attempt} of ${limit} within ${windowSeconds} s`,
     autostart: 'Starting the server that ran last.',
-    gaveUp: 'Automatic restart has stopped.',
+    gaveUp: 'Automatic restart gave up.',
     cancel: 'Cancel restart',
     acknowledge: 'Dismiss',
   },

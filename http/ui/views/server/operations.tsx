@@ -29,7 +29,7 @@ export function Operations({ status, control }: { readonly status: Status; reado
     <>
       <div class="row operations" role="group" aria-label={text.control}>
         {may('restart') && <ActionButton action={asking('restart', restart)} icon="restart" label={text.restart} />}
-        {may('stop') && <ActionButton action={asking('stop', stop)} icon="stop" label={text.stop} variant="primary" />}
+        {may('stop') && <ActionButton action={asking('stop', stop)} icon="stop" label={text.stop} />}
         {ends.length > 0 && <Button icon="speech" label={text.announced.open} onClick={() => setAsked(ends)} />}
         {may('kill') && <ActionButton action={killAction} icon="kill" label={text.kill} variant="danger" />}
       </div>

@@ -28,9 +28,11 @@ export function RecoveryNotice({ recovery, acknowledge }: RecoveryNoticeProps) {
   );
 }
 
-function recoveryText({ state, cause, attempt, at }: Recovery, now: number, text: Text['server']['recovery']): string {
+function recoveryText(recovery: Recovery, now: number, text: Text['server']['recovery']): string {
+  const { state, cause, attempt, limit, window_seconds: windowSeconds, at } = recovery;
   if (state === 'gave_up') return text.gaveUp;
   if (cause === 'autostart') return text.autostart;
   const seconds = at === null ? 0 : Math.ceil((Date.parse(at) - now) / 1_000);
-  return state === 'starting' || seconds <= 0 ? text.starting(attempt) : text.waiting(attempt, seconds);
+  const budget = text.budget(attempt, limit, windowSeconds);
+  return state === 'starting' || seconds <= 0 ? text.starting(budget) : text.waiting(budget, seconds);
 }
