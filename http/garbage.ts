@@ -20,9 +20,9 @@ const sparingMs = 1_000;
 let sparingUntil = 0;
 
 /**
- * Collects the garbage of requests in small portions from now on. V8 shrinks the young generation by itself while little
- * is allocated: it may grow again, up to its limit. Must not be called during the start: small collections are an eighth
- * of its processor time, and V8 rejects a code cache that was made under other options.
+ * Collects the garbage of requests in small portions from now on. V8 shrinks the young generation by itself while
+ * little is allocated: it may grow again, up to its limit. Must not be called during the start: small collections are
+ * an eighth of its processor time, and V8 rejects a code cache that was made under other options.
  */
 export function keepGarbageSmall(): void {
   if (isWritingCodeCache) return;
@@ -49,7 +49,7 @@ function youngGenerationBytes(): number {
 
 /**
  * Observes runs, and has V8 use little memory for a while after each: every run leaves some 30 KB of old objects, of
- * which V8 otherwise collects 30 MB at once. Not for long: commands take two to three times as long meanwhile.
+ * which V8 otherwise collects 30 MB at once. Not for long: commands take two to three times as long in this time.
  */
 export function createGarbageSaver(): RunObserver {
   let timer: NodeJS.Timeout | null = null;

@@ -17,7 +17,6 @@ import { createIntentStore } from '../adapters/workspace/intent.js';
 import { isWorkspace, openWorkspace } from '../adapters/workspace/open.js';
 import { createKills } from '../machines/operations/kill.js';
 import { createOperationQueue } from '../machines/operations/queue.js';
-import { isRunning } from '../machines/operations/verdict.js';
 import { createApp } from './api/app.js';
 import { createEventHub } from './api/events/hub.js';
 import { createForwardedReader } from './api/forwarded.js';
@@ -32,10 +31,11 @@ import { createFindingCatalogue } from './problems/findings/catalogue.js';
 import type { Service } from './service-handle.js';
 import { startAgones } from './services/agones.js';
 import { createAnnouncer } from './services/announcer.js';
+import { startBackups } from './services/backups.js';
 import { recordEvidence, reportReader } from './services/evidence.js';
 import { startHealth } from './services/health.js';
 import { createOperator } from './services/operator.js';
-import { ownStop } from './services/own-stop.js';
+import { stopOwnServer } from './services/own-stop.js';
 import { recordEnd, recordServer } from './services/record-server.js';
 import { createResourceControl } from './services/resource-control.js';
 import { resume } from './services/resume.js';
@@ -71,12 +71,8 @@ export async function startService(options: Options): Promise<Service> {
     recording,
     log,
   });
-  const installer = createInstaller({
-    builds: join(root, 'builds'),
-    limit: buildLimit,
-    isAlone: isLocked,
-    onLeft: report.installer,
-  });
+  const builds = join(root, 'builds');
+  const installer = createInstaller({ builds, limit: buildLimit, isAlone: isLocked, onLeft: report.installer });
   const updates = openUpdates({ root, buildsIndex: options.buildsIndex, onOutcome: report.updates });
   const retention = { maxAgeMs: options.historyDays * 86_400_000, maxBytes: options.historyLimit };
   const database = createStores({ root, retention, ...report.database });
@@ -109,6 +105,11 @@ export async function startService(options: Options): Promise<Service> {
     actor,
     journal,
     log,
+  });
+  const backups = startBackups({
+    ...{ root, operator, actor, queue, journal, ...options.backups },
+    load: async () => (await import('../adapters/backups/open.js')).openBackupStores,
+    onRestored: () => catalog.refreshDataFolders().then(() => events.refreshed('folders')),
   });
   const evidence = recordEvidence(
     createEvidence({
@@ -179,6 +180,7 @@ export async function startService(options: Options): Promise<Service> {
     machineLog,
     journal,
     schedules,
+    backups,
     runs: consoles,
     traces,
     evidence,
@@ -201,6 +203,7 @@ export async function startService(options: Options): Promise<Service> {
     directories.prepare();
     void store.open();
     updates.start();
+    void backups.open();
   }, 100);
   let ending: Promise<boolean> | null = null;
 
@@ -212,16 +215,13 @@ export async function startService(options: Options): Promise<Service> {
 
   async function endServer(): Promise<boolean> {
     schedules.stop();
+    const backedUp = backups.close();
     await Promise.all([installer.close(), queue.close()]);
-    let clean = true;
-    if (onExit === 'stop' && isRunning(actor.getSnapshot())) {
-      const verdict = await queue.runLast({ lookUp: () => ownStop(options.exitSaveLimit) });
-      clean = !isRunning(actor.getSnapshot());
-      if (!clean) log.error({ verdict }, 'the server could not be ended');
-    }
+    const saveSeconds = options.exitSaveLimit;
+    const clean = onExit !== 'stop' || (await stopOwnServer({ actor, queue, saveSeconds, log }));
     // A kill may have interrupted the manager's own stop.
     await Promise.all([kills.close(), schedules.close()]);
-    await agones.close();
+    await Promise.all([agones.close(), backedUp]);
     health.close();
     await events.close();
     actor.stop();

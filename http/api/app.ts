@@ -11,6 +11,7 @@ import { answerRepeats } from './idempotency-key.js';
 import { limitRequestTime } from './request-timeout.js';
 import { addAccessRoutes } from './routes/access.js';
 import { addAccountRoutes } from './routes/accounts.js';
+import { addBackupRoutes } from './routes/backups.js';
 import { addBuildRoutes } from './routes/builds.js';
 import { addCompanionRoutes } from './routes/companion.js';
 import { addConsoleRoutes } from './routes/console.js';
@@ -57,6 +58,7 @@ export function createApp(services: Services): Koa {
   addListRoutes(router, services);
   addPreflightRoutes(router, services);
   addUpdateRoutes(router, services);
+  addBackupRoutes(router, services);
   addBuildRoutes(router, services);
   addFolderRoutes(router, services);
   addCompanionRoutes(router, services);

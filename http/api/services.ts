@@ -25,6 +25,7 @@ import type { PlayerList } from '../../machines/samples/player-list.js';
 import type { ServerActor } from '../../machines/server/server.js';
 import type { Webhooks } from '../../machines/webhooks/webhooks.js';
 import type { DescribeFinding } from '../problems/findings/catalogue.js';
+import type { BackupService } from '../services/backups.js';
 import type { ResourceControl } from '../services/resource-control.js';
 import type { AccessPolicy } from './access-policy.js';
 import type { EventHub } from './events/hub.js';
@@ -64,6 +65,7 @@ export interface Services {
   readonly tickTimes: () => Promise<readonly TickTimes[] | Unanswered>;
   /** The resources of the running server. */
   readonly resourceControl: ResourceControl;
+  readonly backups: BackupService;
   readonly schedules: ScheduleService;
   /** The health of the running server. */
   readonly health: () => HealthReport;

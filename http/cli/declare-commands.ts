@@ -4,6 +4,7 @@ import { maxNoticeSeconds } from '../../machines/ports/announcer.js';
 import { drawingFormats } from './commands/drawings.js';
 import type { Flags } from './commands/invocation.js';
 import { declareAccess } from './declare-access.js';
+import { declareBackups } from './declare-backups.js';
 import { declareResources } from './declare-resources.js';
 import { declareSchedules } from './declare-schedules.js';
 import { declareWebhooks } from './declare-webhooks.js';
@@ -110,6 +111,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
   );
   declare(program, 'players', 'List the players on the running server');
   declareSchedules(program, declare);
+  declareBackups(program, declare);
   declareWebhooks(program, declare);
   declareAccess(program, declare);
 

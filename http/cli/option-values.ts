@@ -34,6 +34,9 @@ export function nonEmpty(text: string): string {
   return text;
 }
 
+/** Returns the location of a repository: a path or a URL of the program that uses it. */
+export const location = describeParser(nonEmpty, { type: 'string', minLength: 1 }, 'a text that is not empty');
+
 /** Returns an absolute path. */
 export function directory(text: string): string {
   return resolve(nonEmpty(text));

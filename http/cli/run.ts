@@ -1,4 +1,5 @@
 /** Runs one command against a service, and writes why it failed. */
+
 import { createAccessToken, listAccessTokens, revokeAccessToken, showAccess } from './commands/access.js';
 import {
   addAccount,
@@ -9,6 +10,7 @@ import {
   listSessions,
   removeAccount,
 } from './commands/accounts.js';
+import { createBackup, listBackups, removeBackup, restoreBackup, verifyBackup } from './commands/backups.js';
 import { addBuild, cancelBuild, listBuilds, refreshBuilds, removeBuild } from './commands/builds.js';
 import { checkFolder } from './commands/check.js';
 import { installCompanion, removeCompanion, showCompanion } from './commands/companion.js';
@@ -105,6 +107,11 @@ export const commands: Readonly<Record<string, Command>> = {
   'companion remove': removeCompanion,
   'recovery show': showRecovery,
   'recovery cancel': cancelRecovery,
+  'backups list': listBackups,
+  'backups create': createBackup,
+  'backups verify': verifyBackup,
+  'backups restore': restoreBackup,
+  'backups remove': removeBackup,
   'webhooks list': listWebhooks,
   'webhooks add': addWebhook,
   'webhooks change': changeWebhook,

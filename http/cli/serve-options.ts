@@ -4,8 +4,9 @@ import { type Command, Option } from 'commander';
 import type { HangPolicy } from '../../machines/health/context.js';
 import type { RecoveryPolicy } from '../../machines/server/recovery-policy.js';
 import { isLoopback } from '../api/loopback.js';
-import { readCertificate, type TlsFiles } from '../tls/certificate.js';
+import type { TlsFiles } from '../tls/certificate.js';
 import { type AgonesOptions, agonesOption, readAgones } from './agones-options.js';
+import { type BackupFlags, type BackupOptions, backupOptions, readBackups } from './backup-options.js';
 import {
   addOptions,
   directory,
@@ -18,6 +19,7 @@ import {
   size,
   wholeNumber,
 } from './option-values.js';
+import { readTlsFiles } from './tls-options.js';
 import { findTokenFaults, readToken } from './token.js';
 import { findUnknown } from './unknown-options.js';
 
@@ -54,6 +56,7 @@ export interface Options {
   readonly buildsIndex: URL | null;
   readonly recovery: RecoveryPolicy;
   readonly hang: HangPolicy;
+  readonly backups: BackupOptions;
   /** Null outside a GameServer of Agones. */
   readonly agones: AgonesOptions | null;
   /** `auto`: by a cgroup where one can be created; `proc`: in /proc. */
@@ -150,6 +153,7 @@ export function serveOptions(): readonly Option[] {
       .default('false')
       .preset('true'),
     agonesOption(),
+    ...backupOptions(),
     new Option(
       '--process-tree <method>',
       'How the processes of a run are known: by a cgroup where possible, or in /proc',
@@ -171,23 +175,27 @@ export function declareServe(command: Command): Command {
     .allowExcessArguments();
 }
 
-type Flags = Omit<Options, 'buildsIndex' | 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'hang' | 'agones'> & {
-  readonly config?: string;
-  readonly checkConfig?: true;
-  readonly tokenFile?: string;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-  readonly allowOrigin: readonly string[];
-  readonly onCrash: RecoveryPolicy['onCrash'];
-  readonly crashLimit: number;
-  readonly crashWindow: number;
-  readonly crashBackoff: number;
-  readonly autostart: 'true' | 'false';
-  readonly agones: 'true' | 'false';
-  readonly buildsIndex?: URL;
-  readonly onHang: HangPolicy['onHang'];
-  readonly hangAfter?: number;
-};
+type Flags = Omit<
+  Options,
+  'buildsIndex' | 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'hang' | 'agones' | 'backups'
+> &
+  BackupFlags & {
+    readonly config?: string;
+    readonly checkConfig?: true;
+    readonly tokenFile?: string;
+    readonly tlsCert?: string;
+    readonly tlsKey?: string;
+    readonly allowOrigin: readonly string[];
+    readonly onCrash: RecoveryPolicy['onCrash'];
+    readonly crashLimit: number;
+    readonly crashWindow: number;
+    readonly crashBackoff: number;
+    readonly autostart: 'true' | 'false';
+    readonly agones: 'true' | 'false';
+    readonly buildsIndex?: URL;
+    readonly onHang: HangPolicy['onHang'];
+    readonly hangAfter?: number;
+  };
 
 /** Seconds. A stall of FXServer that took 135 s has ended by itself: a restart must not come sooner. */
 const usualHangAfter = { observe: 60, restart: 180 };
@@ -212,7 +220,8 @@ export async function readOptions(command: Command): Promise<Options> {
     allowOrigin: allowedOrigins,
     ...others
   } = command.opts<Flags>();
-  const { agones: inAgones, buildsIndex = null, ...flags } = others;
+  const { agones: inAgones, buildsIndex = null, ...withBackups } = others;
+  const { backups, ...flags } = readBackups(withBackups);
   const { onCrash, crashLimit, crashWindow, crashBackoff, autostart, onHang, hangAfter, ...rest } = flags;
   // The environment has precedence over the config file.
   const isTokenFileOverridden =
@@ -232,17 +241,5 @@ export async function readOptions(command: Command): Promise<Options> {
     autostart: autostart === 'true',
   };
   const hang = { onHang, hangAfterMs: (hangAfter ?? usualHangAfter[onHang]) * 1_000 };
-  return { ...rest, buildsIndex, token, tls, allowedOrigins, recovery, hang, agones };
-}
-
-/** Returns the files of TLS; null for plain HTTP. */
-function readTlsFiles(cert: string | undefined, key: string | undefined, faults: string[]): TlsFiles | null {
-  if (cert === undefined && key === undefined) return null;
-  if (cert === undefined || key === undefined) {
-    faults.push('--tls-cert and --tls-key belong together. Set both, or none to serve plain HTTP.');
-    return null;
-  }
-  const read = readCertificate({ cert, key });
-  if (typeof read === 'string') faults.push(read);
-  return { cert, key };
+  return { ...rest, buildsIndex, token, tls, allowedOrigins, recovery, hang, agones, backups };
 }

@@ -980,6 +980,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the backups
+         * @description Lists the backups, also those that have failed. docs/reference/backups.md describes what they guarantee.
+         *
+         *     Needs the scope `backup`.
+         */
+        get: operations["listBackups"];
+        put?: never;
+        /**
+         * Back up a Data Folder
+         * @description Begins a backup. If the server runs with the Data Folder, it is stopped, and started again when the files are saved.
+         *
+         *     Needs the scope `backup`.
+         */
+        post: operations["createBackup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/backups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a backup
+         * @description Returns a backup, with its last verification and its last restore.
+         *
+         *     Needs the scope `backup`.
+         */
+        get: operations["getBackup"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a backup
+         * @description Deletes a backup, and the data in the repository that only it has.
+         *
+         *     Needs the scope `backup`.
+         */
+        delete: operations["deleteBackup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/backups/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a backup
+         * @description Reads all files of the backup, and compares them with what was saved.
+         *
+         *     Needs the scope `backup`.
+         */
+        post: operations["verifyBackup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/backups/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a backup
+         * @description Writes the files beside the Data Folder, verifies them, and puts them in its place. The files from before stay in a hidden directory.
+         *
+         *     Needs the scope `backup`.
+         */
+        post: operations["restoreBackup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -1800,6 +1900,52 @@ export interface components {
         WebAuthnOptions: {
             [key: string]: unknown;
         };
+        /** @description A backup of a Data Folder. */
+        Backup: {
+            id: string;
+            /** Format: date-time */
+            requested_at: string;
+            folder: string;
+            /** @enum {string} */
+            mode: "stopped" | "stop";
+            /**
+             * @description `copy`: the simple form, a plain copy of the files
+             * @enum {string}
+             */
+            repository: "restic" | "copy";
+            /** @description What is being done now, also of a verification or a restore */
+            step: ("stopping" | "saving" | "starting" | "pruning" | "verifying" | "restoring" | "swapping") | null;
+            /** @description When the backup itself ended */
+            ended_at: string | null;
+            duration_seconds: number | null;
+            /** @description Why the backup has failed; null for a success, and while it is made */
+            problem: string | null;
+            /** @description Its id in the repository. Null until it is saved, and after a failure */
+            snapshot: string | null;
+            /** @description Bytes of all files */
+            size: number | null;
+            /** @description Bytes by which the repository has grown */
+            added: number | null;
+            /** @description The last verification */
+            verified: {
+                /** Format: date-time */
+                at: string;
+                /** @description Why it has failed; null for a success */
+                problem: string | null;
+            } | null;
+            /** @description The last restore */
+            restored: {
+                /** Format: date-time */
+                at: string;
+                /** @description The Data Folder that got the files */
+                folder: string;
+                /** @description The directory in `data` that has the files from before. Null if there were none, or nothing was replaced */
+                kept: string | null;
+                ended_at: string | null;
+                /** @description Why it has failed; null for a success */
+                problem: string | null;
+            } | null;
+        };
         /** @description One version of the server program. */
         Build: {
             id: string;
@@ -2519,7 +2665,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "backup.finished" | "backup.verified" | "backup.restored" | "backup.deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /** @description Who caused it */
             actor: {
                 /** @enum {string} */
@@ -2800,7 +2946,7 @@ export interface components {
             /** @description The id of the entry of the history */
             entry: number;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "backup.finished" | "backup.verified" | "backup.restored" | "backup.deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /**
              * Format: date-time
              * @description When the entry was recorded
@@ -2923,6 +3069,21 @@ export interface components {
             current: string;
             /** @description The new password */
             password: string;
+        };
+        /** @description What to back up. */
+        NewBackup: {
+            /** @description A Data Folder */
+            folder: string;
+            /**
+             * @description Default: `stop`
+             * @enum {string}
+             */
+            mode?: "stopped" | "stop";
+        };
+        /** @description Where to restore a backup. */
+        RestoreRequest: {
+            /** @description The Data Folder that gets the files. Default: its own */
+            folder?: string;
         };
         /** @description The content of a new Data Folder. */
         NewDataFolder: {
@@ -3205,6 +3366,7 @@ export type Sessions = components['schemas']['Sessions'];
 export type Passkey = components['schemas']['Passkey'];
 export type Passkeys = components['schemas']['Passkeys'];
 export type WebAuthnOptions = components['schemas']['WebAuthnOptions'];
+export type Backup = components['schemas']['Backup'];
 export type Build = components['schemas']['Build'];
 export type Installation = components['schemas']['Installation'];
 export type ConsoleOutput = components['schemas']['ConsoleOutput'];
@@ -3258,6 +3420,8 @@ export type AccountSettings = components['schemas']['AccountSettings'];
 export type AcceptedInvitation = components['schemas']['AcceptedInvitation'];
 export type Setup = components['schemas']['Setup'];
 export type PasswordChange = components['schemas']['PasswordChange'];
+export type NewBackup = components['schemas']['NewBackup'];
+export type RestoreRequest = components['schemas']['RestoreRequest'];
 export type NewDataFolder = components['schemas']['NewDataFolder'];
 export type NewPasskey = components['schemas']['NewPasskey'];
 export type PasskeyName = components['schemas']['PasskeyName'];
@@ -4926,6 +5090,168 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Occurrence"];
+                };
+            };
+        };
+    };
+    listBackups: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backups, the oldest first. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backup"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createBackup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBackup"];
+            };
+        };
+        responses: {
+            /** @description The backup has begun. */
+            202: {
+                headers: {
+                    /** @description The path of the backup, which shows its step */
+                    Location?: string;
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backup"];
+                };
+            };
+        };
+    };
+    getBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backup. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backup"];
+                };
+            };
+        };
+    };
+    deleteBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backup was deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    verifyBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The verification has begun. */
+            202: {
+                headers: {
+                    /** @description The path of the backup, which shows its step */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backup"];
+                };
+            };
+        };
+    };
+    restoreBackup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreRequest"];
+            };
+        };
+        responses: {
+            /** @description The restore has begun. */
+            202: {
+                headers: {
+                    /** @description The path of the backup, which shows its step */
+                    Location?: string;
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backup"];
                 };
             };
         };

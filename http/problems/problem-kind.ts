@@ -1,6 +1,7 @@
 /** The problem codes with their facts, and what the catalogue states for one code. */
 
 import type { Scope } from '../../machines/ports/access-tokens.js';
+import type { BackupFault } from '../../machines/ports/backups.js';
 import type { Exit } from '../../machines/ports/exit.js';
 import type { Failure } from '../../machines/ports/failure.js';
 import type { FaultFacts, NoFacts } from '../../machines/ports/faults.js';
@@ -132,6 +133,14 @@ interface HttpFacts {
   webhook_url_refused: { readonly because: 'invalid' | 'scheme' | 'insecure' | 'private_address' | 'credentials' };
   too_many_webhooks: { readonly max: number };
   webhooks_unwritable: { readonly because: string };
+  backup_not_found: { readonly backup: string };
+  /** `field`: null for the whole body. */
+  backup_invalid: { readonly field: string | null; readonly problem: string };
+  backup_busy: NoFacts;
+  backup_unusable: { readonly backup: string };
+  folder_running: { readonly folder: string };
+  backup_not_removed: { readonly fault: BackupFault };
+  backups_unwritable: { readonly because: string };
 }
 
 export const quoted = (text: string | null): string => JSON.stringify(text);

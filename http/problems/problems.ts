@@ -3,6 +3,7 @@
  */
 import type { PlannedStart } from '../../machines/ports/planned-start.js';
 import { accessProblems } from './access.js';
+import { backupProblems } from './backups.js';
 import { buildProblems } from './builds.js';
 import { folderProblems } from './folders.js';
 import { idempotencyProblems } from './idempotency.js';
@@ -21,6 +22,7 @@ export const problems: ProblemKinds = {
   ...folderProblems,
   ...scheduleProblems,
   ...webhookProblems,
+  ...backupProblems,
   ...accessProblems,
   ...idempotencyProblems,
   token_required: problem(400, 'Token is missing', {

@@ -2,148 +2,103 @@
  * Backups of Data Folders, and the repositories that keep them. Times are milliseconds since the epoch. Implemented by
  * adapters/backups.
  */
+import type { EntryActor } from './journal.js';
 
 /** `restic`: encrypted and deduplicated. `copy`: the simple form, a plain copy of the files. */
 export const repositoryKinds = ['restic', 'copy'] as const;
 export type RepositoryKind = (typeof repositoryKinds)[number];
 
 /**
- * How the files are kept consistent. `stopped`: the folder does not run. `stop`: the server is stopped, and started
- * again afterwards. `freeze`: all its processes are paused while the files are copied aside. `quiesce`: the server is
- * asked to write its files and to leave them alone until it is released.
+ * How the files are kept consistent. `stopped`: the Data Folder must not run. `stop`: the server is stopped for the
+ * time of the backup if it runs, and started again.
  */
-export const backupModes = ['stopped', 'stop', 'freeze', 'quiesce'] as const;
+export const backupModes = ['stopped', 'stop'] as const;
 export type BackupMode = (typeof backupModes)[number];
 
-/** The steps of a backup in order; a mode leaves some out. Each is on disk before its effect. */
-export const backupSteps = [
-  'preparing',
-  'stopping',
-  'quiescing',
-  'freezing',
-  'copying',
-  'dumping',
-  'thawing',
-  'releasing',
-  'starting',
-  'saving',
-] as const;
+/** What a job does now. Each step is on disk before its effect. */
+export const backupSteps = ['stopping', 'saving', 'starting', 'pruning', 'verifying', 'restoring', 'swapping'] as const;
 export type BackupStep = (typeof backupSteps)[number];
 
-/** Why a repository could not do its work. `because`: the code of a system error, or what the program has printed. */
-export type RepositoryFault =
-  /** There is no repository, or it cannot be reached. */
-  | { readonly code: 'repository_unreachable'; readonly because: string }
-  /** The password does not open it. */
-  | { readonly code: 'repository_password_wrong' }
-  /** Another program works with it, which is alive. */
-  | { readonly code: 'repository_locked'; readonly because: string }
-  | { readonly code: 'repository_damaged'; readonly because: string }
-  /** The program of the repository is not installed. */
-  | { readonly code: 'repository_program_missing'; readonly program: string }
-  | { readonly code: 'snapshot_not_found'; readonly snapshot: string }
-  /** A file could not be read, or it changed or vanished while it was read. */
-  | { readonly code: 'source_unreadable'; readonly path: string; readonly because: string }
-  | { readonly code: 'target_unwritable'; readonly path: string; readonly because: string }
-  | { readonly code: 'repository_full'; readonly because: string }
-  | { readonly code: 'cancelled' }
-  | { readonly code: 'repository_failed'; readonly because: string };
-
-/** Why a backup failed. */
+/** Why a job failed. `because`: the code of a system error, or the last line that the program has printed. */
 export type BackupFault =
-  | RepositoryFault
-  /** The mode `stopped`, and the folder runs. */
-  | { readonly code: 'folder_running'; readonly folder: string }
-  /** The mode needs a running server. */
-  | { readonly code: 'folder_not_running'; readonly folder: string }
-  /** Not all processes of the server could be paused. */
-  | { readonly code: 'freeze_failed' }
-  /** The copy took longer than the server may be paused. */
-  | { readonly code: 'freeze_too_long'; readonly maxMs: number }
-  /** The server has not confirmed within the time that its files are at rest. */
-  | { readonly code: 'quiesce_unconfirmed'; readonly maxMs: number }
+  | { readonly code: 'repository_failed'; readonly because: string }
+  /** restic is not installed. */
+  | { readonly code: 'repository_program_missing' }
+  | { readonly code: 'snapshot_missing' }
+  /** A file could not be read. */
+  | { readonly code: 'source_unreadable'; readonly because: string }
+  /** A file changed or vanished while it was read. */
+  | { readonly code: 'source_changed'; readonly path: string }
+  /** The Data Folder was started during the job. */
+  | { readonly code: 'folder_started' }
   /** `outcome`: the code of the problem. */
   | { readonly code: 'stop_failed' | 'start_failed'; readonly outcome: string }
-  | { readonly code: 'dump_failed'; readonly database: string; readonly because: string }
-  /** The manager ended during the backup. */
-  | { readonly code: 'interrupted'; readonly step: BackupStep };
+  /** The files of the snapshot are not those that were saved. */
+  | { readonly code: 'snapshot_damaged'; readonly because: string }
+  | { readonly code: 'target_unwritable'; readonly because: string }
+  /** The manager ended during the job. */
+  | { readonly code: 'interrupted' };
 
-/** A value, or why there is none. */
-export type Backed<T, F = RepositoryFault> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly fault: F };
+/** The outcome of work, or its fault. */
+export type Backed<T> = { readonly value: T } | { readonly fault: BackupFault };
 
-/** A directory whose content is saved. */
-export interface BackupSource {
-  /** The name of the content in the snapshot, such as `folder` or `databases`: one path segment. */
-  readonly name: string;
-  /** An absolute path. */
-  readonly path: string;
-}
-
-export interface SaveOptions {
-  /** The backup's id: the snapshot bears it, so that an interrupted one is found. */
-  readonly backup: string;
-  readonly folder: string;
-  /** When the files were consistent. */
-  readonly at: number;
-  /** Patterns of paths relative to a source: `*` within a segment, `**` over segments. */
-  readonly excludes: readonly string[];
-  readonly signal: AbortSignal;
-  /** Called from time to time with what has been read. */
-  readonly onProgress?: (bytes: number) => void;
+export function isFault<T>(backed: Backed<T>): backed is { readonly fault: BackupFault } {
+  return 'fault' in backed;
 }
 
 /** What a repository keeps of one backup. */
 export interface Snapshot {
   /** The repository's own id. */
   readonly id: string;
+  /** All files together. */
+  readonly sizeBytes: number;
+  /** What the repository has grown by. */
+  readonly addedBytes: number;
+}
+
+export interface SaveRequest {
+  /** The backup's id: the snapshot bears it. */
   readonly backup: string;
   readonly folder: string;
-  readonly at: number;
-  /** The names of its sources. */
-  readonly sources: readonly string[];
-  /** All files together. Null where the repository does not state it. */
-  readonly sizeBytes: number | null;
-  /** What the repository has grown by. Null where the repository does not state it. */
-  readonly addedBytes: number | null;
+  /** The directory of the Data Folder. */
+  readonly path: string;
+  readonly signal: AbortSignal;
 }
 
-/** A place that keeps snapshots. Never throws: what goes wrong is in the result. One call at a time changes it. */
+/** A place that keeps snapshots. Never throws. One call at a time changes it. */
 export interface BackupRepository {
   readonly kind: RepositoryKind;
-  /** Saves directories as one snapshot. After a fault there is no snapshot. */
-  save(sources: readonly BackupSource[], options: SaveOptions): Promise<Backed<Snapshot>>;
-  /** Lists the snapshots, the oldest first. */
-  list(): Promise<Backed<readonly Snapshot[]>>;
-  /**
-   * Writes the files of a snapshot into an empty directory: each source below its name.
-   * @param paths only these, relative to `target`; absent for all
-   */
-  restore(
-    snapshot: string,
-    target: string,
-    options: { readonly paths?: readonly string[]; readonly signal: AbortSignal },
-  ): Promise<Backed<null>>;
-  /**
-   * Checks snapshots.
-   * @param readData whether the content of the files is read, not only the list of them
-   */
-  check(
-    snapshots: readonly string[] | 'all',
-    options: { readonly readData: boolean; readonly signal: AbortSignal },
-  ): Promise<Backed<null>>;
-  /** Removes snapshots, and the data that only they have. */
-  forget(snapshots: readonly string[]): Promise<Backed<null>>;
-  /** Removes the locks of processes that have ended, and what interrupted work has left. */
-  unlock(): Promise<Backed<null>>;
+  /** Saves a directory. After a fault there is no snapshot. */
+  save(request: SaveRequest): Promise<Backed<Snapshot>>;
+  /** Writes the files of a snapshot into an empty directory. */
+  restore(backup: KeptBackup, target: string, signal: AbortSignal): Promise<Backed<null>>;
+  /** Reads all files of a snapshot, and compares them with what was saved. */
+  verify(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>>;
+  /** Removes a snapshot, and the data that only it has. One that is missing is no fault. */
+  remove(backup: KeptBackup): Promise<Backed<null>>;
+  /** Removes what interrupted work has left: locks, and snapshots that are not whole. */
+  clean(): Promise<Backed<null>>;
 }
 
-/** The last check of a backup. */
-export interface Verification {
+/** A backup whose snapshot was made. */
+export type KeptBackup = Pick<Backup, 'id' | 'folder'> & { readonly snapshot: string };
+
+/** How a job on a backup ended. */
+export interface JobEnd {
   readonly at: number;
-  /** `done`, or the code of the fault. */
-  readonly outcome: string;
+  /** Null for a success. */
+  readonly fault: BackupFault | null;
+}
+
+/** The restore of a backup. */
+export interface Restore {
+  readonly at: number;
+  /** The Data Folder that gets the files. */
+  readonly folder: string;
+  /** The hidden directory beside it with the files before; null where there was none. */
+  readonly kept: string | null;
+  /** Null while it is under way. */
+  readonly end: JobEnd | null;
 }
 
 /** One backup, from its request on. */
@@ -152,25 +107,45 @@ export interface Backup {
   readonly id: string;
   /** When it was requested. */
   readonly at: number;
+  readonly by: EntryActor;
   readonly folder: string;
   readonly mode: BackupMode;
   readonly repository: RepositoryKind;
+  /** What is being done now, also of a verification or a restore; null once it has ended. */
+  readonly step: BackupStep | null;
+  /** Of the backup itself; null while it is under way. */
+  readonly end: JobEnd | null;
   /** The id of its snapshot; null until it is saved, and after a failure. */
   readonly snapshot: string | null;
-  /** What is being done now; null once it has ended. */
-  readonly step: BackupStep | null;
-  /** `done`, or the code of the fault; null while it is under way. */
-  readonly outcome: 'done' | BackupFault['code'] | null;
-  /** Null without one. */
-  readonly fault: BackupFault | null;
   readonly sizeBytes: number | null;
   readonly addedBytes: number | null;
-  /** Null while it is under way. */
-  readonly durationMs: number | null;
-  /** How long the server was paused; null in other modes. */
-  readonly frozenMs: number | null;
-  /** The databases in it, by name. */
-  readonly databases: readonly string[];
-  /** Null if it was never checked. */
-  readonly verified: Verification | null;
+  /** The Build that was stopped for it and is to be started again; null for none. */
+  readonly stopped: string | null;
+  /** The last verification; null if it was never verified. */
+  readonly verified: JobEnd | null;
+  /** The last restore; null if it was never restored. */
+  readonly restored: Restore | null;
+}
+
+/** Returns whether a backup has a snapshot. */
+export function isKept(backup: Backup): backup is Backup & KeptBackup {
+  return backup.snapshot !== null;
+}
+
+/** The records of the backups on disk. */
+export interface BackupRecords {
+  /** Returns all records that can be read, the oldest first. */
+  read(): Promise<readonly Backup[]>;
+  /** Writes a record. @throws what the file system reports */
+  write(backup: Backup): Promise<void>;
+  /** @throws what the file system reports */
+  remove(id: string): Promise<void>;
+}
+
+/** How many backups of a Data Folder are kept. 0: none by this rule. */
+export interface BackupRetention {
+  readonly last: number;
+  readonly daily: number;
+  readonly weekly: number;
+  readonly monthly: number;
 }

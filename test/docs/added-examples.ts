@@ -70,6 +70,21 @@ export async function addWebhooks(add: AddExample): Promise<void> {
   await add('retryWebhook', `POST ${path}/retry`);
 }
 
+/** Records the examples of the operations on backups. @param ended waits until no job is under way */
+export async function addBackups(add: AddExample, ended: () => Promise<void>): Promise<void> {
+  const json = { folder: 'roleplay', mode: 'stop' };
+  const path = (await add('createBackup', 'POST /backups', { json })).get('location') ?? '';
+  await ended();
+  await add('listBackups', 'GET /backups');
+  await add('verifyBackup', `POST ${path}/verify`);
+  await ended();
+  await add('restoreBackup', `POST ${path}/restore`, { json: {} });
+  await ended();
+  await add('getBackup', `GET ${path}`);
+  for (let n = 0; n < 2; n += 1) await add('deleteBackup', `DELETE ${path}`);
+  await add('createBackup', 'POST /backups', { json: { folder: 'nowhere' } });
+}
+
 /** Records the examples of the operations on access. */
 export async function addAccess(add: AddExample): Promise<void> {
   await add('getAccess', 'GET /access');

@@ -18,6 +18,7 @@ import { until } from '../until.js';
 import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
 import {
   addAccess,
+  addBackups,
   addCompanions,
   addResourceCommands,
   addSchedules,
@@ -46,7 +47,10 @@ export async function renderExamples(): Promise<string> {
   const shift = join(workspace.root, 'shift');
   writeFileSync(shift, String(Date.UTC(2026, 0, 31, 12) - Date.now()));
   const env = { NODE_OPTIONS: `--require=${join(fixtures, 'shifted-clock.cjs')}`, CLOCK_SHIFT: shift };
-  const service = await startService(workspace.root, { args: ['--process-tree', 'proc'], env });
+  const service = await startService(workspace.root, {
+    args: ['--process-tree', 'proc', '--backup-repository', 'copy'],
+    env,
+  });
   try {
     const examples = await record(service, workspace);
     return replaceChanging(`${JSON.stringify(examples, null, 2)}\n`, workspace);
@@ -113,6 +117,9 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   await add('readConfigVersion', 'GET /datafolders/roleplay/config/versions/1');
 
   await addCompanions(add);
+  await addBackups(add, async () => {
+    await until(async () => (await service.get('/backups')).json.every(({ step }: any) => step === null));
+  });
 
   for (const [id, path] of Object.entries({ restartServer: '/restart', stopServer: '/stop', killServer: '/kill' }))
     await add(id, `POST ${path}`);
@@ -219,6 +226,9 @@ function replaceChanging(text: string, { root }: Workspace): string {
     .replace(/(id \\")[0-9a-f]{12}\b/g, '$10a1b2c3d4e5f')
     .replace(/whsec_[\w+/=]+/g, 'whsec_ZXhhbXBsZQ==')
     .replace(/("id": "|\/webhooks\/|webhook \\")[0-9a-f]{12}\b/g, '$10a1b2c3d4e5f')
+    .replace(/((?:id|snapshot)": "|backup \\")b[0-9a-z]{8}\b/g, '$1bmib3k2x1')
+    .replace(/before-restore-\d+/g, 'before-restore-1769860800000')
+    .replace(/("duration_seconds": )[\d.]+/g, '$11.25')
     .replace(/("took_ms": )\d+/g, '$112')
     .replace(/("cursor": )\d{4,}/g, '$14096')
     .replace(/("reason": "requested",\s*"bytes": )\d+/g, '$11830')

@@ -89,6 +89,7 @@ export async function wireService(
     kills: createKills(actor),
     machineLog: createMachineLog(),
     certificateEnd: () => null,
+    backups: { open: () => Promise.reject(new Error('no backups')), known: () => [], close: async () => undefined },
     idempotencyKeys: {
       begin: async () => ({ kind: 'unavailable', because: 'missing' }),
       keep: () => undefined,

@@ -4,6 +4,7 @@ import { consoleBytes } from '../console/console-bytes.js';
 import type { Services } from '../services.js';
 import { certificateMetrics } from './access-metrics.js';
 import { agonesMetrics } from './agones-metrics.js';
+import { backupMetrics } from './backup-metrics.js';
 import { journalMetrics } from './journal-metrics.js';
 import { createKindLookup } from './kind-lookup.js';
 import type { Metric } from './metric.js';
@@ -16,6 +17,7 @@ type Sources = Pick<
   Services,
   | 'actor'
   | 'agones'
+  | 'backups'
   | 'certificateEnd'
   | 'health'
   | 'version'
@@ -57,6 +59,7 @@ export function createCollector(sources: Sources): () => Promise<readonly Metric
       ),
       ...(isSame ? tickMetrics(ticks) : []),
       ...scheduleMetrics(sources.schedules),
+      ...backupMetrics(sources.backups.known()),
       ...agonesMetrics(sources.agones()),
       ...certificateMetrics(sources.certificateEnd()),
       ...countersOf(sources),

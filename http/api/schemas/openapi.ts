@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, generated from the path descriptions and the schemas. */
 import type { KindsDescription } from '../../../machines/ports/kinds.js';
 import { accessPaths } from './access-paths.js';
+import { backupPaths } from './backup-paths.js';
 import { buildPaths } from './build-paths.js';
 import { describeSchemas } from './component-schemas.js';
 import { consolePaths } from './console-paths.js';
@@ -55,6 +56,7 @@ const tags: readonly Tag[] = [
     description: 'Restarts, stops, starts, commands and announcements at given times.',
     paths: schedulePaths,
   },
+  { name: 'Backups', description: 'Copies of Data Folders, and their restores.', paths: backupPaths },
   {
     name: 'Webhooks',
     description: 'Post entries of the history to other services, such as a chat.',

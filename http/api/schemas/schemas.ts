@@ -1,5 +1,7 @@
 /** The zod schemas of all request and response bodies. They validate requests and describe the API (openapi.ts). */
 export * from './access.js';
+export * from './backup.js';
+export * from './backup-request.js';
 export * from './build.js';
 export * from './event.js';
 export * from './evidence.js';

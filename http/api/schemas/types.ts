@@ -32,6 +32,7 @@ export type Player = z.infer<typeof schemas.player>;
 export type CommandAccepted = z.infer<typeof schemas.commandAccepted>;
 export type Summary = z.infer<typeof schemas.summary>;
 export type ProblemBody = z.infer<typeof schemas.problem>;
+export type Backup = z.infer<typeof schemas.backup>;
 export type Webhook = z.infer<typeof schemas.webhook>;
 export type CreatedWebhook = z.infer<typeof schemas.createdWebhook>;
 export type WebhookDelivery = z.infer<typeof schemas.webhookDelivery>;

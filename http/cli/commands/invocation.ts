@@ -1,5 +1,6 @@
 /** What each command receives. */
 
+import type { BackupMode } from '../../../machines/ports/backups.js';
 import type { Output } from '../output/output.js';
 import type { ServiceClient } from '../service/client.js';
 
@@ -44,6 +45,7 @@ export interface Flags {
   readonly message?: string;
   readonly text?: string;
   readonly folder?: string;
+  readonly mode?: BackupMode;
   readonly name?: string;
   /** The URL to which a webhook posts. */
   readonly receiver?: string;

@@ -9,6 +9,7 @@ export const faultExitStatus: Readonly<Record<Fault['code'], number>> = {
   refused: exitStatus.refused,
   output_unwritable: exitStatus.refused,
   unexpected: exitStatus.refused,
+  failed: exitStatus.refused,
   usage: exitStatus.usage,
   file_unreadable: exitStatus.usage,
   file_unwritable: exitStatus.usage,
@@ -78,6 +79,8 @@ export function explainFault(fault: Fault): readonly string[] {
         `The answer of the service could not be read (${escapeControls(fault.reason)}).`,
         'Check that the service has the version of this command line: server-manager --version.',
       ];
+    case 'failed':
+      return [escapeControls(fault.text)];
     case 'usage':
       return [fault.text];
     case 'file_unreadable':

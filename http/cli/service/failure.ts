@@ -24,6 +24,8 @@ export type Fault =
   | { readonly code: 'unexpected'; readonly reason: string }
   /** Another program answered. */
   | { readonly code: 'foreign'; readonly address: string; readonly status: number }
+  /** The work that the command has begun. */
+  | { readonly code: 'failed'; readonly text: string }
   | { readonly code: 'usage'; readonly text: string }
   | { readonly code: 'file_unreadable'; readonly path: string; readonly reason: string }
   | { readonly code: 'file_unwritable'; readonly path: string; readonly reason: string }

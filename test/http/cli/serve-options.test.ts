@@ -31,6 +31,7 @@ test('Without options the service uses ./workspace and listens on 127.0.0.1:4810
     buildsIndex: null,
     processTree: 'auto',
     hang: { onHang: 'observe', hangAfterMs: 60_000 },
+    backups: { repository: null, retention: { last: 3, daily: 7, weekly: 4, monthly: 6 } },
     agones: null,
   };
   assert.equal(rest, expected);
@@ -50,6 +51,11 @@ test('Every option can be given on the command line, with a space or with =', as
     'build-limit': '2GiB',
     'history-days': '30',
     'history-limit': '64MiB',
+    'backup-repository': '/mnt/backup',
+    'backup-keep-last': '1',
+    'backup-keep-daily': '2',
+    'backup-keep-weekly': '3',
+    'backup-keep-monthly': '0',
     'webhook-addresses': 'any',
     'builds-index': 'https://index.example/server?key=1',
     'process-tree': 'proc',
@@ -77,6 +83,7 @@ test('Every option can be given on the command line, with a space or with =', as
     buildsIndex: new URL('https://index.example/server?key=1'),
     processTree: 'proc',
     hang: { onHang: 'restart', hangAfterMs: 30_000 },
+    backups: { repository: '/mnt/backup', retention: { last: 1, daily: 2, weekly: 3, monthly: 0 } },
     agones: null,
     logLevel: 'silent',
   };
@@ -118,6 +125,7 @@ test('Every option can be set by its environment variable, and the command line 
     buildsIndex: null,
     processTree: 'proc',
     hang: { onHang: 'restart', hangAfterMs: 180_000 },
+    backups: { repository: null, retention: { last: 3, daily: 7, weekly: 4, monthly: 6 } },
     agones: null,
     logLevel: 'warn',
   };

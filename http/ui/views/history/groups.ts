@@ -10,6 +10,7 @@ export const groupTypes = {
   recovery: ['recovery'],
   schedules: ['schedule'],
   files: ['config', 'folder', 'companion', 'build'],
+  backups: ['backup'],
   logins: ['access'],
   webhooks: ['webhook'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

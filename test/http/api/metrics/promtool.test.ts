@@ -50,15 +50,20 @@ test('promtool finds no fault in the alert rules, and each metric of rules and d
     const documented = type === 'histogram' ? [name] : [...samples.keys()].map((sample) => sample.replace(/\{.*/, ''));
     for (const each of documented) assert.ok(reference.includes(`\`${each}`), `${each} is not in the reference`);
   }
-  const absent = ['gameserver_process_memory_limit_bytes', 'server_manager_certificate_expiration_timestamp_seconds'];
-  // A limit needs a cgroup, a certificate TLS, and players are first read ten seconds after the start.
+  const absent = [
+    'gameserver_process_memory_limit_bytes',
+    'server_manager_certificate_expiration_timestamp_seconds',
+    'gameserver_backup_last_success_timestamp_seconds',
+    'gameserver_backup_last_failed',
+  ];
+  // A limit needs a cgroup, a certificate TLS, a backup some time; players are first read after ten seconds.
   for (const name of [...absent, 'gameserver_players']) names.add(name);
   JSON.parse(dashboard);
   for (const [name] of `${rules}${dashboard}`.matchAll(/\b(gameserver|server_manager|process)_[a-z_]+\b/g))
     assert.ok(names.has(name), `${name} is no metric`);
 });
 
-test('The alert rules fire for a server that is down, crashes, hangs, nears its memory limit or loses players, for a missed schedule, a certificate that expires, and a client that guesses passwords', () => {
+test('The alert rules fire for a server that is down, crashes, hangs, nears its memory limit or loses players, for a missed schedule, a certificate that expires, a client that guesses passwords, and old backups', () => {
   const tested = runPromtool(['test', 'rules', 'test/fixtures/alerts-test.yml']);
   if (tested !== null) assert.is(tested.status, 0, tested.output);
 });

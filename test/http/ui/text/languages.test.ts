@@ -14,6 +14,7 @@ const sameInBoth = new Set([
   'Folders',
   'Build',
   'Builds',
+  'Backups',
   'Token',
   'Log',
   'Name',

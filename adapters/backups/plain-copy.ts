@@ -1,0 +1,152 @@
+/**
+ * The simple form of a repository: plain copies in `<root>/backups/<Data Folder>/<id>/`, which share their blocks with
+ * the originals where the file system can do that. `snapshot.json`, with the digest of each file, is written last.
+ */
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { cp, lstat, mkdir, open, opendir, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { BackupFault, BackupRepository } from '../../machines/ports/backups.js';
+import { syncDirectory } from '../directories.js';
+
+interface SnapshotFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+const description = 'snapshot.json';
+const content = 'files';
+
+/** @param root the directory of all copies */
+export function openPlainCopies(root: string): BackupRepository {
+  const directoryOf = ({ folder, id }: { readonly folder: string; readonly id: string }) => join(root, folder, id);
+
+  async function readFiles(directory: string): Promise<readonly SnapshotFile[] | null> {
+    try {
+      return JSON.parse(await readFile(join(directory, description), 'utf8')) as SnapshotFile[];
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    kind: 'copy',
+    async save({ backup, folder, path, signal }) {
+      const directory = directoryOf({ folder, id: backup });
+      const files: SnapshotFile[] = [];
+      try {
+        await mkdir(directory, { recursive: true, mode: 0o700 });
+        await copyTree(path, join(directory, content), signal);
+        for await (const file of describeFiles(join(directory, content), signal)) files.push(file);
+        await writeSynced(join(directory, description), JSON.stringify(files));
+        await syncDirectory(directory);
+      } catch (error) {
+        await rm(directory, { recursive: true, force: true }).catch(() => undefined);
+        return { fault: faultOf(error, path) };
+      }
+      const sizeBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+      return { value: { id: backup, sizeBytes, addedBytes: sizeBytes } };
+    },
+    async restore({ folder, id }, target, signal) {
+      const directory = directoryOf({ folder, id });
+      const files = await readFiles(directory);
+      if (files === null) return { fault: { code: 'snapshot_missing' } };
+      try {
+        await copyTree(join(directory, content), target, signal);
+        return await compare(target, files, signal);
+      } catch (error) {
+        return { fault: faultOf(error, directory) };
+      }
+    },
+    async verify({ folder, id }, signal) {
+      const directory = directoryOf({ folder, id });
+      const files = await readFiles(directory);
+      return files === null
+        ? { fault: { code: 'snapshot_missing' } }
+        : compare(join(directory, content), files, signal);
+    },
+    async remove(backup) {
+      try {
+        await rm(directoryOf(backup), { recursive: true, force: true });
+        return { value: null };
+      } catch (error) {
+        return { fault: faultOf(error, root) };
+      }
+    },
+    async clean() {
+      for (const folder of await readdir(root).catch(() => []))
+        for (const id of await readdir(join(root, folder)).catch(() => []))
+          if ((await readFiles(join(root, folder, id))) === null && /^\w+$/.test(id))
+            await rm(join(root, folder, id), { recursive: true, force: true });
+      return { value: null };
+    },
+  };
+}
+
+/** Copies a directory. Links stay links; sockets and FIFOs have no content and are left out. */
+async function copyTree(source: string, target: string, signal: AbortSignal): Promise<void> {
+  await cp(source, target, {
+    recursive: true,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+    mode: constants.COPYFILE_FICLONE,
+    async filter(path) {
+      signal.throwIfAborted();
+      const stats = await lstat(path);
+      return stats.isDirectory() || stats.isFile() || stats.isSymbolicLink();
+    },
+  });
+}
+
+async function* describeFiles(directory: string, signal: AbortSignal): AsyncGenerator<SnapshotFile> {
+  const waiting = [directory];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    for await (const entry of await opendir(path)) {
+      signal.throwIfAborted();
+      const child = join(path, entry.name);
+      if (entry.isDirectory()) waiting.push(child);
+      else if (entry.isFile()) {
+        const { size } = await lstat(child);
+        yield { path: relative(directory, child), bytes: size, sha256: await digestOf(child, signal) };
+      }
+    }
+  }
+}
+
+async function digestOf(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash, { signal });
+  return hash.digest('hex');
+}
+
+async function compare(directory: string, files: readonly SnapshotFile[], signal: AbortSignal) {
+  for (const { path, sha256 } of files) {
+    const found = await digestOf(join(directory, path), signal).catch((error: NodeJS.ErrnoException) => error);
+    if (found !== sha256) {
+      const because = typeof found === 'string' ? `${path} has another content` : `${path} (${found.code})`;
+      return { fault: { code: 'snapshot_damaged', because } as const };
+    }
+  }
+  return { value: null };
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** @param source what was read: other paths were written */
+function faultOf(error: unknown, source: string): BackupFault {
+  const { code, path, message } = error as NodeJS.ErrnoException;
+  const because = code ?? message;
+  return path?.startsWith(source) === true && !['ENOSPC', 'EDQUOT', 'EROFS'].includes(because)
+    ? { code: 'source_unreadable', because: `${relative(dirname(source), path)} (${because})` }
+    : { code: 'target_unwritable', because };
+}

@@ -1,0 +1,68 @@
+/** The records of backups: `<root>/manager/backups/<id>.json`. */
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import {
+  type Backup,
+  type BackupRecords,
+  backupModes,
+  backupSteps,
+  repositoryKinds,
+} from '../../machines/ports/backups.js';
+import { once } from '../../machines/ports/once.js';
+import { readBounded } from '../bounded-file.js';
+import { writeAtomically } from '../folders/whole-file.js';
+
+const maxBytes = 65_536;
+
+const jobEnd = once(() => z.object({ at: z.number(), fault: z.looseObject({ code: z.string() }).nullable() }));
+
+const record = once(() =>
+  z.object({
+    id: z.string(),
+    at: z.number(),
+    by: z.object({ kind: z.string(), name: z.string() }),
+    folder: z.string(),
+    mode: z.enum(backupModes),
+    repository: z.enum(repositoryKinds),
+    step: z.enum(backupSteps).nullable(),
+    end: jobEnd().nullable(),
+    snapshot: z.string().nullable(),
+    sizeBytes: z.number().nullable(),
+    addedBytes: z.number().nullable(),
+    stopped: z.string().nullable(),
+    verified: jobEnd().nullable(),
+    restored: z
+      .object({ at: z.number(), folder: z.string(), kept: z.string().nullable(), end: jobEnd().nullable() })
+      .nullable(),
+  }),
+);
+
+/** @param directory of the records; created with the first one */
+export function openBackupRecords(directory: string): BackupRecords {
+  const pathOf = (id: string): string => join(directory, `${id}.json`);
+
+  async function readOne(name: string): Promise<readonly Backup[]> {
+    const read = await readBounded(join(directory, name), maxBytes);
+    if ('because' in read) return [];
+    try {
+      return [record().parse(JSON.parse(read.bytes.toString())) as Backup];
+    } catch {
+      // A damaged record costs its own backup only.
+      return [];
+    }
+  }
+
+  return {
+    async read() {
+      const names = await readdir(directory).catch(() => []);
+      const records = names.filter((name) => /^\w+\.json$/.test(name)).sort();
+      return (await Promise.all(records.map(readOne))).flat();
+    },
+    async write(backup) {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await writeAtomically(pathOf(backup.id), Buffer.from(`${JSON.stringify(backup)}\n`), null);
+    },
+    remove: (id) => rm(pathOf(id), { force: true }),
+  };
+}

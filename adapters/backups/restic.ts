@@ -1,0 +1,113 @@
+/** A repository of restic: encrypted, deduplicated, on a disk, over SFTP, in S3, or wherever restic can keep one. */
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import type { Backed, BackupFault, BackupRepository, KeptBackup } from '../../machines/ports/backups.js';
+import { lastLine, type ResticOptions, type ResticRun, runRestic } from './restic-process.js';
+
+/** restic's own: some files could not be read, and there is a snapshot of the others. */
+const isIncomplete = 3;
+
+interface Summary {
+  readonly message_type: 'summary';
+  readonly snapshot_id: string;
+  readonly total_bytes_processed: number;
+  readonly data_added: number;
+}
+
+/** @param mayCreate whether the repository may be missing: a disk that is not mounted must not get a new one */
+export function openRestic(options: ResticOptions, mayCreate: () => boolean): BackupRepository {
+  /** Runs restic. A fault is that of the program, or of its exit code. */
+  async function run(args: readonly string[], more?: Parameters<typeof runRestic>[2]): Promise<Backed<ResticRun>> {
+    try {
+      const ended = await runRestic(options, args, more);
+      return ended.status === 0 || ended.status === isIncomplete ? { value: ended } : { fault: failed(ended.stderr) };
+    } catch (error) {
+      return { fault: faultOf(error as NodeJS.ErrnoException) };
+    }
+  }
+
+  /** Creates the repository and its password at the first use. */
+  async function prepare(): Promise<Backed<null>> {
+    try {
+      await writeFile(options.passwordFile, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 });
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (code !== 'EEXIST') return { fault: { code: 'target_unwritable', because: code } };
+    }
+    const found = await run(['cat', 'config']);
+    if ('value' in found) return { value: null };
+    if (
+      !mayCreate() ||
+      !/unable to open config file|does not exist|Is there a repository/i.test(lastLines(found.fault))
+    )
+      return found;
+    return emptied(await run(['init']));
+  }
+
+  /** Runs restic on a snapshot. */
+  async function onSnapshot(args: readonly string[], signal?: AbortSignal): Promise<Backed<null>> {
+    const ended = await run(args, signal && { signal });
+    if ('fault' in ended && /no matching ID|no snapshot found/i.test(lastLines(ended.fault)))
+      return { fault: { code: 'snapshot_missing' } };
+    return emptied(ended);
+  }
+
+  return {
+    kind: 'restic',
+    async save({ backup, folder, path, signal }) {
+      const prepared = await prepare();
+      if ('fault' in prepared) return prepared;
+      const tags = ['--tag', 'server-manager', '--tag', `backup=${backup}`];
+      // Relative to the directory, so that the snapshot has its content at the root.
+      const saved = await run(['backup', '.', ...tags, '--host', folder], { cwd: path, signal });
+      if ('fault' in saved) return saved;
+      const { status, stdout, stderr } = saved.value;
+      const summary = readSummary(stdout);
+      if (summary === null) return { fault: failed(stderr) };
+      if (status === isIncomplete) {
+        await run(['forget', summary.snapshot_id]);
+        return { fault: { code: 'source_unreadable', because: lastLine(stderr) } };
+      }
+      const { snapshot_id: id, total_bytes_processed: sizeBytes, data_added: addedBytes } = summary;
+      return { value: { id, sizeBytes, addedBytes } };
+    },
+    restore: ({ snapshot }, target, signal) =>
+      onSnapshot(['restore', snapshot, '--target', target, '--verify'], signal),
+    async verify({ snapshot }, signal) {
+      const listed = await onSnapshot(['ls', snapshot], signal);
+      if ('fault' in listed) return listed;
+      const checked = await run(['check', '--read-data'], { signal });
+      return 'fault' in checked && checked.fault.code === 'repository_failed'
+        ? { fault: { code: 'snapshot_damaged', because: checked.fault.because } }
+        : emptied(checked);
+    },
+    async remove({ snapshot }: KeptBackup) {
+      const removed = await onSnapshot(['forget', snapshot, '--prune']);
+      return 'fault' in removed && removed.fault.code === 'snapshot_missing' ? { value: null } : removed;
+    },
+    clean: async () => emptied(await run(['unlock'])),
+  };
+}
+
+function emptied(backed: Backed<unknown>): Backed<null> {
+  return 'fault' in backed ? backed : { value: null };
+}
+
+function failed(stderr: string): BackupFault {
+  return { code: 'repository_failed', because: lastLine(stderr.replace(/^Is there a repository.*\n.*$/m, '')) };
+}
+
+function lastLines(fault: BackupFault): string {
+  return 'because' in fault ? fault.because : '';
+}
+
+function faultOf({ code = '', message }: NodeJS.ErrnoException): BackupFault {
+  if (code === 'ENOENT') return { code: 'repository_program_missing' };
+  return { code: 'repository_failed', because: code === '' ? message : code };
+}
+
+/** Returns the last message of `restic backup --json`; null without one. */
+function readSummary(stdout: string): Summary | null {
+  const line = stdout.split('\n').findLast((each) => each.includes('"message_type":"summary"'));
+  return line === undefined ? null : (JSON.parse(line) as Summary);
+}

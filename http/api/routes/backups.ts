@@ -1,0 +1,112 @@
+/** Backups of Data Folders (docs/reference/backups.md). */
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import type { Backups } from '../../../machines/backups/backups.js';
+import { type Backup, isKept, type KeptBackup } from '../../../machines/ports/backups.js';
+import { findDirectoryNameFault } from '../../../machines/ports/directory-name.js';
+import { nameFaultText } from '../../problems/name-faults.js';
+import { Problem } from '../../problems/problems.js';
+import { entryOf } from '../history/caller.js';
+import { revalidate } from '../large-answers.js';
+import { readFields } from '../read-fields.js';
+import { getBody, readBody } from '../request-body.js';
+import { backupBody } from '../schemas/backup-body.js';
+import { newBackupBody, restoreBody } from '../schemas/backup-request.js';
+import type { Services } from '../services.js';
+
+export function addBackupRoutes(
+  router: Router,
+  {
+    backups: service,
+    catalog,
+    actor,
+    access,
+    journal,
+  }: Pick<Services, 'backups' | 'catalog' | 'actor' | 'access' | 'journal'>,
+): void {
+  router.get('/backups', revalidate, async (ctx) => {
+    ctx.body = (await service.open()).all().map(backupBody);
+  });
+
+  router.post('/backups', readBody, async (ctx) => {
+    const { folder, mode = 'stop' } = readFields(getBody(ctx), newBackupBody(), invalid);
+    if ((await catalog.dataFolder(folder)) === null)
+      throw new Problem({ code: 'folder_not_found', folder, gone: false });
+    const backups = await idle();
+    if (mode === 'stopped') checkStopped(folder);
+    begun(ctx, await saved(backups.create({ folder, mode, by: entryOf(ctx, access).actor })));
+  });
+
+  router.get('/backups/:id', async (ctx) => {
+    ctx.body = backupBody(find(ctx, await service.open()));
+  });
+
+  router.delete('/backups/:id', async (ctx) => {
+    const backups = await service.open();
+    const backup = find(ctx, backups);
+    const fault = await saved((await idle()).remove(backup));
+    if (fault !== null) throw new Problem({ code: 'backup_not_removed', fault });
+    const { id, folder } = backup;
+    journal.record({ ...entryOf(ctx, access, { backup: id }), type: 'backup.deleted', folder });
+    ctx.status = 204;
+  });
+
+  router.post('/backups/:id/verify', async (ctx) => {
+    const backup = findKept(ctx, await service.open());
+    const backups = await idle();
+    begun(ctx, await saved(backups.verify(backup, entryOf(ctx, access).actor)));
+  });
+
+  router.post('/backups/:id/restore', readBody, async (ctx) => {
+    const { folder: given } = readFields(getBody(ctx), restoreBody(), invalid);
+    const backup = findKept(ctx, await service.open());
+    const folder = given ?? backup.folder;
+    const fault = findDirectoryNameFault(folder);
+    if (fault !== null) throw invalid('folder', nameFaultText(fault));
+    const backups = await idle();
+    checkStopped(folder);
+    begun(ctx, await saved(backups.restore(backup, folder, entryOf(ctx, access).actor)));
+  });
+
+  /** @throws the problem of a job under way */
+  async function idle(): Promise<Backups> {
+    const backups = await service.open();
+    if (backups.isBusy()) throw new Problem({ code: 'backup_busy' });
+    return backups;
+  }
+
+  function checkStopped(folder: string): void {
+    if (actor.getSnapshot().context.launch?.folder === folder) throw new Problem({ code: 'folder_running', folder });
+  }
+}
+
+function begun(ctx: Context, backup: Backup): void {
+  ctx.status = 202;
+  ctx.set('Location', `/backups/${backup.id}`);
+  ctx.body = backupBody(backup);
+}
+
+function find(ctx: Context, backups: Backups): Backup {
+  const id = ctx.params.id ?? '';
+  const backup = backups.find(id);
+  if (backup === null) throw new Problem({ code: 'backup_not_found', backup: id });
+  return backup;
+}
+
+/** @throws the problem of a backup without a snapshot */
+function findKept(ctx: Context, backups: Backups): Backup & KeptBackup {
+  const backup = find(ctx, backups);
+  if (isKept(backup)) return backup;
+  throw new Problem({ code: 'backup_unusable', backup: backup.id });
+}
+
+function invalid(field: string | null, problem: string): Problem {
+  return new Problem({ code: 'backup_invalid', field, problem });
+}
+
+/** @throws the problem of a record that cannot be written */
+function saved<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: NodeJS.ErrnoException) => {
+    throw error.code === undefined ? error : new Problem({ code: 'backups_unwritable', because: error.code });
+  });
+}

@@ -1,0 +1,31 @@
+/** Builds the bodies of backups. */
+import type { Backup, JobEnd, Restore } from '../../../machines/ports/backups.js';
+import { backupFaultText } from '../../problems/backups.js';
+import { timeText } from './status-body.js';
+
+export function backupBody({ id, at, folder, mode, repository, step, end, ...backup }: Backup) {
+  return {
+    id,
+    requested_at: timeText(at),
+    folder,
+    mode,
+    repository,
+    step,
+    ended_at: timeText(end?.at ?? null),
+    duration_seconds: end === null ? null : (end.at - at) / 1_000,
+    problem: problemOf(end),
+    snapshot: backup.snapshot,
+    size: backup.sizeBytes,
+    added: backup.addedBytes,
+    verified: backup.verified && { at: timeText(backup.verified.at), problem: problemOf(backup.verified) },
+    restored: backup.restored && restoreBody(backup.restored),
+  };
+}
+
+function restoreBody({ at, folder, kept, end }: Restore) {
+  return { at: timeText(at), folder, kept, ended_at: timeText(end?.at ?? null), problem: problemOf(end) };
+}
+
+function problemOf(end: JobEnd | null): string | null {
+  return end === null || end.fault === null ? null : backupFaultText(end.fault);
+}

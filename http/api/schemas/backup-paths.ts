@@ -1,0 +1,71 @@
+/** The operations on backups, for the API description. */
+import * as z from 'zod';
+import { newBackupBody, restoreBody } from './backup-request.js';
+import { bodyProblems, json, operation, type PathDescriptions, revalidated } from './path-descriptions.js';
+import * as schemas from './schemas.js';
+
+const begun = (what: string) => ({
+  ...json(`The ${what} has begun.`, schemas.backup),
+  status: 202,
+  headers: { Location: 'The path of the backup, which shows its step' },
+});
+
+export const backupPaths: PathDescriptions = {
+  'GET /backups': operation('listBackups', 'List the backups', {
+    scope: 'backup',
+    description:
+      'Lists the backups, also those that have failed. docs/reference/backups.md describes what they guarantee.',
+    ...revalidated(json('The backups, the oldest first.', z.array(schemas.backup))),
+  }),
+  'POST /backups': operation('createBackup', 'Back up a Data Folder', {
+    scope: 'backup',
+    isKeyed: true,
+    description:
+      'Begins a backup. If the server runs with the Data Folder, it is stopped, and started again when the files are saved.',
+    body: newBackupBody(),
+    success: begun('backup'),
+    problems: [
+      ...bodyProblems,
+      'backup_invalid',
+      'folder_not_found',
+      'folder_running',
+      'backup_busy',
+      'backups_unwritable',
+    ],
+  }),
+  'DELETE /backups/{id}': operation('deleteBackup', 'Delete a backup', {
+    scope: 'backup',
+    description: 'Deletes a backup, and the data in the repository that only it has.',
+    success: { status: 204, description: 'The backup was deleted.' },
+    problems: ['backup_not_found', 'backup_busy', 'backup_not_removed', 'backups_unwritable'],
+  }),
+  'GET /backups/{id}': operation('getBackup', 'Get a backup', {
+    scope: 'backup',
+    description: 'Returns a backup, with its last verification and its last restore.',
+    success: json('The backup.', schemas.backup),
+    problems: ['backup_not_found'],
+  }),
+  'POST /backups/{id}/verify': operation('verifyBackup', 'Verify a backup', {
+    scope: 'backup',
+    description: 'Reads all files of the backup, and compares them with what was saved.',
+    success: begun('verification'),
+    problems: ['backup_not_found', 'backup_busy', 'backup_unusable', 'backups_unwritable'],
+  }),
+  'POST /backups/{id}/restore': operation('restoreBackup', 'Restore a backup', {
+    scope: 'backup',
+    isKeyed: true,
+    description:
+      'Writes the files beside the Data Folder, verifies them, and puts them in its place. The files from before stay in a hidden directory.',
+    body: restoreBody(),
+    success: begun('restore'),
+    problems: [
+      ...bodyProblems,
+      'backup_invalid',
+      'backup_not_found',
+      'folder_running',
+      'backup_busy',
+      'backup_unusable',
+      'backups_unwritable',
+    ],
+  }),
+};

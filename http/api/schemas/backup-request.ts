@@ -1,0 +1,21 @@
+/** The request bodies of backups. */
+import * as z from 'zod';
+import { backupModes } from '../../../machines/ports/backups.js';
+import { once } from '../../../machines/ports/once.js';
+
+/** POST /backups. */
+export const newBackupBody = once(() =>
+  z
+    .strictObject({
+      folder: z.string().describe('A Data Folder'),
+      mode: z.enum(backupModes).optional().describe('Default: `stop`'),
+    })
+    .meta({ id: 'NewBackup', description: 'What to back up.' }),
+);
+
+/** POST /backups/{id}/restore. */
+export const restoreBody = once(() =>
+  z
+    .strictObject({ folder: z.string().optional().describe('The Data Folder that gets the files. Default: its own') })
+    .meta({ id: 'RestoreRequest', description: 'Where to restore a backup.' }),
+);

@@ -1,0 +1,40 @@
+/** The schemas of backups. */
+import * as z from 'zod';
+import { backupModes, backupSteps, repositoryKinds } from '../../../machines/ports/backups.js';
+
+const problem = z.string().nullable().describe('Why it has failed; null for a success');
+const bytes = z.number().int().nullable();
+
+const jobEnd = z.object({ at: z.iso.datetime(), problem });
+
+const restored = z.object({
+  at: z.iso.datetime(),
+  folder: z.string().describe('The Data Folder that got the files'),
+  kept: z
+    .string()
+    .nullable()
+    .describe(
+      'The directory in `data` that has the files from before. Null if there were none, or nothing was replaced',
+    ),
+  ended_at: z.iso.datetime().nullable(),
+  problem,
+});
+
+export const backup = z
+  .object({
+    id: z.string(),
+    requested_at: z.iso.datetime(),
+    folder: z.string(),
+    mode: z.enum(backupModes),
+    repository: z.enum(repositoryKinds).describe('`copy`: the simple form, a plain copy of the files'),
+    step: z.enum(backupSteps).nullable().describe('What is being done now, also of a verification or a restore'),
+    ended_at: z.iso.datetime().nullable().describe('When the backup itself ended'),
+    duration_seconds: z.number().nullable(),
+    problem: z.string().nullable().describe('Why the backup has failed; null for a success, and while it is made'),
+    snapshot: z.string().nullable().describe('Its id in the repository. Null until it is saved, and after a failure'),
+    size: bytes.describe('Bytes of all files'),
+    added: bytes.describe('Bytes by which the repository has grown'),
+    verified: jobEnd.nullable().describe('The last verification'),
+    restored: restored.nullable().describe('The last restore'),
+  })
+  .meta({ id: 'Backup', description: 'A backup of a Data Folder.' });

@@ -1,0 +1,29 @@
+/** The commands on backups: descriptions, arguments and options. */
+import { type Command, Option } from 'commander';
+import { backupModes } from '../../machines/ports/backups.js';
+import type { Declare } from './declare-schedules.js';
+import { nonEmpty } from './option-values.js';
+
+export function declareBackups(program: Command, declare: Declare): void {
+  const backups = program.command('backups').description('Back up Data Folders, and restore them');
+  const takeId = (command: Command): Command => command.argument('<id>', 'Backup id', nonEmpty);
+  const mode = 'stop: stop the server for the time of the backup if it runs; stopped: the Data Folder must not run';
+
+  declare(backups, 'list', 'List the backups (the default)');
+  declare(
+    backups,
+    'create',
+    'Back up a Data Folder, and wait until it is done',
+    new Option('--mode <mode>', mode).choices(backupModes).default('stop'),
+  ).argument('<folder>', 'Data Folder', nonEmpty);
+  takeId(declare(backups, 'verify', 'Read all files of a backup, and compare them with what was saved'));
+  takeId(
+    declare(
+      backups,
+      'restore',
+      'Put the files of a backup in the place of its Data Folder, which must not run',
+      new Option('--folder <name>', 'Data Folder that gets the files; a new one is created').argParser(nonEmpty),
+    ),
+  );
+  takeId(declare(backups, 'remove', 'Delete a backup'));
+}

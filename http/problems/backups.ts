@@ -1,0 +1,56 @@
+/** The problems of backups, and why a backup has failed, as sentences. */
+import type { BackupFault } from '../../machines/ports/backups.js';
+import { type ProblemKinds, problem, quoted } from './problem-kind.js';
+
+export const backupProblems = {
+  backup_not_found: problem(404, 'Backup not found', {
+    remedy: 'GET /backups lists the backups.',
+    detail: ({ backup }) => `There is no backup ${quoted(backup)}.`,
+  }),
+  backup_invalid: problem(400, 'Invalid backup request', {
+    remedy: 'Correct the field that the detail names. docs/reference/backups.md has an example.',
+    detail: ({ field, problem: fault }) =>
+      `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${fault}.`,
+  }),
+  backup_busy: problem(409, 'Another backup job runs', {
+    remedy: 'Wait until it has ended: GET /backups shows it with its step.',
+    detail: () => 'One backup, verification or restore runs at a time.',
+  }),
+  backup_unusable: problem(409, 'Backup has no files', {
+    remedy: 'Choose a backup whose snapshot is not null.',
+    detail: ({ backup }) => `The backup ${quoted(backup)} has failed: there is nothing to verify or to restore.`,
+  }),
+  folder_running: problem(409, 'Data Folder is running', {
+    remedy: 'Stop the server first. A backup with the mode "stop" stops it, and starts it again.',
+    detail: ({ folder }) => `The server runs with the Data Folder ${quoted(folder)}.`,
+  }),
+  backup_not_removed: problem(500, 'Backup could not be removed', {
+    remedy: 'Correct what the detail names, and try again.',
+    detail: ({ fault }) => backupFaultText(fault),
+  }),
+  backups_unwritable: problem(503, 'Backups cannot be recorded', {
+    remedy: 'Make room on the disk, or check the permissions of manager/backups in the workspace.',
+    detail: ({ because }) => `The record of the backup could not be written (${because}). Nothing was done.`,
+  }),
+} satisfies Partial<ProblemKinds>;
+
+type Texts = { readonly [C in BackupFault['code']]: (fault: Extract<BackupFault, { code: C }>) => string };
+
+const texts: Texts = {
+  repository_failed: ({ because }) => `The repository has reported: ${because}.`,
+  repository_program_missing: () => 'restic is not installed.',
+  snapshot_missing: () => 'The repository does not have the snapshot.',
+  source_unreadable: ({ because }) => `Not all files could be read: ${because}.`,
+  source_changed: ({ path }) => `${path} has changed while the files were read.`,
+  folder_started: () => 'The Data Folder was started before the job had ended.',
+  stop_failed: ({ outcome }) => `The server could not be stopped (${outcome}).`,
+  start_failed: ({ outcome }) => `The files were saved, and the server could not be started again (${outcome}).`,
+  snapshot_damaged: ({ because }) => `The snapshot is damaged: ${because}.`,
+  target_unwritable: ({ because }) => `The files could not be written (${because}).`,
+  interrupted: () => 'The manager ended before the job had.',
+};
+
+/** Returns why a job on a backup has failed, as a sentence. */
+export function backupFaultText(fault: BackupFault): string {
+  return (texts[fault.code] as (fault: BackupFault) => string)(fault);
+}

@@ -1,0 +1,108 @@
+/** Backups of Data Folders. What they need is loaded after the first answers of the service. */
+import type { Backups } from '../../machines/backups/backups.js';
+import type { BackupFolders, BackupJob, OpenBackupStores } from '../../machines/backups/ports.js';
+import type { OperationQueue } from '../../machines/operations/queue.js';
+import type { Backup, BackupFault } from '../../machines/ports/backups.js';
+import type { EntryActor, Journal } from '../../machines/ports/journal.js';
+import type { Operator } from '../../machines/ports/operator.js';
+import type { ServerActor } from '../../machines/server/server.js';
+import type { BackupOptions } from '../cli/backup-options.js';
+
+interface BackupParts extends BackupOptions {
+  /** The workspace. */
+  readonly root: string;
+  /** Loads the adapters. */
+  readonly load: () => Promise<OpenBackupStores>;
+  readonly operator: Pick<Operator, 'start' | 'stop'>;
+  readonly actor: ServerActor;
+  readonly queue: Pick<OperationQueue, 'hold'>;
+  readonly journal: Pick<Journal, 'record'>;
+  /** Called when a restore has changed the Data Folders. */
+  readonly onRestored: () => Promise<void>;
+}
+
+export interface BackupService {
+  /** Opens the backups at the first call. */
+  open(): Promise<Backups>;
+  /** Returns the backups that are known by now, for metrics. */
+  known(): readonly Backup[];
+  close(): Promise<void>;
+}
+
+export function startBackups(parts: BackupParts): BackupService {
+  const { root, repository: location, retention, load, operator, actor, queue } = parts;
+  let opening: Promise<Backups> | null = null;
+  let opened: Backups | null = null;
+
+  async function openNow(): Promise<Backups> {
+    const [openStores, { createBackups }] = await Promise.all([load(), import('../../machines/backups/backups.js')]);
+    const isUnused = (): boolean =>
+      opened?.all().some((each) => each.repository === 'restic' && each.snapshot !== null) !== true;
+    const stores = openStores({ root, location, mayCreate: isUnused, hold });
+    const createId = (): string => `b${Date.now().toString(36)}`;
+    const folders = { ...stores.folders, swap: swapAndRefresh(stores.folders) };
+    opened = createBackups({
+      ...stores,
+      folders,
+      retention,
+      operator,
+      running,
+      onStart,
+      now: Date.now,
+      createId,
+      onEnd,
+    });
+    await opened.open();
+    return opened;
+  }
+
+  /** A restored Data Folder is listed when its restore has ended. */
+  function swapAndRefresh({ swap }: BackupFolders): BackupFolders['swap'] {
+    return async (...swapped) => {
+      const isDone = await swap(...swapped);
+      // A list that cannot be read is read again with the next request.
+      if (isDone) await parts.onRestored().catch(() => undefined);
+      return isDone;
+    };
+  }
+
+  const running = () => actor.getSnapshot().context.launch;
+
+  function onStart(folder: string, callback: () => void): () => void {
+    const check = (): void => {
+      if (running()?.folder === folder) callback();
+    };
+    check();
+    const subscription = actor.subscribe(check);
+    return () => subscription.unsubscribe();
+  }
+
+  async function hold<T>(work: (folder: string | null) => T): Promise<T | null> {
+    const held = await queue.hold(({ context }) => work(context.launch?.folder ?? null));
+    return held.kind === 'held' ? held.value : null;
+  }
+
+  function onEnd(job: BackupJob, backup: Backup, fault: BackupFault | null, by: EntryActor): void {
+    const { id, mode, sizeBytes, addedBytes, restored } = backup;
+    parts.journal.record({
+      type: `backup.${job}`,
+      actor: by,
+      folder: job === 'restored' ? (restored?.folder ?? backup.folder) : backup.folder,
+      outcome: fault?.code ?? 'done',
+      detail: {
+        backup: id,
+        ...(job === 'finished' && { mode, size: sizeBytes, added: addedBytes }),
+        ...(job === 'restored' && { of: backup.folder, kept: restored?.kept ?? null }),
+        ...(fault !== null && 'because' in fault && { because: fault.because }),
+      },
+    });
+  }
+
+  return {
+    open: () => (opening ??= openNow()),
+    known: () => opened?.all() ?? [],
+    async close() {
+      await (await opening)?.close();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** One backup: stops the server if it has to, saves the files, and starts the server again. */
+import { type Backed, type Backup, type BackupFault, isFault, isKept, type Snapshot } from '../ports/backups.js';
+import type { OperationOutcome } from '../ports/operator.js';
+import type { BackupBook } from './book.js';
+import { type BackupPorts, codeOf } from './ports.js';
+import { findExpired } from './retention.js';
+
+/** @param ending aborted when the manager ends: the next one then starts the server that was stopped */
+export async function backUp(backup: Backup, book: BackupBook, ports: BackupPorts, ending: AbortSignal): Promise<void> {
+  const stopped = await stopServer(backup, book, ports);
+  let { present, fault } = stopped;
+  if (fault === null) {
+    const saved = await save(present, book, ports, ending);
+    if (ending.aborted) return;
+    if (isFault(saved)) ({ fault } = saved);
+    else {
+      const { id, sizeBytes, addedBytes } = saved.value;
+      present = await book.change(present, { snapshot: id, sizeBytes, addedBytes });
+    }
+  }
+  const started = await startAgain(present, book, ports);
+  fault ??= started.fault;
+  present = await book.change(started.backup, { step: 'pruning', end: { at: ports.now(), fault } });
+  if (fault === null) await removeExpired(present.folder, book, ports);
+  present = await book.change(present, { step: null });
+  ports.onEnd('finished', present, fault, backup.by);
+}
+
+async function stopServer(backup: Backup, book: BackupBook, { running, operator }: BackupPorts) {
+  const launch = running();
+  if (launch?.folder !== backup.folder) return { present: backup, fault: null };
+  try {
+    const present = await book.keep(backup, { step: 'stopping', stopped: launch.build });
+    const fault = failureOf('stop_failed', await operator.stop(orderOf(backup)));
+    return { present: await book.change(present, { step: 'saving' }), fault };
+  } catch (error) {
+    return { present: backup, fault: { code: 'target_unwritable', because: codeOf(error) } as const };
+  }
+}
+
+/** Starts the server that was stopped for a backup, unless another one runs by now. */
+export async function startAgain(
+  backup: Backup,
+  book: BackupBook,
+  { running, operator }: Pick<BackupPorts, 'running' | 'operator'>,
+): Promise<{ readonly backup: Backup; readonly fault: BackupFault | null }> {
+  const { stopped, folder } = backup;
+  if (stopped === null) return { backup, fault: null };
+  const starting = await book.change(backup, { step: 'starting' });
+  const outcome = running() === null ? await operator.start({ build: stopped, folder }, orderOf(backup)) : null;
+  const fault = outcome === null ? null : failureOf('start_failed', outcome);
+  return { backup: await book.change(starting, { stopped: null }), fault };
+}
+
+/** Saves the files. A start of the Data Folder ends it. After a fault there is no snapshot. */
+async function save(
+  backup: Backup,
+  book: BackupBook,
+  { onStart, folders }: BackupPorts,
+  ending: AbortSignal,
+): Promise<Backed<Snapshot>> {
+  const { id, folder } = backup;
+  const repository = book.repositoryOf(backup);
+  if (repository === undefined) return { fault: { code: 'repository_program_missing' } };
+  const starting = new AbortController();
+  const stopWatching = onStart(folder, () => starting.abort());
+  try {
+    const signal = AbortSignal.any([starting.signal, ending]);
+    const [path, since] = await Promise.all([folders.pathOf(folder), folders.timeOfFiles()]);
+    const saved = await repository.save({ backup: id, folder, path, signal });
+    const fault = await findFault(since).catch(unreadable);
+    if (fault === null) return saved;
+    if (!isFault(saved)) await repository.remove({ id, folder, snapshot: saved.value.id });
+    return { fault };
+  } catch (error) {
+    return { fault: unreadable(error) };
+  } finally {
+    stopWatching();
+  }
+
+  async function findFault(since: number): Promise<BackupFault | null> {
+    if (ending.aborted) return { code: 'interrupted' };
+    if (starting.signal.aborted) return { code: 'folder_started' };
+    const path = await folders.findChanged(folder, since);
+    return path === null ? null : { code: 'source_changed', path };
+  }
+}
+
+/** After a success only: the last good backup of a Data Folder always stays. */
+async function removeExpired(folder: string, book: BackupBook, ports: BackupPorts): Promise<void> {
+  const good = book.all().filter((each) => each.folder === folder && isKept(each) && each.end?.fault === null);
+  // One that cannot be removed is tried again after the next backup.
+  for (const backup of findExpired(good, ports.retention)) await removeBackup(backup, book).catch(() => undefined);
+}
+
+/** Removes a backup with its snapshot. @returns why it was not. @throws what the file system reports */
+export async function removeBackup(backup: Backup, book: BackupBook): Promise<BackupFault | null> {
+  const removed = isKept(backup) ? await book.repositoryOf(backup)?.remove(backup) : undefined;
+  if (removed !== undefined && isFault(removed)) return removed.fault;
+  await book.drop(backup);
+  return null;
+}
+
+function unreadable(error: unknown): BackupFault {
+  return { code: 'source_unreadable', because: codeOf(error) };
+}
+
+function orderOf({ id, by }: Backup) {
+  return { by, detail: { backup: id } };
+}
+
+function failureOf(code: 'stop_failed' | 'start_failed', { outcome }: OperationOutcome): BackupFault | null {
+  return outcome === 'done' ? null : { code, outcome };
+}

@@ -1,0 +1,112 @@
+/** Backs up Data Folders, and verifies and restores backups: one job at a time. */
+import type { Backup, BackupFault, BackupMode, KeptBackup } from '../ports/backups.js';
+import type { EntryActor } from '../ports/journal.js';
+import { backUp, removeBackup, startAgain } from './back-up.js';
+import { createBackupBook } from './book.js';
+import type { BackupPorts } from './ports.js';
+import { restore, verify } from './restore.js';
+
+export interface BackupRequest {
+  readonly folder: string;
+  readonly mode: BackupMode;
+  readonly by: EntryActor;
+}
+
+export type Backups = ReturnType<typeof createBackups>;
+
+export function createBackups(ports: BackupPorts) {
+  const { repositories, records, now } = ports;
+  const book = createBackupBook(records, repositories);
+  const ending = new AbortController();
+  let job: Promise<void> | null = null;
+  let isNoting = false;
+
+  function begin(work: () => Promise<void>): void {
+    job = work().finally(() => (job = null));
+  }
+
+  /** Writes the first step of a job. @throws what the file system reports; nothing was begun then */
+  async function note<T extends Backup>(backup: T, change: Partial<Backup>): Promise<T> {
+    isNoting = true;
+    try {
+      return { ...backup, ...(await book.keep(backup, change)) };
+    } finally {
+      isNoting = false;
+    }
+  }
+
+  return {
+    all: book.all,
+    find: (id: string): Backup | null => book.all().find((each) => each.id === id) ?? null,
+    isBusy: (): boolean => isNoting || job !== null,
+    /** Begins a backup, when no job is under way. @throws what the file system reports; nothing was begun then */
+    async create({ folder, mode, by }: BackupRequest): Promise<Backup> {
+      const none = { end: null, snapshot: null, sizeBytes: null, addedBytes: null, stopped: null };
+      const { kind: repository } = repositories[0];
+      const made = {
+        id: ports.createId(),
+        at: now(),
+        by,
+        folder,
+        mode,
+        repository,
+        ...none,
+        verified: null,
+        restored: null,
+      };
+      const backup = await note({ ...made, step: null }, { step: 'saving' });
+      begin(() => backUp(backup, book, ports, ending.signal));
+      return backup;
+    },
+    /** As {@link create}, for a verification. */
+    async verify(backup: Backup & KeptBackup, by: EntryActor): Promise<Backup> {
+      const noted = await note(backup, { step: 'verifying' });
+      begin(() => verify(noted, by, book, ports, ending.signal));
+      return noted;
+    },
+    /** As {@link create}, for a restore. @param folder the Data Folder that gets the files, which must not run */
+    async restore(backup: Backup & KeptBackup, folder: string, by: EntryActor): Promise<Backup> {
+      const restored = { at: now(), folder, kept: null, end: null };
+      const noted = await note(backup, { step: 'restoring', restored });
+      begin(() => restore(noted, restored, by, book, ports, ending.signal));
+      return noted;
+    },
+    /** Removes a backup with its snapshot. @returns why it was not. @throws what the file system reports */
+    remove: (backup: Backup): Promise<BackupFault | null> => removeBackup(backup, book),
+    /** Reads the records, and resolves what the manager before has left. */
+    async open(): Promise<void> {
+      await book.read();
+      const left = book.all().filter(({ step }) => step !== null);
+      if (left.length > 0) for (const repository of repositories) await repository.clean();
+      for (const backup of left) await resolve(backup);
+    },
+    /** Ends the job under way, which is then interrupted. */
+    async close(): Promise<void> {
+      ending.abort();
+      await job;
+    },
+  };
+
+  /** Ends the job that the manager before has begun. */
+  async function resolve(backup: Backup): Promise<void> {
+    const { step, restored } = backup;
+    const fault = { code: 'interrupted' } as const;
+    const end = { at: now(), fault };
+    if (backup.end === null) {
+      const started = await startAgain(backup, book, ports);
+      ports.onEnd('finished', await book.change(started.backup, { step: null, end }), fault, backup.by);
+    } else if (step === 'pruning') {
+      ports.onEnd('finished', await book.change(backup, { step: null }), backup.end.fault, backup.by);
+    } else if (step === 'verifying') {
+      ports.onEnd('verified', await book.change(backup, { step: null, verified: end }), fault, manager);
+    } else if (restored !== null) {
+      const { folder, kept } = restored;
+      const isDone = step === 'swapping' && (await ports.folders.resolveSwap(backup.id, folder, kept));
+      await ports.folders.cleanRestore(backup.id);
+      const ended = isDone ? { ...restored, end: { at: now(), fault: null } } : { ...restored, kept: null, end };
+      ports.onEnd('restored', await book.change(backup, { step: null, restored: ended }), ended.end.fault, manager);
+    }
+  }
+}
+
+const manager = { kind: 'manager', name: 'manager' } as const;

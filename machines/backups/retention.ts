@@ -1,0 +1,52 @@
+/** Which backups of a Data Folder are kept: the rules of `restic forget`. */
+import type { Backup, BackupRetention } from '../ports/backups.js';
+
+type Rule = readonly [count: number, periodOf: (at: Date) => string];
+
+/**
+ * Returns the backups that the retention does not keep. A rule keeps the newest backup of each of the last periods that
+ * have one. Without rules all are kept; the newest is kept always.
+ * @param backups of one Data Folder, all of them good
+ * @source https://restic.readthedocs.io/en/stable/060_forget.html
+ */
+export function findExpired<T extends Pick<Backup, 'id' | 'at'>>(
+  backups: readonly T[],
+  { last, daily, weekly, monthly }: BackupRetention,
+): readonly T[] {
+  if (last + daily + weekly + monthly === 0) return [];
+  const newestFirst = [...backups].sort((one, other) => other.at - one.at);
+  const rules: readonly Rule[] = [
+    [last, (at) => String(at.getTime())],
+    [daily, dayOf],
+    [weekly, weekOf],
+    [monthly, (at) => dayOf(at).slice(0, 7)],
+  ];
+  const kept = new Set(newestFirst.slice(0, 1));
+  for (const rule of rules) for (const each of keptBy(newestFirst, rule)) kept.add(each);
+  return newestFirst.filter((each) => !kept.has(each));
+}
+
+function keptBy<T extends Pick<Backup, 'at'>>(newestFirst: readonly T[], [count, periodOf]: Rule): readonly T[] {
+  const kept: T[] = [];
+  let before: string | null = null;
+  for (const backup of newestFirst) {
+    if (kept.length === count) return kept;
+    const period = periodOf(new Date(backup.at));
+    if (period !== before) kept.push(backup);
+    before = period;
+  }
+  return kept;
+}
+
+/** In local time, as restic does. */
+function dayOf(at: Date): string {
+  const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${at.getFullYear()}-${month}-${day}`;
+}
+
+/** The Thursday of the week: weeks begin on Monday, and belong to the year of their Thursday (ISO 8601). */
+function weekOf(at: Date): string {
+  const thursday = new Date(at);
+  thursday.setDate(at.getDate() + 3 - ((at.getDay() + 6) % 7));
+  return dayOf(thursday);
+}

@@ -1,0 +1,182 @@
+/** Backups of Data Folders over the API, with each form of repository. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import type { Workspace } from '../../../workspace.js';
+import { standard, startStandard, waitForStatus } from '../../stage.js';
+import { type Succession, successionSuite } from '../../succession.js';
+
+const test = successionSuite('backups');
+
+const hasRestic = spawnSync('restic', ['version']).status === 0;
+const kinds = (['copy', 'restic'] as const).filter((kind) => kind === 'copy' || hasRestic);
+if (!hasRestic) console.log('SKIPPED: restic is not installed');
+
+function manageWith(kind: (typeof kinds)[number], { manage }: Succession): Promise<RunningService> {
+  return manage({ args: kind === 'copy' ? ['--backup-repository', 'copy'] : [] });
+}
+
+/** Waits until no job on the backup is under way. */
+function ended(service: RunningService, { id }: { readonly id: string }): Promise<any> {
+  return until(async () => {
+    const { json } = await service.get(`/backups/${id}`);
+    return json.step === null ? json : null;
+  });
+}
+
+async function backUp(service: RunningService, body: object = { folder: 'world' }): Promise<any> {
+  const begun = await service.post('/backups', body);
+  assert.is(begun.status, 202, begun.text);
+  assert.is(begun.headers.get('location'), `/backups/${begun.json.id}`);
+  return ended(service, begun.json);
+}
+
+async function restore(service: RunningService, { id }: { readonly id: string }, body: object = {}): Promise<any> {
+  const begun = await service.post(`/backups/${id}/restore`, body);
+  assert.is(begun.status, 202, begun.text);
+  return ended(service, begun.json);
+}
+
+const pathIn = ({ root }: Workspace, name: string): string => join(root, 'data/world', name);
+
+/** Overwrites all files of a directory that are large enough to have content. */
+function damage(directory: string): void {
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || statSync(path).size < 100) continue;
+    writeFileSync(path, Buffer.alloc(statSync(path).size, 7));
+  }
+}
+
+for (const kind of kinds) {
+  test(`${kind}: a Data Folder is backed up, verified, and restored as it was, and the files from before are kept`, async (context) => {
+    const { workspace } = context;
+    const service = await manageWith(kind, context);
+    const content = 'x'.repeat(100_000);
+    writeFileSync(pathIn(workspace, 'save.db'), content, { mode: 0o640 });
+    const backup = await backUp(service);
+    assert.equal([backup.problem, backup.repository, backup.mode], [null, kind, 'stop']);
+    assert.ok(backup.size >= 100_000 && backup.added > 0 && backup.snapshot !== null, JSON.stringify(backup));
+    assert.is((await service.post(`/backups/${backup.id}/verify`)).status, 202);
+    assert.is((await ended(service, backup)).verified.problem, null);
+
+    writeFileSync(pathIn(workspace, 'save.db'), 'lost');
+    writeFileSync(pathIn(workspace, 'later.txt'), 'later');
+    const { restored } = await restore(service, backup);
+    assert.equal([restored.problem, restored.folder], [null, 'world']);
+    assert.is(readFileSync(pathIn(workspace, 'save.db'), 'utf8'), content);
+    assert.is(statSync(pathIn(workspace, 'save.db')).mode & 0o777, 0o640);
+    assert.not(existsSync(pathIn(workspace, 'later.txt')));
+    assert.is(readFileSync(join(workspace.root, 'data', restored.kept, 'later.txt'), 'utf8'), 'later');
+    assert.equal(
+      (await service.get('/datafolders')).json.map(({ name }: { name: string }) => name),
+      ['world'],
+    );
+    const entries = await until(async () => {
+      const { json } = await service.get('/history?type=backup');
+      return Array.isArray(json) && json.length === 3 ? json : null;
+    });
+    assert.equal(
+      entries.map(({ type, outcome }: { type: string; outcome: string }) => [type, outcome]),
+      [
+        ['backup.restored', 'done'],
+        ['backup.verified', 'done'],
+        ['backup.finished', 'done'],
+      ],
+    );
+  });
+
+  test(`${kind}: a running server is stopped for the backup and started again, and the list outlives the manager`, async (context) => {
+    const service = await manageWith(kind, context);
+    const { run } = await startStandard({ ...context, service });
+    assert.is((await service.post('/backups', { folder: 'world', mode: 'stopped' })).json.code, 'folder_running');
+    const backup = await backUp(service);
+    assert.is(backup.problem, null);
+    const after = await waitForStatus(service, ({ phase }) => phase === 'up');
+    assert.equal([after.build, after.folder], [standard.Build, standard.Folder]);
+    assert.is.not(after.run, run);
+    assert.is((await service.post(`/backups/${backup.id}/restore`)).json.code, 'folder_running');
+    const before = (await service.get('/backups')).json;
+    await service.end();
+    const next = await manageWith(kind, context);
+    assert.equal((await next.get('/backups')).json, before);
+  });
+
+  test(`${kind}: a damaged snapshot is found, and its restore leaves the Data Folder as it is`, async (context) => {
+    const { workspace } = context;
+    const service = await manageWith(kind, context);
+    writeFileSync(pathIn(workspace, 'save.db'), 'y'.repeat(50_000));
+    const backup = await backUp(service);
+    const directory = join(workspace.root, 'backups', kind === 'copy' ? 'world' : '.restic/data');
+    if (kind === 'copy') writeFileSync(join(directory, backup.id, 'files/save.db'), 'z'.repeat(50_000));
+    else damage(directory);
+    await service.post(`/backups/${backup.id}/verify`);
+    assert.match((await ended(service, backup)).verified.problem, /damaged|repository/);
+    writeFileSync(pathIn(workspace, 'save.db'), 'present');
+    const { restored } = await restore(service, backup);
+    assert.match(restored.problem, /damaged|repository/);
+    assert.is(restored.kept, null);
+    assert.is(readFileSync(pathIn(workspace, 'save.db'), 'utf8'), 'present');
+    assert.equal(readdirSync(join(workspace.root, 'data')), ['world']);
+  });
+
+  test(`${kind}: a backup is restored to a new Data Folder, and deleted with its snapshot`, async (context) => {
+    const { workspace } = context;
+    const service = await manageWith(kind, context);
+    writeFileSync(pathIn(workspace, 'save.db'), 'saved');
+    const backup = await backUp(service);
+    await startStandard({ ...context, service });
+    const { restored } = await restore(service, backup, { folder: 'copy of world' });
+    assert.equal([restored.problem, restored.kept], [null, null]);
+    assert.is(readFileSync(join(workspace.root, 'data/copy of world/save.db'), 'utf8'), 'saved');
+    assert.is((await service.get('/datafolders/copy%20of%20world')).status, 200);
+    assert.is((await service.request('DELETE', `/backups/${backup.id}`)).status, 204);
+    assert.equal((await service.get('/backups')).json, []);
+    assert.is((await service.get(`/backups/${backup.id}`)).json.code, 'backup_not_found');
+  });
+}
+
+test('Only the number of backups that is configured stays, and the last good one stays after a failure', async (context) => {
+  const { manage, workspace } = context;
+  const keep = ['--backup-keep-last', '2', '--backup-keep-daily', '0', '--backup-keep-weekly', '0'];
+  const service = await manage({
+    args: ['--backup-repository', 'copy', ...keep, '--backup-keep-monthly', '0'],
+  });
+  const ids = [];
+  for (let count = 0; count < 3; count += 1) ids.push((await backUp(service)).id);
+  const list = async () => (await service.get('/backups')).json.map(({ id }: { id: string }) => id);
+  assert.equal(await list(), ids.slice(1));
+  assert.equal(readdirSync(join(workspace.root, 'backups/world')).sort(), ids.slice(1));
+  rmSync(join(workspace.root, 'backups'), { recursive: true });
+  writeFileSync(join(workspace.root, 'backups'), 'in the way');
+  const failed = await backUp(service);
+  assert.match(failed.problem, 'could not be written');
+  assert.equal(await list(), [...ids.slice(1), failed.id]);
+  assert.is((await service.post(`/backups/${failed.id}/verify`)).json.code, 'backup_unusable');
+});
+
+test('A server that was stopped for a backup that fails is started again', async (context) => {
+  const { workspace } = context;
+  const service = await manageWith('copy', context);
+  writeFileSync(join(workspace.root, 'backups'), 'in the way');
+  await startStandard({ ...context, service });
+  assert.match((await backUp(service)).problem, 'could not be written');
+  await waitForStatus(service, ({ phase }) => phase === 'up');
+});
+
+test('What cannot be backed up or restored is refused', async (context) => {
+  const service = await manageWith('copy', context);
+  const codeOf = async (path: string, body: object) => (await service.post(path, body)).json.code;
+  assert.is(await codeOf('/backups', { folder: 'nowhere' }), 'folder_not_found');
+  assert.is(await codeOf('/backups', { folder: 'world', mode: 'magic' }), 'backup_invalid');
+  assert.is(await codeOf('/backups', {}), 'backup_invalid');
+  assert.is(await codeOf('/backups/none/verify', {}), 'backup_not_found');
+  const { id } = await backUp(service);
+  for (const folder of ['../etc', '.hidden', ''])
+    assert.is(await codeOf(`/backups/${id}/restore`, { folder }), 'backup_invalid');
+});
+
+test.run();
