@@ -55,6 +55,7 @@ function titleOf({ view }: Route, text: Text): string | null {
   if (view === 'unknown') return null;
   if (view === 'invitation') return text.login.invitation;
   if (view === 'setup') return text.login.setup;
+  if (view === 'backups') return text.backups.title;
   return view === 'players' ? text.players.title : text.app.views[view];
 }
 
@@ -66,6 +67,7 @@ function nameIn(route: Route): string | null {
 
 const loadFolders = async () => (await import('./views/folders/folders-view.js')).FoldersView;
 const loadBuilds = async () => (await import('./views/builds/builds-view.js')).BuildsView;
+const loadBackups = async () => (await import('./views/backups/backups-view.js')).BackupsView;
 const loadRuns = async () => (await import('./views/runs/runs-view.js')).RunsView;
 const loadHistory = async () => (await import('./views/history/history-view.js')).HistoryView;
 const loadUsage = async () => (await import('./views/usage/usage-view.js')).UsageView;
@@ -78,6 +80,7 @@ const loadStatechart = async () => (await import('./views/statechart/statechart-
 /** Returns the scope of a view; null for one that the login may use without. */
 function scopeOf({ view }: Route, access: Access | null): Scope | null {
   if (view === 'webhooks') return 'admin';
+  if (view === 'backups') return 'backup';
   // An account has its password and its sessions there.
   if (view === 'access') return (access?.account ?? null) === null ? 'admin' : null;
   return 'read';
@@ -98,6 +101,8 @@ function View({ route }: { readonly route: Route }) {
       return <Lazy key={route.view} load={loadFolders} props={{ folder: route.folder }} />;
     case 'builds':
       return <Lazy key={route.view} load={loadBuilds} props={{}} />;
+    case 'backups':
+      return <Lazy key={route.view} load={loadBackups} props={{}} />;
     case 'runs':
       return <Lazy key={route.view} load={loadRuns} props={{ run: route.run }} />;
     case 'usage':

@@ -99,6 +99,16 @@ export const views: readonly View[] = [
   { name: 'folder', reach: at('#/folders/roleplay'), shown: (page) => page.getByText('Talks to the database') },
   { name: 'builds', reach: at('#/builds'), shown: (page) => page.getByText('12345').first() },
   {
+    name: 'backups',
+    service: { args: ['--backup-repository', 'copy'] },
+    async reach({ service }) {
+      const { json } = await service.get('/datafolders');
+      await service.post('/backups', { folder: json[0].name });
+      return '#/backups';
+    },
+    shown: (page) => page.getByText(en.backups.done, { exact: true }),
+  },
+  {
     name: 'runs',
     async reach(session) {
       await makeRuns(session);

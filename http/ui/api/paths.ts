@@ -38,6 +38,10 @@ export function evidencePath(run: string, name?: string): string {
   return `runs/${encodeURIComponent(run)}/evidence${name === undefined ? '' : `/${encodeURIComponent(name)}`}`;
 }
 
+export function backupPath(id: string): string {
+  return `backups/${encodeURIComponent(id)}`;
+}
+
 /** A webhook. */
 export function webhookPath(id: string): string {
   return `webhooks/${encodeURIComponent(id)}`;

@@ -7,7 +7,7 @@ import { themes } from '../state/theme.js';
 import type { Text } from '../text/en.js';
 import { exitText } from '../text/exit.js';
 import { momentText } from '../text/time.js';
-import { viewKeys } from './keys.js';
+import { type KeyedView, viewKeys } from './keys.js';
 
 /** What the choice of an entry does. */
 export type Choice =
@@ -89,15 +89,21 @@ function lastPairs(runs: readonly Run[]): readonly (readonly [build: string, fol
   return [...pairs.values()];
 }
 
-function viewEntries({ app, players, palette }: Text): readonly Entry[] {
+function viewEntries(text: Text): readonly Entry[] {
   return (Object.keys(viewKeys) as (keyof typeof viewKeys)[]).map((view) => ({
     id: `view ${view}`,
     group: 'views',
-    icon: view === 'players' ? 'speech' : view,
-    label: view === 'players' ? players.title : app.views[view],
-    hint: palette.goHint(viewKeys[view]),
+    icon: view === 'players' ? 'speech' : view === 'backups' ? 'copy' : view,
+    label: viewTitle(view, text),
+    hint: text.palette.goHint(viewKeys[view]),
     choice: { kind: 'go', href: linkTo(view) },
   }));
+}
+
+/** Returns the title of a view. */
+export function viewTitle(view: KeyedView, { app, players, backups }: Text): string {
+  if (view === 'players') return players.title;
+  return view === 'backups' ? backups.title : app.views[view];
 }
 
 function placeEntries({ folders, runs }: Facts, text: Text): readonly Entry[] {

@@ -5,6 +5,7 @@ export const viewKeys = {
   server: 's',
   folders: 'd',
   builds: 'b',
+  backups: 'k',
   runs: 'r',
   usage: 'u',
   players: 'p',

@@ -2,20 +2,22 @@
 import { usePage, useText } from '../context.js';
 import { Dialog } from '../parts/dialog.js';
 import { Button } from '../parts/elements.js';
+import { viewTitle } from './entries.js';
 import { type KeyedView, viewKeys } from './keys.js';
 import './palette.css';
 
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
-  const { app, palette: text, players } = useText();
+  const text = useText();
+  const { app, palette } = text;
   const { hasSingleKeys } = usePage().overlay;
   const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
   return (
-    <Dialog title={text.shortcuts} onClose={onClose}>
+    <Dialog title={palette.shortcuts} onClose={onClose}>
       <dl class="shortcut-list">
-        <Keys keys={[isMac ? '⌘' : text.control, 'K']} label={text.title} />
-        <Keys keys={['?']} label={text.shortcuts} />
+        <Keys keys={[isMac ? '⌘' : palette.control, 'K']} label={palette.title} />
+        <Keys keys={['?']} label={palette.shortcuts} />
         {(Object.keys(viewKeys) as KeyedView[]).map((view) => (
-          <Keys key={view} keys={['g', viewKeys[view]]} label={view === 'players' ? players.title : app.views[view]} />
+          <Keys key={view} keys={['g', viewKeys[view]]} label={viewTitle(view, text)} />
         ))}
       </dl>
       <label class="choice">
@@ -24,7 +26,7 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
           checked={hasSingleKeys.value}
           onChange={(event) => (hasSingleKeys.value = event.currentTarget.checked)}
         />
-        {text.singleKeys}
+        {palette.singleKeys}
       </label>
       <div class="row end">
         <Button label={app.close} variant="primary" onClick={onClose} />

@@ -4,6 +4,7 @@ export type Route =
   | { readonly view: 'server' }
   | { readonly view: 'folders'; readonly folder: string | null }
   | { readonly view: 'builds' }
+  | { readonly view: 'backups' }
   | { readonly view: 'schedules' }
   | { readonly view: 'runs'; readonly run: string | null }
   | { readonly view: 'usage'; readonly range: string | null }
@@ -35,6 +36,7 @@ export function readRoute(hash: string): Route {
     case 'setup':
       return { view, secret: name ?? '' };
     case 'builds':
+    case 'backups':
     case 'players':
     case 'schedules':
     case 'webhooks':

@@ -1,6 +1,7 @@
 /** The texts of the web UI in German. */
 import { access } from './de/access.js';
 import { app } from './de/app.js';
+import { backups } from './de/backups.js';
 import { builds } from './de/builds.js';
 import { connection } from './de/connection.js';
 import { console } from './de/console.js';
@@ -34,6 +35,7 @@ export const de: Text = {
   folders,
   resources,
   builds,
+  backups,
   runs,
   usage,
   palette,

@@ -4,6 +4,7 @@
  */
 import { access } from './en/access.js';
 import { app } from './en/app.js';
+import { backups } from './en/backups.js';
 import { builds } from './en/builds.js';
 import { connection } from './en/connection.js';
 import { console } from './en/console.js';
@@ -36,6 +37,7 @@ export const en = {
   folders,
   resources,
   builds,
+  backups,
   runs,
   usage,
   palette,

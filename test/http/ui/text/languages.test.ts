@@ -15,6 +15,7 @@ const sameInBoth = new Set([
   'Build',
   'Builds',
   'Backups',
+  'restic',
   'Token',
   'Log',
   'Name',

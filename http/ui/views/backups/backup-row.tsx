@@ -1,0 +1,121 @@
+/** One backup: how it went, and what can be done with it. */
+import { useState } from 'preact/hooks';
+import { backupPath } from '../../api/paths.js';
+import type { Backup } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../parts/action.js';
+import { AgoTime } from '../../parts/ago-time.js';
+import { Cell } from '../../parts/card-table.js';
+import { Question } from '../../parts/dialog.js';
+import { StatusMark } from '../../parts/elements.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { bytesText } from '../../text/time.js';
+import { RestoreForm } from './restore-form.js';
+
+interface BackupRowProps {
+  readonly backup: Backup;
+  readonly onChange: () => void;
+}
+
+export function BackupRow({ backup, onChange }: BackupRowProps) {
+  const text = useText();
+  const words = text.backups;
+  const { folder, requested_at: requestedAt, size, repository, verified } = backup;
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <bdi>{folder}</bdi>
+      </th>
+      <Cell title={words.time}>
+        <AgoTime at={requestedAt} />
+      </Cell>
+      <Cell title={words.state}>
+        <State backup={backup} />
+      </Cell>
+      <Cell title={words.size}>{size === null ? '' : bytesText(size, text)}</Cell>
+      <Cell title={words.repository}>{words.repositories[repository]}</Cell>
+      <Cell title={words.verified}>
+        {verified === null && words.never}
+        {verified !== null && verified.problem === null && <AgoTime at={verified.at} />}
+        {verified !== null && verified.problem !== null && <Problem problem={verified.problem} />}
+      </Cell>
+      <td role="cell">
+        <Actions backup={backup} onChange={onChange} />
+      </td>
+    </tr>
+  );
+}
+
+function State({ backup: { step, problem, restored } }: Pick<BackupRowProps, 'backup'>) {
+  const words = useText().backups;
+  if (step !== null)
+    return (
+      <span class="presence" role="status">
+        <span class="spinner" aria-hidden="true" />
+        {words.steps[step]}
+      </span>
+    );
+  return (
+    <>
+      <StatusMark isGood={problem === null} text={problem === null ? words.done : words.failed} />
+      {problem !== null && <Problem problem={problem} />}
+      {restored !== null && restored.problem !== null && <Problem problem={words.notRestored(restored.problem)} />}
+      {restored !== null && restored.ended_at !== null && restored.problem === null && (
+        <p class="small faint">
+          {words.restoredTo(restored.folder)} <AgoTime at={restored.ended_at} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A sentence of the API, which is English. */
+function Problem({ problem }: { readonly problem: string }) {
+  return (
+    <p class="small fault" lang="en">
+      {problem}
+    </p>
+  );
+}
+
+function Actions({ backup, onChange }: BackupRowProps) {
+  const { api } = usePage().state;
+  const words = useText().backups;
+  const [asked, setAsked] = useState<'restore' | 'remove' | null>(null);
+  const path = backupPath(backup.id);
+  const verify = useAction(() => api.send('POST', `${path}/verify`), onChange);
+  const remove = useAction(() => api.send('DELETE', path), onChange);
+  const failed = [verify, remove].find(({ problem }) => problem !== null);
+  if (backup.step !== null) return null;
+  return (
+    <>
+      <div class="row">
+        {backup.snapshot !== null && (
+          <>
+            <ActionButton action={verify} icon="check" label={words.verify} />
+            <ActionButton action={{ ...verify, run: () => setAsked('restore') }} icon="restart" label={words.restore} />
+          </>
+        )}
+        <ActionButton
+          action={{ ...remove, run: () => setAsked('remove') }}
+          icon="close"
+          label={words.remove}
+          variant="danger"
+        />
+      </div>
+      {failed?.problem && <ProblemCard problem={failed.problem} onDismiss={failed.dismiss} />}
+      {asked === 'restore' && <RestoreForm backup={backup} onBegun={onChange} onClose={() => setAsked(null)} />}
+      {asked === 'remove' && (
+        <Question
+          title={words.removeTitle}
+          confirm={words.remove}
+          variant="danger"
+          onConfirm={remove.run}
+          onClose={() => setAsked(null)}
+        >
+          <p>{words.removeDetail}</p>
+        </Question>
+      )}
+    </>
+  );
+}

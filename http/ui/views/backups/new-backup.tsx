@@ -1,0 +1,50 @@
+/** The dialog that backs up a Data Folder. */
+import { useState } from 'preact/hooks';
+import { usePage, useText } from '../../context.js';
+import { useAction } from '../../parts/action.js';
+import { Dialog } from '../../parts/dialog.js';
+import { FormEnd } from '../../parts/fields.js';
+
+interface NewBackupProps {
+  readonly onBegun: () => void;
+  readonly onClose: () => void;
+}
+
+export function NewBackup({ onBegun, onClose }: NewBackupProps) {
+  const { state } = usePage();
+  const { backups: text, server } = useText();
+  const folders = state.folders.value ?? [];
+  const running = state.status.value?.folder ?? null;
+  const [folder, setFolder] = useState(running ?? folders[0]?.name ?? '');
+  const create = useAction(
+    () => state.api.send('POST', 'backups', { folder }),
+    () => {
+      onClose();
+      onBegun();
+    },
+  );
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    create.run();
+  }
+
+  return (
+    <Dialog title={text.create} onClose={onClose}>
+      <form class="form" onSubmit={submit}>
+        <label class="field">
+          <span>{server.folder}</span>
+          <select value={folder} onChange={(event) => setFolder(event.currentTarget.value)}>
+            {folders.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p>{folder === running ? text.stopsServer : text.notRunning}</p>
+        <FormEnd action={create} icon="plus" label={text.begin} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}

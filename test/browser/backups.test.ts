@@ -1,0 +1,67 @@
+/** Backups in the page. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { waitForStatus } from '../http/stage.js';
+import { findViolationsInBoth } from './axe.js';
+import { browserSuite } from './browser.js';
+import { answeredWith } from './page-errors.js';
+
+const test = browserSuite('backups', { service: { args: ['--backup-repository', 'copy'] } });
+const words = en.backups;
+
+for (const width of [360, 1280])
+  test(`A running Data Folder is backed up, verified, restored after a stop, and the backup deleted, at ${width} pixels`, async (session) => {
+    const { open, service, workspace, allow } = session;
+    allow(answeredWith(409));
+    const save = join(workspace.root, 'data/world/save');
+    writeFileSync(save, 'saved');
+    await service.post('/start', { Build: 'console', Folder: 'world' });
+    const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
+    const page = await open('#/folders', { viewport: { width, height: 800 } });
+    await page.getByRole('link', { name: words.title }).click();
+    await page.getByText(words.noneDetail).waitFor();
+    await page.getByRole('button', { name: words.create }).click();
+    await page.getByText(words.stopsServer).waitFor();
+    assert.equal(await findViolationsInBoth(page), []);
+    await page.getByRole('button', { name: words.begin, exact: true }).click();
+    const row = page.getByRole('row').filter({ hasText: 'world' });
+    await row.getByText(words.done).waitFor();
+    await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
+    await row.getByRole('button', { name: words.verify }).click();
+    await row.getByText(words.never).waitFor({ state: 'detached' });
+    assert.equal(await findViolationsInBoth(page), []);
+
+    const dialog = page.getByRole('dialog', { name: words.restoreTitle });
+    await row.getByRole('button', { name: words.restore }).click();
+    await dialog.getByRole('button', { name: words.restore }).click();
+    await dialog.getByText('folder_running').waitFor();
+    assert.equal(await findViolationsInBoth(page), []);
+    await service.post('/stop');
+    writeFileSync(save, 'lost');
+    await dialog.getByRole('button', { name: words.restore }).click();
+    await row.getByText(words.restoredTo('world')).waitFor();
+    assert.is(readFileSync(save, 'utf8'), 'saved');
+
+    await row.getByRole('button', { name: words.remove }).click();
+    await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();
+    await page.getByText(words.noneDetail).waitFor();
+  });
+
+test('A backup that fails says why, and offers neither verification nor restore', async ({
+  open,
+  service,
+  workspace,
+}) => {
+  writeFileSync(join(workspace.root, 'backups'), 'in the way');
+  const page = await open('#/backups');
+  await page.getByText(words.noneDetail).waitFor();
+  await service.post('/backups', { folder: 'world' });
+  const row = page.getByRole('row').filter({ hasText: 'world' });
+  await row.getByText(words.failed).waitFor();
+  await row.getByText(/could not be written/).waitFor();
+  assert.is(await row.getByRole('button').count(), 1);
+});
+
+test.run();
