@@ -1,16 +1,30 @@
 /** The directories of the Data Folders, for backups and their restores. */
-import { lstatSync, renameSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import { chmod, chown, lstat, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { BackupFolders, HoldOperations } from '../../machines/backups/ports.js';
+import type { BackupFault } from '../../machines/ports/backups.js';
 import { syncDirectory } from '../directories.js';
 import { findChanged } from './changed-files.js';
+import { findPlaceFault, resolveSwap, type SwapPaths, swapDirectories } from './swap.js';
+
+/** Of a directory with restored files: hidden, so that it is not listed as a Data Folder. */
+export const restoredPrefix = '.restore-';
+
+/** @param data the directory of the Data Folders */
+export function swapPaths(data: string, id: string, folder: string, kept: string | null): SwapPaths {
+  return {
+    live: join(data, folder),
+    restored: join(data, `${restoredPrefix}${id}`),
+    kept: kept === null ? null : join(data, kept),
+  };
+}
 
 /** @param data the directory of the Data Folders */
 export function createBackupFolders(data: string, hold: HoldOperations): BackupFolders {
   const pathOf = (name: string): string => join(data, name);
-  /** Hidden, so that it is not listed as a Data Folder. */
-  const newPathOf = (id: string): string => pathOf(`.restore-${id}`);
+  const newPathOf = (id: string): string => pathOf(`${restoredPrefix}${id}`);
 
   return {
     // A Data Folder may be a link to a directory elsewhere.
@@ -25,36 +39,45 @@ export function createBackupFolders(data: string, hold: HoldOperations): BackupF
     },
     findChanged: async (folder, since) => findChanged(await realpath(pathOf(folder)), since),
     async prepareRestore(id, folder) {
+      const fault = findPlaceFault(pathOf(folder));
+      if (fault !== null) return { fault };
       const path = newPathOf(id);
       await rm(path, { recursive: true, force: true });
-      await mkdir(path);
+      // Private until it has the mode of the Data Folder.
+      await mkdir(path, { mode: 0o700 });
       const before = await lstat(pathOf(folder)).catch(() => null);
-      if (before === null) return { path, hasBefore: false };
-      // A rename of the link would leave the files where they are.
-      if (!before.isDirectory()) throw Object.assign(new Error('a link'), { code: 'ENOTDIR' });
+      if (before === null) {
+        await chmod(path, 0o777 & ~process.umask());
+        return { value: { path, hasBefore: false } };
+      }
       await chown(path, before.uid, before.gid);
       await chmod(path, before.mode & 0o7777);
-      return { path, hasBefore: true };
+      return { value: { path, hasBefore: true } };
     },
     async swap(id, folder, kept) {
-      const swapped = await hold((running) => {
-        if (running === folder) return false;
-        if (kept !== null) renameSync(pathOf(folder), pathOf(kept));
-        renameSync(newPathOf(id), pathOf(folder));
-        return true;
+      const paths = swapPaths(data, id, folder, kept);
+      await syncFiles(paths.restored);
+      const swapped = await hold((running): BackupFault | null => {
+        if (running === folder) return { code: 'folder_started' };
+        // It may have been mounted or replaced since.
+        const fault = findPlaceFault(paths.live);
+        if (fault === null) swapDirectories(paths);
+        return fault;
       });
-      if (swapped === true) await syncDirectory(data);
-      return swapped === true;
+      await syncDirectory(data);
+      return swapped === 'ending' ? { code: 'interrupted' } : swapped;
     },
     async resolveSwap(id, folder, kept) {
-      const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-      if (isThere(pathOf(folder)) || kept === null) return !isThere(newPathOf(id));
-      // Between the two renames.
-      const next = isThere(newPathOf(id)) ? newPathOf(id) : pathOf(kept);
-      renameSync(next, pathOf(folder));
+      const isDone = resolveSwap(swapPaths(data, id, folder, kept));
       await syncDirectory(data);
-      return next !== pathOf(kept);
+      return isDone;
     },
     cleanRestore: (id) => rm(newPathOf(id), { recursive: true, force: true }),
   };
+}
+
+/** After a power failure the renames must not be on disk without the files. */
+async function syncFiles(path: string): Promise<void> {
+  // Not every `sync` has the option: then the kernel writes the files some seconds later.
+  await promisify(execFile)('sync', ['-f', path]).catch(() => undefined);
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { WorkspaceInUse } from '../../machines/ports/startup-errors.js';
+import { resolveInterruptedSwaps } from '../backups/interrupted-swaps.js';
 import { clearHalfMade } from '../folders/create.js';
 import { makeDirectories } from './directory.js';
 import { lockWorkspace } from './lock.js';
@@ -20,7 +21,7 @@ export function isWorkspace(root: string): boolean {
 }
 
 /**
- * Creates what is missing, locks the workspace, and removes what an interrupted manager has left half-made.
+ * Creates what is missing, locks the workspace, and removes or completes what an interrupted manager has left.
  * @throws WorkspaceInUse, and what the file system reports
  */
 export async function openWorkspace(root: string): Promise<OpenedWorkspace> {
@@ -30,5 +31,6 @@ export async function openWorkspace(root: string): Promise<OpenedWorkspace> {
   if (lock === 'held') throw new WorkspaceInUse();
   const isNew = await seedWorkspace(root);
   await clearHalfMade(root);
+  await resolveInterruptedSwaps(root);
   return { isNew, isLocked: lock === 'taken' };
 }

@@ -59,10 +59,10 @@ export function startBackups(parts: BackupParts): BackupService {
   /** A restored Data Folder is listed when its restore has ended. */
   function swapAndRefresh({ swap }: BackupFolders): BackupFolders['swap'] {
     return async (...swapped) => {
-      const isDone = await swap(...swapped);
+      const fault = await swap(...swapped);
       // A list that cannot be read is read again with the next request.
-      if (isDone) await parts.onRestored().catch(() => undefined);
-      return isDone;
+      if (fault === null) await parts.onRestored().catch(() => undefined);
+      return fault;
     };
   }
 
@@ -77,9 +77,9 @@ export function startBackups(parts: BackupParts): BackupService {
     return () => subscription.unsubscribe();
   }
 
-  async function hold<T>(work: (folder: string | null) => T): Promise<T | null> {
+  async function hold<T>(work: (folder: string | null) => T): Promise<T | 'ending'> {
     const held = await queue.hold(({ context }) => work(context.launch?.folder ?? null));
-    return held.kind === 'held' ? held.value : null;
+    return held.kind === 'held' ? held.value : 'ending';
   }
 
   function onEnd(job: BackupJob, backup: Backup, fault: BackupFault | null, by: EntryActor): void {

@@ -1,5 +1,12 @@
 /** What the jobs on backups need. */
-import type { Backup, BackupFault, BackupRecords, BackupRepository, BackupRetention } from '../ports/backups.js';
+import type {
+  Backed,
+  Backup,
+  BackupFault,
+  BackupRecords,
+  BackupRepository,
+  BackupRetention,
+} from '../ports/backups.js';
 import type { EntryActor } from '../ports/journal.js';
 import type { Operator } from '../ports/operator.js';
 
@@ -25,9 +32,9 @@ export interface BackupPorts {
 
 /**
  * Runs synchronous work between two operations, with the Data Folder that runs then; null for none.
- * @returns null if the service is ending
+ * @returns `ending` if the service is ending: `work` was not called
  */
-export type HoldOperations = <T>(work: (running: string | null) => T) => Promise<T | null>;
+export type HoldOperations = <T>(work: (running: string | null) => T) => Promise<T | 'ending'>;
 
 export type BackupStores = Pick<BackupPorts, 'repositories' | 'records' | 'folders'>;
 
@@ -48,14 +55,14 @@ export interface BackupFolders {
   timeOfFiles(): Promise<number>;
   /** Returns the first path that has changed after a time of that clock; null for none. */
   findChanged(folder: string, since: number): Promise<string | null>;
-  /** Makes an empty directory for the files of a restore. */
-  prepareRestore(id: string, folder: string): Promise<{ readonly path: string; readonly hasBefore: boolean }>;
+  /** Makes an empty directory for the files of a restore, or returns why the Data Folder cannot be replaced. */
+  prepareRestore(id: string, folder: string): Promise<Backed<{ readonly path: string; readonly hasBefore: boolean }>>;
   /**
    * Puts the restored files in the place of a Data Folder, between two operations.
    * @param kept the new name of the directory that is there; null if none is there
-   * @returns false without a change if the Data Folder runs
+   * @returns the fault; null for a success. After a fault, also one that it throws, the Data Folder is as before
    */
-  swap(id: string, folder: string, kept: string | null): Promise<boolean>;
+  swap(id: string, folder: string, kept: string | null): Promise<BackupFault | null>;
   /** Completes or undoes the swap that the manager before has begun. @returns whether it is complete */
   resolveSwap(id: string, folder: string, kept: string | null): Promise<boolean>;
   /** Removes what a restore has left. */

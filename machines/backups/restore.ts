@@ -42,12 +42,24 @@ export async function restore(
   onEnd('restored', present, fault, by);
 
   async function restoreFiles(): Promise<BackupFault | null> {
-    const { path, hasBefore } = await folders.prepareRestore(backup.id, folder);
+    const prepared = await folders.prepareRestore(backup.id, folder);
+    if (isFault(prepared)) return prepared.fault;
+    const { path, hasBefore } = prepared.value;
     const written = (await book.repositoryOf(backup)?.restore(backup, path, ending)) ?? { fault: missing };
     if (ending.aborted) return interrupted;
     if (isFault(written)) return written.fault;
-    const before = hasBefore ? `.${folder}.before-restore-${at}` : null;
+    const before = hasBefore ? keptName(folder, at) : null;
     present = await book.keep(present, { step: 'swapping', restored: { folder, at, kept: before, end: null } });
-    return (await folders.swap(backup.id, folder, before)) ? null : { code: 'folder_started' };
+    return folders.swap(backup.id, folder, before);
   }
+}
+
+/** NAME_MAX of Linux file systems, in bytes. */
+const maxNameBytes = 255;
+
+/** Returns the name of a Data Folder that was replaced: hidden, with the time of the restore. */
+export function keptName(folder: string, at: number): string {
+  const suffix = `.before-restore-${new Date(at).toISOString().replace(/[-:.]/g, '')}`;
+  const name = `.${folder}${suffix}`;
+  return new TextEncoder().encode(name).length <= maxNameBytes ? name : suffix;
 }

@@ -29,6 +29,10 @@ export type BackupFault =
   | { readonly code: 'source_unreadable'; readonly because: string }
   /** A file changed or vanished while it was read. */
   | { readonly code: 'source_changed'; readonly path: string }
+  /** A link, or no directory: it is not replaced. */
+  | { readonly code: 'folder_is_link' }
+  /** A file system is mounted on the Data Folder or in it: it cannot be replaced. */
+  | { readonly code: 'folder_is_mounted'; readonly mount: string }
   /** The Data Folder was started during the job. */
   | { readonly code: 'folder_started' }
   /** `outcome`: the code of the problem. */

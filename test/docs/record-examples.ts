@@ -227,7 +227,7 @@ function replaceChanging(text: string, { root }: Workspace): string {
     .replace(/whsec_[\w+/=]+/g, 'whsec_ZXhhbXBsZQ==')
     .replace(/("id": "|\/webhooks\/|webhook \\")[0-9a-f]{12}\b/g, '$10a1b2c3d4e5f')
     .replace(/((?:id|snapshot)": "|backup \\")b[0-9a-z]{8}\b/g, '$1bmib3k2x1')
-    .replace(/before-restore-\d+/g, 'before-restore-1769860800000')
+    .replace(/before-restore-\d+T\d+Z/g, 'before-restore-20260131T120000000Z')
     .replace(/("duration_seconds": )[\d.]+/g, '$11.25')
     .replace(/("took_ms": )\d+/g, '$112')
     .replace(/("cursor": )\d{4,}/g, '$14096')

@@ -1,4 +1,5 @@
 /** The swap of a Data Folder for restored files, when a manager ends between its renames. */
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -15,6 +16,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createBackupFolders } from '../../../adapters/backups/data-folders.js';
+import { findPlaceFault } from '../../../adapters/backups/swap.js';
+import { keptName } from '../../../machines/backups/restore.js';
 
 interface Context {
   data: string;
@@ -38,7 +41,9 @@ function foldersOf(context: Context) {
 
 async function prepare(context: Context, folder = 'world') {
   const folders = foldersOf(context);
-  const { path } = await folders.prepareRestore('b1', folder);
+  const prepared = await folders.prepareRestore('b1', folder);
+  assert.ok('value' in prepared);
+  const { path } = prepared.value;
   writeFileSync(join(path, 'save'), 'restored');
   return folders;
 }
@@ -48,14 +53,14 @@ const kept = '.world.before-restore-1';
 
 test('The restored files take the place of the Data Folder, whose files are kept', async (context) => {
   const folders = await prepare(context);
-  assert.is(await folders.swap('b1', 'world', kept), true);
+  assert.is(await folders.swap('b1', 'world', kept), null);
   assert.equal([saveOf(context), saveOf(context, kept)], ['restored', 'before']);
 });
 
 test('A Data Folder that runs is not replaced', async (context) => {
   const folders = await prepare(context);
   context.running = 'world';
-  assert.is(await folders.swap('b1', 'world', kept), false);
+  assert.equal(await folders.swap('b1', 'world', kept), { code: 'folder_started' });
   await folders.cleanRestore('b1');
   assert.is(saveOf(context), 'before');
   assert.equal(readdirSync(context.data), ['world']);
@@ -83,17 +88,74 @@ test('A new Data Folder is complete or not there', async (context) => {
   const folders = await prepare(context, 'second');
   assert.is(await folders.resolveSwap('b1', 'second', null), false);
   assert.not(existsSync(join(context.data, 'second')));
-  assert.is(await folders.swap('b1', 'second', null), true);
+  assert.is(await folders.swap('b1', 'second', null), null);
   assert.is(await folders.resolveSwap('b1', 'second', null), true);
   assert.is(saveOf(context, 'second'), 'restored');
 });
 
 test('A Data Folder that is a link is not replaced', async (context) => {
   symlinkSync('world', join(context.data, 'link'));
-  const refused = await foldersOf(context)
-    .prepareRestore('b1', 'link')
-    .catch((error: NodeJS.ErrnoException) => error.code);
-  assert.is(refused, 'ENOTDIR');
+  const refused = { code: 'folder_is_link' };
+  assert.equal(await foldersOf(context).prepareRestore('b1', 'link'), { fault: refused });
+  assert.equal(readdirSync(context.data).sort(), ['link', 'world']);
+});
+
+test('A Data Folder becomes a link during the restore, and is not replaced', async (context) => {
+  const folders = await prepare(context);
+  renameSync(join(context.data, 'world'), join(context.data, 'elsewhere'));
+  symlinkSync('elsewhere', join(context.data, 'world'));
+  assert.equal(await folders.swap('b1', 'world', kept), { code: 'folder_is_link' });
+  assert.is(saveOf(context), 'before');
+});
+
+test('The files from before come back when the restored ones cannot take their place', async (context) => {
+  const folders = await prepare(context);
+  await folders.cleanRestore('b1');
+  const error = await folders.swap('b1', 'world', kept).catch(({ code }: NodeJS.ErrnoException) => code);
+  assert.is(error, 'ENOENT');
+  assert.equal([saveOf(context), readdirSync(context.data)], ['before', ['world']]);
+});
+
+test('A swap that was undone stays undone', async (context) => {
+  const folders = await prepare(context);
+  renameSync(join(context.data, 'world'), join(context.data, kept));
+  await folders.cleanRestore('b1');
+  for (const _ of [1, 2]) assert.is(await folders.resolveSwap('b1', 'world', kept), false);
+  assert.is(saveOf(context), 'before');
+});
+
+test('What the operator has put in the place of the Data Folder is not replaced', async (context) => {
+  const folders = await prepare(context);
+  renameSync(join(context.data, 'world'), join(context.data, kept));
+  mkdirSync(join(context.data, 'world'));
+  writeFileSync(join(context.data, 'world/save'), 'of the operator');
+  assert.is(await folders.resolveSwap('b1', 'world', kept), false);
+  assert.equal([saveOf(context), saveOf(context, kept)], ['of the operator', 'before']);
+});
+
+test('A Data Folder with a mounted file system on it or in it is not replaced', (context) => {
+  const inside = join(context.data, 'world', 'a b');
+  mkdirSync(inside);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', inside]);
+  // Test limit: only root can mount.
+  if (mounted.status !== 0) return;
+  try {
+    assert.equal(findPlaceFault(join(context.data, 'world')), { code: 'folder_is_mounted', mount: inside });
+    assert.equal(findPlaceFault(inside), { code: 'folder_is_mounted', mount: inside });
+  } finally {
+    assert.is(spawnSync('umount', [inside]).status, 0);
+  }
+  assert.is(findPlaceFault(join(context.data, 'world')), null);
+});
+
+test('A Data Folder with the longest name that there can be is kept under a shorter one', async (context) => {
+  const folder = 'é'.repeat(127);
+  mkdirSync(join(context.data, folder));
+  const name = keptName(folder, 0);
+  assert.is(name, '.before-restore-19700101T000000000Z');
+  const folders = await prepare(context, folder);
+  assert.is(await folders.swap('b1', folder, name), null);
+  assert.ok(existsSync(join(context.data, name)));
 });
 
 test.run();

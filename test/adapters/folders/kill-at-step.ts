@@ -30,7 +30,9 @@ export async function runUntilKilled(program: string, n: number): Promise<boolea
     watch(fs, 'open', (path, flags) => flags === 'wx');
     for (const name of ['sync', 'chmod', 'chown']) watch(file, name);
     watch(file, 'writeFile', undefined, (write, bytes) => write(bytes.subarray(0, bytes.length / 2)).then(kill));
-    watch(fsSync, 'mkdirSync');
+    for (const name of ['mkdirSync', 'renameSync', 'rmSync', 'fsyncSync']) watch(fsSync, name);
+    watch(fsSync, 'openSync', (path, flags) => flags === 'w');
+    watch(fsSync, 'writeSync', undefined, (write, to, text) => (write(to, text.slice(0, text.length / 2)), kill()));
     syncBuiltinESMExports();
   `;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', before + program], {

@@ -44,8 +44,12 @@ function createWorld() {
     pathOf: async (folder) => `/data/${folder}`,
     timeOfFiles: async () => 0,
     findChanged: async () => world.changed,
-    prepareRestore: async (id) => ({ path: `/data/.restore-${id}`, hasBefore: true }),
-    swap: async (_, folder) => world.running?.folder !== folder && (world.isSwapped = true),
+    prepareRestore: async (id) => ({ value: { path: `/data/.restore-${id}`, hasBefore: true } }),
+    async swap(_, folder) {
+      if (world.running?.folder === folder) return { code: 'folder_started' };
+      world.isSwapped = true;
+      return null;
+    },
     resolveSwap: async () => world.isSwapped,
     cleanRestore: async () => undefined,
   };
