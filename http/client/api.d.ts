@@ -5162,6 +5162,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of a backup
+                 * @example bmib3k2x1
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5184,6 +5188,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of a backup
+                 * @example bmib3k2x1
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5204,6 +5212,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of a backup
+                 * @example bmib3k2x1
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5231,6 +5243,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /**
+                 * @description The id of a backup
+                 * @example bmib3k2x1
+                 */
                 id: string;
             };
             cookie?: never;
