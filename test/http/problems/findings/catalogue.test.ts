@@ -27,7 +27,11 @@ function sourcesBelow(directory: string): string[] {
   });
 }
 
-const adapters = sourcesBelow('adapters').join('\n');
+// The faults of backups are no findings: the compiler demands a text for each.
+const adapters = readdirSync('adapters', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'backups')
+  .flatMap(({ name }) => sourcesBelow(join('adapters', name)))
+  .join('\n');
 
 test('A test produces every finding on the Data Folders of FXServer, and every general finding', () => {
   const tested = unique([...cases.map(({ code }) => code), ...codesTestedElsewhere]);
