@@ -63,7 +63,7 @@ import type { CommandRequest } from './declare-commands.js';
 import { exitStatus } from './exit-status.js';
 import { createOutput, type Output } from './output/output.js';
 import { createServiceClient } from './service/client.js';
-import { Failure, type Fault } from './service/failure.js';
+import { type Fault, faultOf } from './service/failure.js';
 import { explainFault, faultExitStatus } from './service/failure-text.js';
 import { readToken } from './token.js';
 
@@ -158,14 +158,13 @@ export async function runCommand({ name, operands, flags }: CommandRequest): Pro
   try {
     return (await commands[name]?.({ service, output, flags, json }, ...operands)) ?? exitStatus.done;
   } catch (error) {
-    const unexpected = { code: 'unexpected', reason: error instanceof Error ? error.message : String(error) } as const;
-    return writeFault(output, error instanceof Failure ? error.fault : unexpected, json);
+    return writeFault(output, faultOf(error, service.address), json);
   }
 }
 
 function writeFault(output: Output, fault: Fault, json: boolean): number {
   if (json && fault.code === 'refused') {
-    output.note(fault.text);
+    output.note(JSON.stringify(fault.problem));
   } else {
     const [first, ...more] = explainFault(fault);
     output.note(`server-manager: ${first}`);

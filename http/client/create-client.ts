@@ -2,6 +2,7 @@
 import createFetchClient, { type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch';
 import type { Event, paths } from './api.js';
 import { type FollowOptions, followEvents } from './follow-events.js';
+import { serializePath } from './path.js';
 import { notOfApi, ProblemError, readProblem } from './problem-error.js';
 
 export interface ClientOptions {
@@ -20,7 +21,7 @@ type PathsWith<Method extends MethodName> = {
 
 /** The body of a success; undefined for one without a body. */
 type Success<Operation, Init> = OrUndefined<
-  NonNullable<FetchResponse<Extract<Operation, Record<string | number, unknown>>, Init, `${string}/${string}`>['data']>
+  NonNullable<FetchResponse<Extract<Operation, Record<string | number, unknown>>, Init, 'application/json'>['data']>
 >;
 type OrUndefined<Body> = [Body] extends [never] ? undefined : Body;
 
@@ -73,12 +74,15 @@ export function createClient({ url, token, fetch = (request) => globalThis.fetch
     baseUrl: url,
     fetch,
     bodySerializer,
+    pathSerializer: serializePath,
     headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
   });
   api.use({
-    onResponse: async ({ response }) => {
+    onResponse: async ({ response, options }) => {
       // With If-None-Match, 304 is a success.
       if (!response.ok && response.status !== 304) throw await readProblem(response);
+      if (response.status === 200 && options.parseAs === 'json' && !isJson(response))
+        throw notOfApi(response, 'The answer is not JSON.');
     },
   });
 
@@ -122,6 +126,10 @@ function bodySerializer(body: unknown): unknown {
   const isRaw =
     typeof body === 'string' || body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
   return isRaw ? body : JSON.stringify(body);
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith('application/json') === true;
 }
 
 /** Returns whether the service restarts, is full or cannot be reached. */

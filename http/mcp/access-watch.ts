@@ -2,11 +2,10 @@
  * Keeps the scopes of the login: read at first and again whenever a stream of events begins or is refused. The service
  * closes the stream of a login that ends.
  */
-import type { Access } from '../api/schemas/types.js';
+
 import type { ServiceClient } from '../cli/service/client.js';
-import { Failure } from '../cli/service/failure.js';
-import { isTransient } from '../cli/service/follow-console.js';
-import { followEvents } from '../client/follow-events.js';
+import type { Access } from '../client/api.js';
+import { ProblemError } from '../client/problem-error.js';
 
 /** For one read of the scopes. */
 const readTimeoutMs = 10_000;
@@ -47,7 +46,7 @@ export function watchAccess(
   async function refresh(): Promise<void> {
     const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readTimeoutMs)]) };
     try {
-      set((await connect().requestJson<Access>('GET', '/access', options)).value);
+      set((await connect().GET('/access', options)).data);
     } catch (error) {
       if (isRefusal(error)) set(null);
     }
@@ -56,20 +55,14 @@ export function watchAccess(
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       try {
-        for await (const update of followEvents({ open, isTransient, from: '', signal }))
-          if (update.kind === 'connected') await refresh();
+        // The events themselves are not used: those of Data Folders are rare.
+        for await (const _ of connect().events({ only: ['folders'], signal, onConnect: () => void refresh() }));
       } catch (error) {
         if (isRefusal(error)) set(null);
         else await refresh();
       }
       if (!signal.aborted) await pause(isRefused ? endedIntervalMs : pollIntervalMs);
     }
-  }
-
-  async function open(_: string, connection: AbortSignal): Promise<AsyncIterable<string>> {
-    // The events themselves are not used: those of Data Folders are rare.
-    const stream = await connect().openStream('/events?only=folders', { signal: connection });
-    return stream.setEncoding('utf8');
   }
 
   function pause(ms: number): Promise<void> {
@@ -91,5 +84,5 @@ export function watchAccess(
 
 /** Whether the service refuses the login itself. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof Failure && error.fault.code === 'refused' && [401, 429].includes(error.fault.problem.status);
+  return error instanceof ProblemError && error.problem !== null && [401, 429].includes(error.status);
 }

@@ -1,5 +1,5 @@
 /** Makes the answers of tools: bounded in size, with a cursor to continue, and problems as errors. */
-import { Failure, type ServiceProblem } from '../cli/service/failure.js';
+import { type Fault, faultOf, type ServiceProblem } from '../cli/service/failure.js';
 import { explainFault } from '../cli/service/failure-text.js';
 
 /** As MCP has it. */
@@ -49,13 +49,13 @@ const faultTitles: Readonly<Record<string, string>> = {
 };
 
 /** Returns the answer for a call that failed: title and code, detail, remedy, and what else the problem has. */
-export function errorOf(error: unknown): ToolAnswer {
-  return { content: [{ type: 'text', text: linesOf(error).join('\n') }], isError: true };
+export function errorOf(error: unknown, address: string): ToolAnswer {
+  const lines = linesOf(faultOf(error, address));
+  return { content: [{ type: 'text', text: lines.join('\n') }], isError: true };
 }
 
-function linesOf(error: unknown): readonly string[] {
-  if (!(error instanceof Failure)) return ['Unexpected error', error instanceof Error ? error.message : String(error)];
-  const { fault } = error;
+function linesOf(fault: Fault): readonly string[] {
+  if (fault.code === 'unexpected') return ['Unexpected error', fault.reason];
   if (fault.code === 'refused') return problemLines(fault.problem);
   return [`${faultTitles[fault.code] ?? 'Request failed'} (${fault.code})`, ...explainFault(fault)];
 }

@@ -1,7 +1,8 @@
 /** Searches the output of a run through GET /console, a bounded part in each call. */
 import { formatEventId } from '../../machines/ports/cursor.js';
-import { withQuery } from '../cli/commands/invocation.js';
+import { given } from '../cli/commands/invocation.js';
 import type { ServiceClient } from '../cli/service/client.js';
+import type { operations } from '../client/api.js';
 
 const windowBytes = 1_048_576;
 
@@ -81,23 +82,27 @@ export async function searchConsole(service: ServiceClient, search: ConsoleSearc
 
   async function readFirst(): Promise<Window> {
     const { run, since, after } = search;
-    if (after !== null) return read({ run, after, limit: windowBytes });
-    if (since !== undefined) return read({ run, since, limit: windowBytes });
-    const end = await read({ run, limit: 4 });
+    const of = given({ run });
+    if (after !== null) return read({ ...of, after, limit: windowBytes });
+    if (since !== undefined) return read({ ...of, since, limit: windowBytes });
+    const end = await read({ ...of, limit: 4 });
     return read({ run: end.run, after: Math.max(0, end.size - defaultBytes), limit: windowBytes });
   }
 
-  async function read(query: Readonly<Record<string, string | number | undefined>>): Promise<Window> {
-    const answered = await service.request('GET', withQuery('/console', query), {
+  async function read(query: NonNullable<operations['readConsole']['parameters']['query']>): Promise<Window> {
+    const { data, response } = await service.GET('/console', {
+      params: { query },
       headers: { Accept: 'application/x-ndjson' },
+      parseAs: 'text',
       signal,
     });
-    const entries = answered.text.split('\n').filter((line) => line !== '');
+    const number = (name: string): number => Number(response.headers.get(name));
+    const entries = data.split('\n').filter((line) => line !== '');
     return {
-      run: String(answered.headers['console-run']),
+      run: response.headers.get('Console-Run') ?? '',
       entries: entries.map((line) => JSON.parse(line) as Entry),
-      next: Number(answered.headers['console-next']),
-      size: Number(answered.headers['console-size']),
+      next: number('Console-Next'),
+      size: number('Console-Size'),
     };
   }
 }

@@ -5,12 +5,12 @@
 import { McpServer, type RegisteredTool } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import * as z from 'zod';
-import type { Access } from '../api/schemas/types.js';
 import type { McpFlags } from '../cli/declare-mcp.js';
 import { exitStatus } from '../cli/exit-status.js';
 import { createServiceClient, type ServiceClient } from '../cli/service/client.js';
-import { Failure } from '../cli/service/failure.js';
 import { readToken } from '../cli/token.js';
+import type { Access } from '../client/api.js';
+import { ProblemError } from '../client/problem-error.js';
 import { readVersion } from '../version.js';
 import { type AccessWatch, watchAccess } from './access-watch.js';
 import { errorOf, successOf } from './answer.js';
@@ -82,11 +82,12 @@ function register(server: McpServer, tool: Tool, connect: () => ServiceClient, a
   const inputSchema = z.strictObject(input);
   const config = { title, description, inputSchema, annotations: { title, ...hints, openWorldHint: false } };
   return server.registerTool(name, config, async (given, { signal }) => {
+    const service = connect();
     try {
-      return successOf(await tool.run(given, { service: connect(), signal }), tool.maxTextChars);
+      return successOf(await tool.run(given, { service, signal }), tool.maxTextChars);
     } catch (error) {
       if (isAboutAccess(error)) await access.refresh();
-      return errorOf(error);
+      return errorOf(error, service.address);
     } finally {
       // The only tool that is left to a login that was refused.
       if (tool.scope === null) await access.refresh();
@@ -96,7 +97,7 @@ function register(server: McpServer, tool: Tool, connect: () => ServiceClient, a
 
 /** Whether the service refused what the login may not do. */
 function isAboutAccess(error: unknown): boolean {
-  return error instanceof Failure && error.fault.code === 'refused' && [401, 403].includes(error.fault.problem.status);
+  return error instanceof ProblemError && error.problem !== null && [401, 403].includes(error.status);
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

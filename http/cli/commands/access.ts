@@ -1,21 +1,22 @@
 /** `access`: what the caller may do, and the named tokens. */
-import type { Access, AccessToken, AccessTokens, CreatedAccessToken } from '../../api/schemas/types.js';
+import type { AccessToken } from '../../client/api.js';
 import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
-import { type Command, pathOf } from './invocation.js';
+import { requireNoContent } from '../service/no-content.js';
+import { type Command, given } from './invocation.js';
 
 export const showAccess: Command = async ({ service, output, json }) => {
-  const { text, value } = await service.requestJson<Access>('GET', '/access');
-  if (json) return output.line(text);
-  await output.line(`Token:    ${value.name === null ? 'none with a name' : quote(value.name)}`);
-  await output.line(`Scopes:   ${value.scopes.join(', ')}`);
-  if (value.commands !== null) await output.line(`Commands: ${value.commands.map(quote).join(', ')}`);
+  const { data } = await service.GET('/access');
+  if (json) return output.json(data);
+  await output.line(`Token:    ${data.name === null ? 'none with a name' : quote(data.name)}`);
+  await output.line(`Scopes:   ${data.scopes.join(', ')}`);
+  if (data.commands !== null) await output.line(`Commands: ${data.commands.map(quote).join(', ')}`);
 };
 
 export const listAccessTokens: Command = async ({ service, output, json }) => {
-  const { text, value } = await service.requestJson<AccessTokens>('GET', '/access/tokens');
-  if (json) return output.line(text);
-  const rows = value.tokens.map(({ id, name, scopes, commands, expires_at, last_used_at }) => [
+  const { data } = await service.GET('/access/tokens');
+  if (json) return output.json(data);
+  const rows = data.tokens.map(({ id, name, scopes, commands, expires_at, last_used_at }) => [
     id,
     name,
     scopes.join(','),
@@ -29,19 +30,19 @@ export const listAccessTokens: Command = async ({ service, output, json }) => {
 
 /** Only the token goes to the standard output, so that it can be piped. */
 export const createAccessToken: Command = async ({ service, output, flags, json }, name) => {
-  const { text, value } = await service.requestJson<CreatedAccessToken>('POST', '/access/tokens', {
-    json: { name, scopes: flags.scope, commands: flags.command, expires_at: flags.expires },
+  const { data } = await service.POST('/access/tokens', {
+    body: { name, scopes: flags.scope ?? [], ...given({ commands: flags.command, expires_at: flags.expires }) },
   });
-  if (json) return output.line(text);
-  const end = value.expires_at === null ? 'It does not expire' : `It expires at ${formatTime(value.expires_at)}`;
-  output.note(`The token ${quote(value.name)} was created. ${end}. It is not shown again:`);
-  await output.line(value.token);
+  if (json) return output.json(data);
+  const end = data.expires_at === null ? 'It does not expire' : `It expires at ${formatTime(data.expires_at)}`;
+  output.note(`The token ${quote(data.name)} was created. ${end}. It is not shown again:`);
+  await output.line(data.token);
 };
 
 export const revokeAccessToken: Command = async ({ service, output, json }, nameOrId = '') => {
-  const { value } = await service.requestJson<AccessTokens>('GET', '/access/tokens');
+  const { data } = await service.GET('/access/tokens');
   const isWanted = (key: 'id' | 'name') => (token: AccessToken) => token[key] === nameOrId;
-  const token = value.tokens.find(isWanted('id')) ?? value.tokens.find(isWanted('name'));
-  await service.execute('DELETE', pathOf('access', 'tokens', token?.id ?? nameOrId));
+  const token = data.tokens.find(isWanted('id')) ?? data.tokens.find(isWanted('name'));
+  await requireNoContent(service.DELETE('/access/tokens/{id}', { params: { path: { id: token?.id ?? nameOrId } } }));
   if (!json) await output.line(`The token ${quote(token?.name ?? nameOrId)} has been revoked.`);
 };

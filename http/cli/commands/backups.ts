@@ -1,17 +1,18 @@
 /** `backups`: copies of Data Folders. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Backup } from '../../api/schemas/types.js';
+import type { Backup } from '../../client/api.js';
 import { formatBytes, formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { Failure } from '../service/failure.js';
-import { type Command, type Invocation, pathOf } from './invocation.js';
+import { requireNoContent } from '../service/no-content.js';
+import { type Command, given, type Invocation } from './invocation.js';
 
 const pollIntervalMs = 300;
 
 export const listBackups: Command = async ({ service, output, json }) => {
-  const { text, value } = await service.requestJson<readonly Backup[]>('GET', '/backups');
-  if (json) return output.line(text);
-  const rows = value.map(({ id, requested_at: at, folder, repository, size, verified, ...backup }) => [
+  const { data } = await service.GET('/backups');
+  if (json) return output.json(data);
+  const rows = data.map(({ id, requested_at: at, folder, repository, size, verified, ...backup }) => [
     id,
     formatTime(at),
     folder,
@@ -30,43 +31,46 @@ export const listBackups: Command = async ({ service, output, json }) => {
 
 export const createBackup: Command = async (invocation, folder) => {
   const { service, flags, output, json } = invocation;
-  const begun = await service.requestJson<Backup>('POST', '/backups', { json: { folder, mode: flags.mode } });
-  const { text, value } = await waitForEnd(invocation, begun.value.id);
-  requireSuccess(value.problem);
-  const size = value.size === null ? '' : ` (${formatBytes(value.size)})`;
-  await output.line(json ? text : `Backup ${value.id} of ${quote(value.folder)} was made${size}.`);
+  const { data: begun } = await service.POST('/backups', { body: { folder, ...given({ mode: flags.mode }) } });
+  const backup = await waitForEnd(invocation, begun.id);
+  requireSuccess(backup.problem);
+  if (json) return output.json(backup);
+  const size = backup.size === null ? '' : ` (${formatBytes(backup.size)})`;
+  await output.line(`Backup ${backup.id} of ${quote(backup.folder)} was made${size}.`);
 };
 
 export const verifyBackup: Command = async (invocation, id = '') => {
-  await invocation.service.request('POST', `${pathOf('backups', id)}/verify`);
-  const { text, value } = await waitForEnd(invocation, id);
-  requireSuccess(value.verified?.problem ?? null);
-  await invocation.output.line(invocation.json ? text : `Backup ${value.id} is whole.`);
+  const { service, output, json } = invocation;
+  await service.POST('/backups/{id}/verify', { params: { path: { id } } });
+  const backup = await waitForEnd(invocation, id);
+  requireSuccess(backup.verified?.problem ?? null);
+  if (json) return output.json(backup);
+  await output.line(`Backup ${backup.id} is whole.`);
 };
 
 export const restoreBackup: Command = async (invocation, id = '') => {
   const { service, flags, output, json } = invocation;
-  await service.request('POST', `${pathOf('backups', id)}/restore`, { json: { folder: flags.folder } });
-  const { text, value } = await waitForEnd(invocation, id);
-  requireSuccess(value.restored?.problem ?? null);
-  if (json) return output.line(text);
-  const kept = value.restored?.kept ?? null;
+  await service.POST('/backups/{id}/restore', { params: { path: { id } }, body: given({ folder: flags.folder }) });
+  const backup = await waitForEnd(invocation, id);
+  requireSuccess(backup.restored?.problem ?? null);
+  if (json) return output.json(backup);
+  const kept = backup.restored?.kept ?? null;
   const before = kept === null ? '' : ` The files from before are in data/${kept}.`;
-  await output.line(`Backup ${value.id} was restored to ${quote(value.restored?.folder ?? value.folder)}.${before}`);
+  await output.line(`Backup ${backup.id} was restored to ${quote(backup.restored?.folder ?? backup.folder)}.${before}`);
 };
 
 export const removeBackup: Command = async ({ service, output, json }, id = '') => {
-  await service.execute('DELETE', pathOf('backups', id));
+  await requireNoContent(service.DELETE('/backups/{id}', { params: { path: { id } } }));
   if (!json) await output.line(`Backup ${id} was deleted.`);
 };
 
 /** Polls a backup until no job on it is under way. */
-async function waitForEnd({ service, output }: Invocation, id: string) {
+async function waitForEnd({ service, output }: Invocation, id: string): Promise<Backup> {
   try {
     for (;;) {
-      const backup = await service.requestJson<Backup>('GET', pathOf('backups', id));
-      const { step } = backup.value;
-      if (step === null) return backup;
+      const { data } = await service.GET('/backups/{id}', { params: { path: { id } } });
+      const { step } = data;
+      if (step === null) return data;
       output.progress(`${step[0]?.toUpperCase()}${step.slice(1)}`);
       await pause(pollIntervalMs);
     }

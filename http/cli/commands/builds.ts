@@ -1,18 +1,18 @@
 /** `builds`: lists, installs and removes Builds, and cancels installations. */
 import { Readable } from 'node:stream';
-import type { Build } from '../../api/schemas/types.js';
 import { escapeControls, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { Failure } from '../service/failure.js';
+import { requireNoContent } from '../service/no-content.js';
 import { findBuildSource, unreadable } from './build-source.js';
 import { reportInstallation } from './installation-progress.js';
 import { catchInterrupt } from './interrupt.js';
-import { type Command, commandOf, pathOf } from './invocation.js';
+import { type Command, commandOf } from './invocation.js';
 
 export const listBuilds: Command = async ({ service, output, json }) => {
-  const { text, value } = await service.requestJson<Build[]>('GET', '/builds');
-  if (json) return output.line(text);
-  const rows = value.map(({ id, kind, version, startable, problem }) => [
+  const { data } = await service.GET('/builds');
+  if (json) return output.json(data);
+  const rows = data.map(({ id, kind, version, startable, problem }) => [
     id,
     kind,
     version,
@@ -51,7 +51,7 @@ export const addBuild: Command = async ({ service, output, flags, json }, path) 
     }
   }
   try {
-    const { text } = await service.upload(pathOf('builds', id), {
+    const installed = await service.uploadBuild(id, {
       body: Readable.from(content(), { objectMode: false }),
       length: source.length,
       signal: interrupt.signal,
@@ -61,8 +61,8 @@ export const addBuild: Command = async ({ service, output, flags, json }, path) 
       },
     });
     progress.end();
-    if (json) return await output.line(text);
-    const { version, kind, problem } = JSON.parse(text) as Build;
+    if (json) return await output.json(installed);
+    const { version, kind, problem } = installed;
     const facts = [kind ?? 'unknown kind', version].filter((each) => each !== null).map(escapeControls);
     await output.line(`The Build ${quote(id)} has been installed (${facts.join(', ')}).`);
     if (problem !== null) output.note(escapeControls(problem));
@@ -77,13 +77,15 @@ export const addBuild: Command = async ({ service, output, flags, json }, path) 
 };
 
 export const cancelBuild: Command = async ({ service, output, json }, id) => {
-  await service.execute('DELETE', `${pathOf('builds', id)}/installation`);
+  await requireNoContent(service.DELETE('/builds/{id}/installation', of(id)));
   if (!json) await output.line(`The installation of the Build ${quote(id)} has been cancelled.`);
 };
 
 export const removeBuild: Command = async ({ service, output, json }, id) => {
-  await service.execute('DELETE', pathOf('builds', id));
+  await requireNoContent(service.DELETE('/builds/{id}', of(id)));
   if (!json) await output.line(`The Build ${quote(id)} has been removed.`);
 };
 
-export const refreshBuilds = commandOf('POST', '/builds', 'The list of Builds is up to date.');
+const of = (id: string) => ({ params: { path: { id } } });
+
+export const refreshBuilds = commandOf((service) => service.POST('/builds'), 'The list of Builds is up to date.');

@@ -1,16 +1,16 @@
 /** `check`: runs the preflight of a Data Folder. */
-import type { Preflight } from '../../api/schemas/types.js';
 import { exitStatus } from '../exit-status.js';
 import { writeFindings } from '../output/findings.js';
-import { type Command, pathOf, withQuery } from './invocation.js';
+import { type Command, given } from './invocation.js';
 
 export const checkFolder: Command = async ({ service, output, flags, json }, folder) => {
-  const path = withQuery(`${pathOf('datafolders', folder)}/preflight`, { build: flags.build });
-  const { text, value } = await service.requestJson<Preflight>('GET', path);
-  const { ok, fatal, errors, warnings, omitted, findings, unchecked, hints } = value;
+  const { data } = await service.GET('/datafolders/{name}/preflight', {
+    params: { path: { name: folder }, query: given({ build: flags.build }) },
+  });
+  const { ok, fatal, errors, warnings, omitted, findings, unchecked, hints } = data;
   const status = ok ? exitStatus.done : exitStatus.refused;
   if (json) {
-    await output.line(text);
+    await output.json(data);
     return status;
   }
   await writeFindings(output, findings);

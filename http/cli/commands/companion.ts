@@ -1,31 +1,30 @@
 /** `companion`: the resource that a server needs for announcements. */
-import type { Companion } from '../../api/schemas/types.js';
+import type { Companion } from '../../client/api.js';
 import { quote } from '../output/format.js';
-import { type Command, pathOf } from './invocation.js';
+import { requireNoContent } from '../service/no-content.js';
+import type { Command } from './invocation.js';
 
 export const showCompanion: Command = async ({ service, output, json }, folder) => {
-  const { text, value } = await service.requestJson<Companion>('GET', companionPath(folder));
-  if (json) return output.line(text);
-  if (value.name === null) return output.line(`The kind of ${quote(folder)} has no companion.`);
-  await output.line(`The companion ${quote(value.name)} ${stateOf(value, folder)}`);
+  const { data } = await service.GET('/datafolders/{name}/companion', of(folder));
+  if (json) return output.json(data);
+  if (data.name === null) return output.line(`The kind of ${quote(folder)} has no companion.`);
+  await output.line(`The companion ${quote(data.name)} ${stateOf(data, folder)}`);
 };
 
 export const installCompanion: Command = async ({ service, output, json }, folder) => {
-  const { text } = await service.requestJson<Companion>('POST', companionPath(folder));
-  if (json) return output.line(text);
+  const { data } = await service.POST('/datafolders/{name}/companion', of(folder));
+  if (json) return output.json(data);
   await output.line(
     `The companion has been installed in ${quote(folder)}. It is started with the server from the next start on.`,
   );
 };
 
 export const removeCompanion: Command = async ({ service, output, json }, folder) => {
-  await service.execute('DELETE', companionPath(folder));
+  await requireNoContent(service.DELETE('/datafolders/{name}/companion', of(folder)));
   if (!json) await output.line(`The companion has been removed from ${quote(folder)}.`);
 };
 
-function companionPath(folder: string): string {
-  return `${pathOf('datafolders', folder)}/companion`;
-}
+const of = (name: string) => ({ params: { path: { name } } });
 
 function stateOf({ installed, version, latest, blocked }: Companion, folder: string): string {
   if (blocked) return 'cannot be installed: something else is in its place.';

@@ -1,15 +1,15 @@
 /** `console` and `command`: show the output of a run, and send a line to the server's console. */
 import { beforeFirstRun, formatEventId, type RunCursor } from '../../../machines/ports/cursor.js';
-import type { CommandAccepted } from '../../api/schemas/types.js';
 import { type ConsolePrinter, createConsolePrinter } from '../output/console-printer.js';
-import type { Answer } from '../service/client.js';
 import { refusalCode } from '../service/failure.js';
-import { followConsole } from '../service/follow-console.js';
 import { catchInterrupt } from './interrupt.js';
-import { type Command, type Invocation, withQuery } from './invocation.js';
+import { type Command, given, type Invocation } from './invocation.js';
 
 /** Maximum of `limit` in GET /console. */
 const maxBytes = 1_048_576;
+
+/** As the output says. */
+const reconnectMs = 1_000;
 
 export const showConsole: Command = async (invocation) => {
   const { output, json, flags } = invocation;
@@ -21,7 +21,7 @@ export const showConsole: Command = async (invocation) => {
   const printer = createConsolePrinter(output, false);
   await printer.print('', part.text, '');
   await printer.end();
-  if (countLines(part.text) < lines && header(part, 'console-cursor') !== '0')
+  if (countLines(part.text) < lines && part.cursor !== 0)
     output.note(`server-manager: Earlier lines are not kept, or more than ${maxBytes} bytes back.`);
 };
 
@@ -33,20 +33,18 @@ async function printLastLines(invocation: Invocation, printer: ConsolePrinter, l
     throw error;
   });
   if (part === null) return beforeFirstRun;
-  const run = header(part, 'console-run');
-  const [cursor, next] = [Number(header(part, 'console-cursor')), Number(header(part, 'console-next'))];
-  if (lines > 0) await printer.print(run, part.text, JSON.stringify({ run, cursor, next, text: part.text }));
+  const { run, cursor, next, text } = part;
+  if (lines > 0) await printer.print(run, text, JSON.stringify({ run, cursor, next, text }));
   return { run, cursor: next };
 }
 
 export const sendCommand: Command = async (invocation, ...words) => {
   const { service, output, flags, json } = invocation;
-  const message = { json: { Command: words.join(' ') } };
-  const { text, value } = await service.requestJson<CommandAccepted>('POST', '/command', message);
-  if (json) await output.line(text);
+  const { data } = await service.POST('/command', { body: { Command: words.join(' ') } });
+  if (json) await output.json(data);
   else if (flags.show === undefined) await output.line('Sent.');
   if (flags.show === undefined) return;
-  await follow(invocation, async () => value, [AbortSignal.timeout(flags.show * 1_000)]);
+  await follow(invocation, async () => data, [AbortSignal.timeout(flags.show * 1_000)]);
 };
 
 /**
@@ -63,21 +61,34 @@ async function follow(
   const printer = createConsolePrinter(output, json);
   try {
     const from = await begin(printer);
-    for await (const update of followConsole(service, formatEventId(from), signal)) await printer.printUpdate(update);
+    const events = service.events({
+      only: ['console'],
+      after: formatEventId(from),
+      signal,
+      maxPauseMs: reconnectMs,
+      onConnect: printer.connected,
+      onDisconnect: printer.disconnected,
+    });
+    for await (const event of events) await printer.printEvent(event);
   } finally {
     await printer.end();
     interrupt.release();
   }
 }
 
-function readLines({ service, flags }: Invocation, lines: number, accept: string): Promise<Answer> {
-  return service.request('GET', withQuery('/console', { lines, limit: maxBytes, run: flags.run }), {
+async function readLines({ service, flags }: Invocation, lines: number, accept: string) {
+  const { data, response } = await service.GET('/console', {
+    params: { query: { lines, limit: maxBytes, ...given({ run: flags.run }) } },
     headers: { Accept: accept },
+    parseAs: 'text',
   });
-}
-
-function header({ headers }: Answer, name: string): string {
-  return String(headers[name] ?? '');
+  const header = (name: string): string => response.headers.get(name) ?? '';
+  return {
+    text: data,
+    run: header('Console-Run'),
+    cursor: Number(header('Console-Cursor')),
+    next: Number(header('Console-Next')),
+  };
 }
 
 function countLines(text: string): number {

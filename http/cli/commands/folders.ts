@@ -1,13 +1,12 @@
 /** `folders`: lists and creates Data Folders. */
-import type { DataFolder } from '../../api/schemas/types.js';
 import { quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
-import { type Command, commandOf, pathOf } from './invocation.js';
+import { type Command, commandOf, given } from './invocation.js';
 
 export const listFolders: Command = async ({ service, output, json }) => {
-  const { text, value } = await service.requestJson<DataFolder[]>('GET', '/datafolders');
-  if (json) return output.line(text);
-  const rows = value.map(({ name, kind, config, has_config, exists }) => [
+  const { data } = await service.GET('/datafolders');
+  if (json) return output.json(data);
+  const rows = data.map(({ name, kind, config, has_config, exists }) => [
     name,
     kind,
     config === null || has_config ? config : `${config} is missing`,
@@ -18,15 +17,17 @@ export const listFolders: Command = async ({ service, output, json }) => {
 };
 
 export const createFolder: Command = async ({ service, output, flags, json }, name) => {
-  const { text, value } = await service.requestJson<DataFolder>(
-    'PUT',
-    pathOf('datafolders', name),
-    flags.template === undefined ? {} : { json: { template: flags.template } },
-  );
-  if (json) return output.line(text);
+  const { data } = await service.PUT('/datafolders/{name}', {
+    params: { path: { name } },
+    body: given({ template: flags.template }),
+  });
+  if (json) return output.json(data);
   await output.line(`The Data Folder ${quote(name)} has been created.`);
-  if (value.has_config)
+  if (data.has_config)
     output.note('Run server-manager check to see what to fill in, and server-manager config to edit the config file.');
 };
 
-export const refreshFolders = commandOf('POST', '/datafolders', 'The list of Data Folders is up to date.');
+export const refreshFolders = commandOf(
+  (service) => service.POST('/datafolders'),
+  'The list of Data Folders is up to date.',
+);

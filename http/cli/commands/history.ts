@@ -1,15 +1,15 @@
 /** `history`: what has happened, by whom and with what outcome. */
-import type { HistoryEntry } from '../../api/schemas/types.js';
+import type { HistoryEntry } from '../../client/api.js';
 import { formatTime } from '../output/format.js';
 import { writeTable } from '../output/table.js';
-import { type Command, withQuery } from './invocation.js';
+import { type Command, given } from './invocation.js';
 
 export const showHistory: Command = async ({ service, output, flags, json }) => {
   const { type, run, since, until, limit } = flags;
-  const path = withQuery('/history', { type, run, from: since, to: until, limit });
-  const { text, value } = await service.requestJson<HistoryEntry[]>('GET', path);
-  if (json) return output.line(text);
-  const rows = value.map((entry) => [
+  const query = given({ type, run, from: since, to: until, limit });
+  const { data } = await service.GET('/history', { params: { query } });
+  if (json) return output.json(data);
+  const rows = data.map((entry) => [
     formatTime(entry.at),
     entry.type,
     entry.actor.name,

@@ -1,9 +1,8 @@
 /** Reports the progress of an installation: the upload, then the work of the service. */
-import type { Installation } from '../../api/schemas/types.js';
+import type { Installation } from '../../client/api.js';
 import { escapeControls, formatBytes } from '../output/format.js';
 import type { Output } from '../output/output.js';
 import type { ServiceClient } from '../service/client.js';
-import { pathOf } from './invocation.js';
 
 const pollIntervalMs = 500;
 
@@ -15,11 +14,9 @@ export function reportInstallation(service: ServiceClient, output: Output, id: s
 
   async function poll(): Promise<void> {
     // Ignore errors: the answer to the upload reports them.
-    const found = await service
-      .requestJson<Installation>('GET', `${pathOf('builds', id)}/installation`)
-      .catch(() => null);
+    const found = await service.GET('/builds/{id}/installation', { params: { path: { id } } }).catch(() => null);
     if (hasEnded) return;
-    if (found !== null) output.progress(phaseText(found.value));
+    if (found !== null) output.progress(phaseText(found.data));
     timer = setTimeout(() => void poll(), pollIntervalMs);
   }
 

@@ -1,10 +1,11 @@
 /** What each command receives. */
 
-import type { BackupMode } from '../../../machines/ports/backups.js';
+import type { NewAccessToken, NewBackup, NewDataFolder } from '../../client/api.js';
 import type { Output } from '../output/output.js';
 import type { ServiceClient } from '../service/client.js';
+import { requireNoContent } from '../service/no-content.js';
 
-/** The options of all commands, as their parsers return them. */
+/** The options of all commands, as their parsers return them. The service checks those that are values of the API. */
 export interface Flags {
   readonly url: URL;
   readonly tokenFile?: string;
@@ -21,7 +22,7 @@ export interface Flags {
   readonly lines?: number;
   readonly follow?: true;
   readonly id?: string;
-  readonly template?: string;
+  readonly template?: NewDataFolder['template'];
   readonly build?: string;
   readonly versions?: true;
   readonly version?: string;
@@ -45,7 +46,7 @@ export interface Flags {
   readonly message?: string;
   readonly text?: string;
   readonly folder?: string;
-  readonly mode?: BackupMode;
+  readonly mode?: NonNullable<NewBackup['mode']>;
   readonly name?: string;
   /** The URL to which a webhook posts. */
   readonly receiver?: string;
@@ -58,8 +59,8 @@ export interface Flags {
   readonly count?: number;
   readonly at?: string;
   /** What a named token may do. */
-  readonly scope?: readonly string[];
-  readonly command?: readonly string[];
+  readonly scope?: NewAccessToken['scopes'];
+  readonly command?: string[];
   /** A time in the format of the API. */
   readonly expires?: string;
 }
@@ -79,23 +80,21 @@ export interface Invocation {
  */
 export type Command = (invocation: Invocation, ...operands: string[]) => Promise<number | void>;
 
-/** Returns a command that sends a request without a body, and prints the sentence after an answer 204. */
-export function commandOf(method: string, path: string, sentence: string): Command {
+/** Returns a command that sends a request, and prints the sentence after an answer without a body. */
+export function commandOf(
+  send: (service: ServiceClient) => Promise<{ readonly data: undefined; readonly response: Response }>,
+  sentence: string,
+): Command {
   return async ({ service, output, json }) => {
-    await service.execute(method, path);
+    await requireNoContent(send(service));
     if (!json) await output.line(sentence);
   };
 }
 
-/** Returns `/first/…` with the parts encoded. */
-export function pathOf(...parts: readonly string[]): string {
-  return parts.map((part) => `/${encodeURIComponent(part)}`).join('');
-}
+/** The fields that have a value: the API takes no field that is undefined. */
+export type Given<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** Returns `path?name=…` with the values that are given. */
-export function withQuery(path: string, values: Readonly<Record<string, string | number | undefined | null>>): string {
-  const given = Object.entries(values).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [`${name}=${encodeURIComponent(value)}`],
-  );
-  return given.length === 0 ? path : `${path}?${given.join('&')}`;
+/** Returns the values that are given. */
+export function given<T extends Readonly<Record<string, unknown>>>(values: T): Given<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
 }

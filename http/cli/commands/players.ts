@@ -1,12 +1,11 @@
 /** `players`: who plays on the running server. */
-import type { Player } from '../../api/schemas/types.js';
 import { writeTable } from '../output/table.js';
 import type { Command } from './invocation.js';
 
 export const listPlayers: Command = async ({ service, output, json }) => {
-  const { text, value } = await service.requestJson<Player[]>('GET', '/players');
-  if (json) return output.line(text);
-  const rows = value.map(({ id, name, ping, identifiers }) => [
+  const { data } = await service.GET('/players');
+  if (json) return output.json(data);
+  const rows = data.map(({ id, name, ping, identifiers }) => [
     id,
     name,
     ping === null ? null : `${ping} ms`,

@@ -1,16 +1,16 @@
 /** `recovery`: shows or cancels the start that is planned after a crash. */
-import type { Status } from '../../api/schemas/types.js';
+import type { Status } from '../../client/api.js';
 import { escapeControls, formatTime } from '../output/format.js';
 import { type Command, commandOf } from './invocation.js';
 
 export const showRecovery: Command = async ({ service, output, json }) => {
-  const { value } = await service.requestJson<Status>('GET', '/status');
-  await output.line(json ? JSON.stringify(value.recovery) : recoverySentence(value.recovery));
+  const { data } = await service.GET('/status');
+  if (json) return output.json(data.recovery);
+  await output.line(recoverySentence(data.recovery));
 };
 
 export const cancelRecovery = commandOf(
-  'DELETE',
-  '/recovery',
+  (service) => service.DELETE('/recovery'),
   'The planned start is cancelled. The server stays stopped.',
 );
 

@@ -1,17 +1,16 @@
 /** `reports`: the hitches, hangs and errors that the server has reported about itself. */
-import type { Report } from '../../api/schemas/types.js';
 import { formatTime } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { findRun } from './evidence.js';
-import { type Command, pathOf, withQuery } from './invocation.js';
+import { type Command, given } from './invocation.js';
 
 export const listReports: Command = async (invocation) => {
   const { service, output, flags, json } = invocation;
   const run = await findRun(invocation);
-  const path = withQuery(`${pathOf('runs', run ?? '')}/reports`, { limit: flags.limit });
-  const { text, value } = run === null ? { text: '[]', value: [] } : await service.requestJson<Report[]>('GET', path);
-  if (json) return output.line(text);
-  const rows = value.map((report) => [
+  const params = { path: { run: run ?? '' }, query: given({ limit: flags.limit }) };
+  const { data } = run === null ? { data: [] } : await service.GET('/runs/{run}/reports', { params });
+  if (json) return output.json(data);
+  const rows = data.map((report) => [
     formatTime(report.at),
     report.type,
     report.thread ?? report.resource ?? report.address,

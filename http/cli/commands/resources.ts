@@ -1,13 +1,13 @@
 /** `resources list`: lists the Installed Resources of a Data Folder. */
-import type { InstalledResource } from '../../api/schemas/types.js';
+import type { InstalledResource } from '../../client/api.js';
 import { writeTable } from '../output/table.js';
-import { type Command, pathOf, withQuery } from './invocation.js';
+import { type Command, given } from './invocation.js';
 
 export const listResources: Command = async ({ service, output, flags, json }, folder) => {
-  const path = withQuery(`${pathOf('datafolders', folder)}/resources`, { build: flags.build });
-  const { text, value } = await service.requestJson<InstalledResource[]>('GET', path);
-  if (json) return output.line(text);
-  const rows = value.map((resource) => [
+  const params = { path: { name: folder }, query: given({ build: flags.build }) };
+  const { data } = await service.GET('/datafolders/{name}/resources', { params });
+  if (json) return output.json(data);
+  const rows = data.map((resource) => [
     resource.name,
     resource.version,
     enabledText(resource),

@@ -1,14 +1,15 @@
 /** `resources running`, `start`, `stop`, `restart`, `ensure` and `refresh`: the resources of the running server. */
-import type { ResourceOutcome, RunningResource } from '../../api/schemas/types.js';
+import type { ResourceOutcome, RunningResource } from '../../client/api.js';
 import { exitStatus } from '../exit-status.js';
 import { quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
-import { type Command, pathOf } from './invocation.js';
+import type { ServiceClient } from '../service/client.js';
+import type { Command } from './invocation.js';
 
 export const listRunningResources: Command = async ({ service, output, json }) => {
-  const { text, value } = await service.requestJson<RunningResource[]>('GET', '/resources');
-  if (json) return output.line(text);
-  const rows = value.map((resource) => [
+  const { data } = await service.GET('/resources');
+  if (json) return output.json(data);
+  const rows = data.map((resource) => [
     resource.name,
     resource.running ? 'yes' : 'no',
     resource.enabled ? 'yes' : 'no',
@@ -23,22 +24,25 @@ function noteOn({ running, enabled, installed }: RunningResource): string | null
   return running ? 'runs without being configured' : 'is configured and does not run';
 }
 
-export const startResource = commandOn('start');
-export const stopResource = commandOn('stop');
-export const restartResource = commandOn('restart');
-export const ensureResource = commandOn('ensure');
-export const refreshResources = commandOn('refresh');
+export const startResource = commandOn((service, name) => service.POST('/resources/{resource}/start', named(name)));
+export const stopResource = commandOn((service, name) => service.POST('/resources/{resource}/stop', named(name)));
+export const restartResource = commandOn((service, name) => service.POST('/resources/{resource}/restart', named(name)));
+export const ensureResource = commandOn((service, name) => service.POST('/resources/{resource}/ensure', named(name)));
+export const refreshResources = commandOn((service) => service.POST('/resources/refresh'));
+
+const named = (resource: string) => ({ params: { path: { resource } } });
 
 /** Returns a command that prints the outcome and the server's own words. */
-function commandOn(action: string): Command {
-  return async ({ service, output, json }, ...operands) => {
-    const path = pathOf('resources', ...operands, action);
-    const { text, value } = await service.requestJson<ResourceOutcome>('POST', path);
-    const { outcome, words } = value;
+function commandOn(
+  send: (service: ServiceClient, name: string) => Promise<{ readonly data: ResourceOutcome }>,
+): Command {
+  return async ({ service, output, json }, name = '') => {
+    const { data } = await send(service, name);
+    const { outcome, words } = data;
     const isDone = outcome !== 'failed' && outcome !== 'unknown';
-    if (json) await output.line(text);
+    if (json) await output.json(data);
     else {
-      await output.line(sentences[outcome](operands[0] ?? ''));
+      await output.line(sentences[outcome](name));
       for (const line of words) await output.line(`  ${line}`);
     }
     return isDone ? exitStatus.done : exitStatus.refused;

@@ -1,14 +1,13 @@
 /** `runs`: lists the runs that are kept. */
-import type { Run } from '../../api/schemas/types.js';
 import { formatBytes, formatTime } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import type { Command } from './invocation.js';
 import { exitText } from './status.js';
 
 export const listRuns: Command = async ({ service, output, json }) => {
-  const { text, value } = await service.requestJson<Run[]>('GET', '/runs');
-  if (json) return output.line(text);
-  const rows = value.map(({ run, build, folder, running, started_at, ended_at, exit, size, missing }) => [
+  const { data } = await service.GET('/runs');
+  if (json) return output.json(data);
+  const rows = data.map(({ run, build, folder, running, started_at, ended_at, exit, size, missing }) => [
     run,
     build,
     folder,

@@ -1,16 +1,14 @@
 /** `samples`: what the server has used over time. */
-import type { Samples } from '../../api/schemas/types.js';
 import { formatBytes, formatTime } from '../output/format.js';
 import { writeTable } from '../output/table.js';
-import { type Command, withQuery } from './invocation.js';
+import { type Command, given } from './invocation.js';
 
 export const showSamples: Command = async ({ service, output, flags, json }) => {
   const { since, until, points } = flags;
-  const path = withQuery('/samples', { from: since, to: until, points });
-  const { text, value } = await service.requestJson<Samples>('GET', path);
-  if (json) return output.line(text);
-  const threads = [...new Set(value.samples.flatMap(({ ticks }) => ticks.map(({ thread }) => thread)))];
-  const rows = value.samples.map(({ at, cpu_cores, memory_bytes, processes, players, ticks }) => [
+  const { data } = await service.GET('/samples', { params: { query: given({ from: since, to: until, points }) } });
+  if (json) return output.json(data);
+  const threads = [...new Set(data.samples.flatMap(({ ticks }) => ticks.map(({ thread }) => thread)))];
+  const rows = data.samples.map(({ at, cpu_cores, memory_bytes, processes, players, ticks }) => [
     formatTime(at),
     cpu_cores === null ? null : percentText(cpu_cores.mean),
     cpu_cores === null ? null : percentText(cpu_cores.max),

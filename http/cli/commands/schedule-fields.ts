@@ -1,5 +1,5 @@
 /** The fields of a schedule that options set. Of a rule and of an action, an option may set a part. */
-import type { Schedule, ScheduleInput } from '../../api/schemas/types.js';
+import type { Schedule, ScheduleInput } from '../../client/api.js';
 import { Failure } from '../service/failure.js';
 import type { Flags } from './invocation.js';
 

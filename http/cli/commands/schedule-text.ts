@@ -1,5 +1,5 @@
 /** Rules and actions of schedules as the tables show them. */
-import type { Schedule } from '../../api/schemas/types.js';
+import type { Schedule } from '../../client/api.js';
 import { formatTime } from '../output/format.js';
 
 export function ruleText(when: Schedule['when']): string {

@@ -1,15 +1,16 @@
 /** `schedules`: lists, changes and carries out the schedules. */
-import type { NextTime, Occurrence, Schedule } from '../../api/schemas/types.js';
+import type { NextTime, Occurrence, Schedule, ScheduleInput } from '../../client/api.js';
 import { formatTime } from '../output/format.js';
 import { writeTable } from '../output/table.js';
-import { type Command, type Flags, type Invocation, pathOf, withQuery } from './invocation.js';
+import { requireNoContent } from '../service/no-content.js';
+import { type Command, type Flags, given, type Invocation } from './invocation.js';
 import { fieldsOf } from './schedule-fields.js';
 import { actionText, ruleText } from './schedule-text.js';
 
 export const listSchedules: Command = async ({ service, output, json }) => {
-  const { text, value } = await service.requestJson<Schedule[]>('GET', '/schedules');
-  if (json) return output.line(text);
-  const rows = value.map(({ id, name, enabled, when, action, next, last }) => [
+  const { data } = await service.GET('/schedules');
+  if (json) return output.json(data);
+  const rows = data.map(({ id, name, enabled, when, action, next, last }) => [
     id,
     name,
     ruleText(when),
@@ -22,52 +23,60 @@ export const listSchedules: Command = async ({ service, output, json }) => {
 
 export const createSchedule: Command = async (invocation, name) => {
   const { service, output, flags, json } = invocation;
-  const input = { name, when: {}, action: {}, ...fieldsOf(flags, null) };
+  // The service says what is missing.
+  const input = { name, when: {}, action: {}, ...fieldsOf(flags, null) } as ScheduleInput;
   if (flags.dryRun === true) return previewTimes(invocation, input);
-  const { text, value } = await service.requestJson<Schedule>('POST', '/schedules', { json: input });
-  await output.line(json ? text : `The schedule ${value.id} is saved. Its next time: ${nextText(value)}.`);
+  const { data } = await service.POST('/schedules', { body: input });
+  if (json) return output.json(data);
+  await output.line(`The schedule ${data.id} is saved. Its next time: ${nextText(data)}.`);
 };
 
 export const changeSchedule: Command = async (invocation, id) => {
   const { service, output, flags, json } = invocation;
-  const { value: before } = await service.requestJson<Schedule>('GET', pathOf('schedules', id));
-  const input = { ...before, ...fieldsOf(flags, before) };
+  const { data: before } = await service.GET('/schedules/{schedule}', of(id));
+  const input: ScheduleInput = { ...before, ...fieldsOf(flags, before) };
   if (flags.dryRun === true) return previewTimes(invocation, input);
-  const { text, value } = await service.requestJson<Schedule>('PUT', pathOf('schedules', id), { json: input });
-  await output.line(json ? text : `The schedule ${id} is saved. Its next time: ${nextText(value)}.`);
+  const { data } = await service.PUT('/schedules/{schedule}', { ...of(id), body: input });
+  if (json) return output.json(data);
+  await output.line(`The schedule ${id} is saved. Its next time: ${nextText(data)}.`);
 };
 
 export const removeSchedule: Command = async ({ service, output, json }, id) => {
-  await service.execute('DELETE', pathOf('schedules', id));
+  await requireNoContent(service.DELETE('/schedules/{schedule}', of(id)));
   if (!json) await output.line(`The schedule ${id} is removed.`);
 };
 
-export const runSchedule: Command = (invocation, id) =>
-  change(invocation, id, 'run', undefined, () => `The schedule ${id} is being carried out.`);
+export const runSchedule: Command = async ({ service, output, json }, id) => {
+  const { data } = await service.POST('/schedules/{schedule}/run', of(id));
+  if (json) return output.json(data);
+  await output.line(`The schedule ${id} is being carried out.`);
+};
 
-export const skipOccurrence: Command = (invocation, id) =>
-  change(invocation, id, 'skip', atOf(invocation.flags), ({ at }) => `The occurrence of ${formatTime(at)} is skipped.`);
+export const skipOccurrence: Command = async ({ service, output, flags, json }, id) => {
+  const { data } = await service.POST('/schedules/{schedule}/skip', { ...of(id), body: atOf(flags) });
+  if (json) return output.json(data);
+  await output.line(`The occurrence of ${formatTime(data.at)} is skipped.`);
+};
 
-export const postponeOccurrence: Command = (invocation, id, minutes) =>
-  change(
-    invocation,
-    id,
-    'postpone',
-    { minutes: Number(minutes), ...atOf(invocation.flags) },
-    ({ at, due_at }) => `The occurrence of ${formatTime(at)} is postponed to ${formatTime(due_at)}.`,
-  );
+export const postponeOccurrence: Command = async ({ service, output, flags, json }, id, minutes) => {
+  const body = { minutes: Number(minutes), ...atOf(flags) };
+  const { data } = await service.POST('/schedules/{schedule}/postpone', { ...of(id), body });
+  if (json) return output.json(data);
+  await output.line(`The occurrence of ${formatTime(data.at)} is postponed to ${formatTime(data.due_at)}.`);
+};
 
 export const showNextTimes: Command = async (invocation, id) => {
   const { service, flags } = invocation;
-  const path = withQuery(`${pathOf('schedules', id)}/next`, { count: flags.count });
-  await writeTimes(invocation, await service.requestJson<NextTime[]>('GET', path));
+  const params = { path: { schedule: id }, query: given({ count: flags.count }) };
+  const { data } = await service.GET('/schedules/{schedule}/next', { params });
+  await writeTimes(invocation, data);
 };
 
 export const listOccurrences: Command = async ({ service, output, flags, json }, id) => {
-  const path = withQuery(`${pathOf('schedules', id)}/occurrences`, { limit: flags.limit });
-  const { text, value } = await service.requestJson<Occurrence[]>('GET', path);
-  if (json) return output.line(text);
-  const rows = value.map((each) => [
+  const params = { path: { schedule: id }, query: given({ limit: flags.limit }) };
+  const { data } = await service.GET('/schedules/{schedule}/occurrences', { params });
+  if (json) return output.json(data);
+  const rows = data.map((each) => [
     formatTime(each.at),
     each.state,
     each.reason ?? (each.outcome === 'done' ? null : each.outcome),
@@ -77,29 +86,18 @@ export const listOccurrences: Command = async ({ service, output, flags, json },
   await writeTable(output, ['TIME', 'STATE', 'REASON', 'BY', 'RUN'], rows, 'The schedule has no occurrences.');
 };
 
-async function change(
-  { service, output, json }: Invocation,
-  id: string,
-  what: string,
-  body: object | undefined,
-  sentence: (occurrence: Occurrence) => string,
-): Promise<void> {
-  const message = body === undefined ? {} : { json: body };
-  const { text, value } = await service.requestJson<Occurrence>('POST', `${pathOf('schedules', id)}/${what}`, message);
-  await output.line(json ? text : sentence(value));
+const of = (schedule: string) => ({ params: { path: { schedule } } });
+
+async function previewTimes(invocation: Invocation, body: ScheduleInput): Promise<void> {
+  const { service, flags } = invocation;
+  const params = { query: given({ count: flags.count }) };
+  const { data } = await service.POST('/schedules/new/preview', { params, body });
+  await writeTimes(invocation, data);
 }
 
-async function previewTimes(invocation: Invocation, input: object): Promise<void> {
-  const path = withQuery('/schedules/new/preview', { count: invocation.flags.count });
-  await writeTimes(invocation, await invocation.service.requestJson<NextTime[]>('POST', path, { json: input }));
-}
-
-async function writeTimes(
-  { output, json }: Invocation,
-  { text, value }: { readonly text: string; readonly value: readonly NextTime[] },
-): Promise<void> {
-  if (json) return output.line(text);
-  const rows = value.map(({ at, local, offset_changed: isChanged, adjusted }) => [
+async function writeTimes({ output, json }: Invocation, times: readonly NextTime[]): Promise<void> {
+  if (json) return output.json(times);
+  const rows = times.map(({ at, local, offset_changed: isChanged, adjusted }) => [
     local,
     at,
     [isChanged ? 'the clock was changed' : null, adjusted === null ? null : adjustments[adjusted]]

@@ -1,20 +1,22 @@
 /** `start`, `restart`, `stop` and `kill`: operations on the server. */
-import type { Finding } from '../../api/schemas/types.js';
+import type { Finding } from '../../client/api.js';
+import { ProblemError } from '../../client/problem-error.js';
 import { writeFindings } from '../output/findings.js';
-import { Failure, type ServiceProblem } from '../service/failure.js';
-import { type Command, commandOf, withQuery } from './invocation.js';
+import type { ServiceClient } from '../service/client.js';
+import { requireNoContent } from '../service/no-content.js';
+import { type Command, commandOf, given } from './invocation.js';
 
 export const startServer: Command = async ({ service, output, flags, json }, Build, Folder) => {
   const isWaiting = flags.wait !== undefined;
   const query = {
-    wait: isWaiting ? 'ready' : null,
-    timeout: flags.wait === true ? null : flags.wait,
-    strict: flags.strict === true ? 'true' : null,
+    ...(isWaiting && { wait: 'ready' as const }),
+    ...(typeof flags.wait === 'number' && { timeout: flags.wait }),
+    ...(flags.strict === true && { strict: true }),
   };
-  let reached: string | undefined;
+  let reached: string | null;
   try {
-    const { headers } = await service.execute('POST', withQuery('/start', query), { json: { Build, Folder } });
-    reached = headers['start-reached']?.toString();
+    const started = service.POST('/start', { params: { query }, body: { Build, Folder } });
+    reached = (await requireNoContent(started)).get('Start-Reached');
   } catch (error) {
     if (!json) await writeFindings(output, findingsIn(error));
     throw error;
@@ -30,19 +32,29 @@ const waitSentences: Readonly<Record<string, string>> = {
 
 /** Returns the findings in the refusal of a strict start. */
 function findingsIn(error: unknown): readonly Finding[] {
-  if (!(error instanceof Failure) || error.fault.code !== 'refused') return [];
-  return (error.fault.problem as ServiceProblem & { readonly findings?: readonly Finding[] }).findings ?? [];
+  if (!(error instanceof ProblemError)) return [];
+  return (error.problem as { readonly findings?: readonly Finding[] } | null)?.findings ?? [];
 }
 
-export const restartServer = endCommand('/restart', 'The server has been restarted.');
+export const restartServer = endCommand(
+  (service, query) => service.POST('/restart', query),
+  'The server has been restarted.',
+);
 
-export const stopServer = endCommand('/stop', 'The server has been stopped.');
+export const stopServer = endCommand((service, query) => service.POST('/stop', query), 'The server has been stopped.');
 
 /** Returns a command that ends the run, and prints how the save went if the end was announced. */
-function endCommand(path: string, sentence: string): Command {
+function endCommand(
+  send: (
+    service: ServiceClient,
+    init: { readonly params: { readonly query: { notice?: number; reason?: string } } },
+  ) => Promise<{ readonly data: undefined; readonly response: Response }>,
+  sentence: string,
+): Command {
   return async ({ service, output, flags: { notice, reason }, json }) => {
-    const { headers } = await service.execute('POST', withQuery(path, { notice, reason }));
-    const save = saveSentences[headers['end-save']?.toString() ?? ''];
+    const query = given({ notice, reason });
+    const headers = await requireNoContent(send(service, { params: { query } }));
+    const save = saveSentences[headers.get('End-Save') ?? ''];
     if (!json) await output.line([sentence, ...(save === undefined ? [] : [save])].join(' '));
   };
 }
@@ -55,4 +67,4 @@ const saveSentences: Readonly<Record<string, string>> = {
   unsupported: 'It has no announcement after which it saves.',
 };
 
-export const killServer = commandOf('POST', '/kill', 'The server has been killed.');
+export const killServer = commandOf((service) => service.POST('/kill'), 'The server has been killed.');

@@ -1,5 +1,5 @@
 /** `status`: shows the state of the server, what is planned for it, and its last exit. */
-import type { Status } from '../../api/schemas/types.js';
+import type { Status } from '../../client/api.js';
 import { escapeControls, formatBytes, formatTime } from '../output/format.js';
 import type { Command } from './invocation.js';
 
@@ -12,8 +12,8 @@ type Exit = Pick<
 };
 
 export const showStatus: Command = async ({ service, output, json }) => {
-  const { text, value: status } = await service.requestJson<Status>('GET', '/status');
-  if (json) return output.line(text);
+  const { data: status } = await service.GET('/status');
+  if (json) return output.json(status);
   const { pid, processes, started_at, kill_at, cpu_seconds, memory_bytes, alive } = status;
   const facts: [string, string | null][] = [
     ['Build', status.build],

@@ -1,5 +1,5 @@
 /** `builds updates`: lists what the index of the Builds offers, and which Builds are supported how long. */
-import type { UpdateSource } from '../../api/schemas/types.js';
+import type { UpdateSource } from '../../client/api.js';
 import { escapeControls } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import type { Command } from './invocation.js';
@@ -7,9 +7,9 @@ import type { Command } from './invocation.js';
 const noSource = 'No index is configured. Start the service with --builds-index URL.';
 
 export const listUpdates: Command = async ({ service, output, json }) => {
-  const { text, value } = await service.requestJson<UpdateSource[]>('GET', '/builds/updates');
-  if (json) return output.line(text);
-  const rows = value.flatMap(({ channels, builds }) => [
+  const { data } = await service.GET('/builds/updates');
+  if (json) return output.json(data);
+  const rows = data.flatMap(({ channels, builds }) => [
     ...channels.map(({ channel, version, builds: ids, support_ends_at, in_use }) => [
       channel,
       version,
@@ -25,8 +25,8 @@ export const listUpdates: Command = async ({ service, output, json }) => {
         `${id}${in_use ? ' (in use)' : ''}`,
       ]),
   ]);
-  await writeTable(output, ['CHANNEL', 'VERSION', 'SUPPORT ENDS', 'INSTALLED'], rows, noteFor(value));
-  for (const { id, problem, fetched_at } of value)
+  await writeTable(output, ['CHANNEL', 'VERSION', 'SUPPORT ENDS', 'INSTALLED'], rows, noteFor(data));
+  for (const { id, problem, fetched_at } of data)
     if (problem !== null) output.note(`${escapeControls(id)}: ${problem} ${ageText(fetched_at)}`);
 };
 

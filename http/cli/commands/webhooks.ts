@@ -1,14 +1,15 @@
 /** `webhooks`: the receivers of entries of the history. */
-import type { CreatedWebhook, Webhook, WebhookDelivery, WebhookTest } from '../../api/schemas/types.js';
+import type { NewWebhook, Webhook } from '../../client/api.js';
 import { exitStatus } from '../exit-status.js';
 import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
-import { type Command, type Flags, pathOf, withQuery } from './invocation.js';
+import { requireNoContent } from '../service/no-content.js';
+import { type Command, type Flags, given } from './invocation.js';
 
 export const listWebhooks: Command = async ({ service, output, json }) => {
-  const { text, value } = await service.requestJson<Webhook[]>('GET', '/webhooks');
-  if (json) return output.line(text);
-  const rows = value.map((webhook) => [
+  const { data } = await service.GET('/webhooks');
+  if (json) return output.json(data);
+  const rows = data.map((webhook) => [
     webhook.id,
     webhook.name,
     stateOf(webhook),
@@ -20,60 +21,61 @@ export const listWebhooks: Command = async ({ service, output, json }) => {
 };
 
 export const addWebhook: Command = async ({ service, output, flags, json }, name, url) => {
-  const { text, value } = await service.requestJson<CreatedWebhook>('POST', '/webhooks', {
-    json: { name, url, format: flags.format, types: typesOf(flags) },
+  const { data } = await service.POST('/webhooks', {
+    body: { name, url, ...given({ format: formatOf(flags), types: typesOf(flags) }) },
   });
-  if (json) return output.line(text);
-  await output.line(`The webhook ${value.id} was created. Entries from now on are posted to it.`);
-  await output.line(`Its secret, which is not shown again: ${value.secret}`);
+  if (json) return output.json(data);
+  await output.line(`The webhook ${data.id} was created. Entries from now on are posted to it.`);
+  await output.line(`Its secret, which is not shown again: ${data.secret}`);
 };
 
 export const changeWebhook: Command = async ({ service, output, flags, json }, id) => {
-  const path = pathOf('webhooks', id);
-  const { value: before } = await service.requestJson<Webhook>('GET', path);
-  const { text, value } = await service.requestJson<Webhook>('PUT', path, {
-    json: {
+  const { data: before } = await service.GET('/webhooks/{id}', of(id));
+  const { data } = await service.PUT('/webhooks/{id}', {
+    ...of(id),
+    body: {
       name: flags.name ?? before.name,
       // The answer has no whole URL: without one the service keeps its own.
-      url: flags.receiver,
-      format: flags.format ?? before.format,
+      ...given({ url: flags.receiver }),
+      format: formatOf(flags) ?? before.format,
       types: typesOf(flags) ?? before.types,
       enabled: flags.disable === true ? false : (flags.enable ?? before.enabled),
     },
   });
-  await output.line(json ? text : `The webhook ${quote(id)} has been changed: it is ${stateOf(value)}.`);
+  if (json) return output.json(data);
+  await output.line(`The webhook ${quote(id)} has been changed: it is ${stateOf(data)}.`);
 };
 
 export const renewSecret: Command = async ({ service, output, json }, id) => {
-  const { text, value } = await service.requestJson<CreatedWebhook>('POST', `${pathOf('webhooks', id)}/secret`);
-  if (json) return output.line(text);
-  await output.line(`The webhook ${quote(id)} has a new secret, which is not shown again: ${value.secret}`);
+  const { data } = await service.POST('/webhooks/{id}/secret', of(id));
+  if (json) return output.json(data);
+  await output.line(`The webhook ${quote(id)} has a new secret, which is not shown again: ${data.secret}`);
 };
 
 export const removeWebhook: Command = async ({ service, output, json }, id) => {
-  await service.execute('DELETE', pathOf('webhooks', id));
+  await requireNoContent(service.DELETE('/webhooks/{id}', of(id)));
   if (!json) await output.line(`The webhook ${quote(id)} has been removed.`);
 };
 
 export const testWebhook: Command = async ({ service, output, json }, id) => {
-  const { text, value } = await service.requestJson<WebhookTest>('POST', `${pathOf('webhooks', id)}/test`);
-  const answered = value.status === null ? value.error : `status ${value.status}`;
-  if (json) await output.line(text);
-  else if (value.delivered) await output.line(`The receiver has accepted the test (${answered}, ${value.took_ms} ms).`);
-  else output.note(`server-manager: the receiver has not accepted the test (${answered}, ${value.took_ms} ms)`);
-  return value.delivered ? exitStatus.done : exitStatus.refused;
+  const { data } = await service.POST('/webhooks/{id}/test', of(id));
+  const answered = data.status === null ? data.error : `status ${data.status}`;
+  if (json) await output.json(data);
+  else if (data.delivered) await output.line(`The receiver has accepted the test (${answered}, ${data.took_ms} ms).`);
+  else output.note(`server-manager: the receiver has not accepted the test (${answered}, ${data.took_ms} ms)`);
+  return data.delivered ? exitStatus.done : exitStatus.refused;
 };
 
 export const retryWebhook: Command = async ({ service, output, json }, id) => {
-  await service.execute('POST', `${pathOf('webhooks', id)}/retry`);
+  await requireNoContent(service.POST('/webhooks/{id}/retry', of(id)));
   if (!json) await output.line('The next attempt is under way.');
 };
 
 export const listDeliveries: Command = async ({ service, output, flags, json }, id) => {
-  const path = withQuery(`${pathOf('webhooks', id)}/deliveries`, { limit: flags.limit });
-  const { text, value } = await service.requestJson<WebhookDelivery[]>('GET', path);
-  if (json) return output.line(text);
-  const rows = value.map(({ entry, type, state, attempts, status, error, last_attempt_at }) => [
+  const params = { path: { id }, query: given({ limit: flags.limit }) };
+  const { data } = await service.GET('/webhooks/{id}/deliveries', { params });
+  if (json) return output.json(data);
+  const rows = data.map(({ entry, type, state, attempts, status, error, last_attempt_at }) => [
     String(entry),
     type,
     state,
@@ -89,9 +91,16 @@ export const listDeliveries: Command = async ({ service, output, flags, json }, 
   );
 };
 
+const of = (id: string) => ({ params: { path: { id } } });
+
 /** Returns the types of `--type`; `""` is the empty list: all types. */
-function typesOf({ type }: Flags): readonly string[] | undefined {
+function typesOf({ type }: Flags): string[] | undefined {
   return type === '' ? [] : type?.split(',');
+}
+
+/** The service checks it. */
+function formatOf({ format }: Flags): NewWebhook['format'] {
+  return format as NewWebhook['format'];
 }
 
 function stateOf({ enabled, disabled_because, failures }: Webhook): string {

@@ -1,6 +1,6 @@
 /** Prints console output and its interruptions. */
-import type { ConsoleGap } from '../../../machines/ports/cursor.js';
-import type { ConsoleUpdate } from '../service/follow-console.js';
+import type { ConsoleGap, EndEvent } from '../../client/api.js';
+import type { EventOf } from '../../client/create-client.js';
 import { createConsoleText } from './console-text.js';
 import { escapeControls, formatBytes } from './format.js';
 import type { Output } from './output.js';
@@ -12,6 +12,9 @@ export function createConsolePrinter(output: Output, json: boolean) {
   const text = createConsoleText(output.colours);
   let current: string | null = null;
   let atLineEnd = true;
+  let isConnected = true;
+  /** What the service has announced of the server before its own end. */
+  let server: 'unknown' | EndEvent['data']['server'] = 'unknown';
 
   async function write(part: string): Promise<void> {
     if (part === '') return;
@@ -20,14 +23,14 @@ export function createConsolePrinter(output: Output, json: boolean) {
   }
 
   /** Prints a note on a line of its own. */
-  async function note(message: string): Promise<void> {
-    if (output.isTerminal && !atLineEnd && !json) await write('\n');
+  function note(message: string): void {
+    if (output.isTerminal && !atLineEnd && !json) void write('\n');
     output.note(`server-manager: ${message}`);
   }
 
   /** Prints output of a run. */
   async function print(run: string, part: string, line: string): Promise<void> {
-    if (current !== null && current !== run) await note(`A new run has started: ${escapeControls(run)}.`);
+    if (current !== null && current !== run) note(`A new run has started: ${escapeControls(run)}.`);
     current = run;
     if (json) await output.line(line);
     else await write(text.add(part));
@@ -35,18 +38,24 @@ export function createConsolePrinter(output: Output, json: boolean) {
 
   return {
     print,
-    /** Prints an update of a followed console. */
-    async printUpdate(update: ConsoleUpdate): Promise<void> {
-      switch (update.kind) {
-        case 'output':
-          return print(update.output.run, update.output.text, JSON.stringify(update.output));
-        case 'gap':
-          return json ? output.line(JSON.stringify(update.gap)) : note(gapText(update.gap));
-        case 'disconnected':
-          return note(`${disconnectedTexts[update.server ?? 'unknown']} Reconnecting every second; Ctrl-C exits.`);
-        case 'reconnected':
-          return note('The connection to the service is restored. No output was lost, unless a gap is reported.');
-      }
+    /** Prints an event of a followed console. */
+    async printEvent({ event, data }: EventOf<'console'>): Promise<void> {
+      if (event === 'console') return print(data.run, data.text, JSON.stringify(data));
+      if (event === 'end') server = data.server;
+      else if (json) await output.line(JSON.stringify(data));
+      else note(gapText(data));
+    },
+    /** Prints that the connection was lost, once. */
+    disconnected(): void {
+      if (isConnected) note(`${disconnectedTexts[server]} Reconnecting every second; Ctrl-C exits.`);
+      isConnected = false;
+    },
+    /** Prints that a lost connection is restored. */
+    connected(): void {
+      if (!isConnected)
+        note('The connection to the service is restored. No output was lost, unless a gap is reported.');
+      isConnected = true;
+      server = 'unknown';
     },
     /** Prints the rest of the output, and resets the terminal's colours. */
     async end(): Promise<void> {

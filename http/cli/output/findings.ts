@@ -1,5 +1,5 @@
 /** Prints the findings of a preflight. */
-import type { Finding } from '../../api/schemas/types.js';
+import type { Finding } from '../../client/api.js';
 import { escapeControls } from './format.js';
 import type { Output } from './output.js';
 

@@ -40,6 +40,8 @@ export function createOutput({ stdout, stderr }: Streams, environment: NodeJS.Pr
     write,
     /** Writes a line of a result. */
     line: (text: string): Promise<void> => write(`${text}\n`),
+    /** Writes a result as the JSON of the API. */
+    json: (value: unknown): Promise<void> => write(`${JSON.stringify(value)}\n`),
     /** Writes a line to the standard error. */
     note(text: string): void {
       clear();

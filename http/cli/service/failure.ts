@@ -1,6 +1,8 @@
 /** Why a command failed, as facts; failure-text.ts describes them. */
+import { PathValueError } from '../../client/path.js';
+import { ProblemError } from '../../client/problem-error.js';
 
-/** A refusal of the service, as RFC 9457 defines it. */
+/** A refusal of the service, as RFC 9457 defines it, of any version. */
 export interface ServiceProblem {
   readonly title: string;
   readonly status: number;
@@ -15,7 +17,7 @@ export interface ServiceProblem {
 }
 
 export type Fault =
-  | { readonly code: 'refused'; readonly problem: ServiceProblem; readonly text: string }
+  | { readonly code: 'refused'; readonly problem: ServiceProblem }
   /** No connection could be made. */
   | { readonly code: 'unreachable'; readonly address: string; readonly reason: string }
   /** The connection ended before the answer was complete. */
@@ -33,16 +35,30 @@ export type Fault =
   /** Ctrl-C ended an upload. `sent`: the service may have received all of it, and then continues. */
   | { readonly code: 'cancelled'; readonly what: string; readonly sent: boolean };
 
-/** Ends a command. */
+/** Ends a command. The refusals of the service are the client's ProblemError. */
 export class Failure extends Error {
   constructor(readonly fault: Fault) {
     super(fault.code);
   }
 }
 
+/**
+ * Returns why a command failed.
+ * @param address the service, as the text names it
+ */
+export function faultOf(error: unknown, address: string): Fault {
+  if (error instanceof Failure) return error.fault;
+  if (error instanceof ProblemError) {
+    const { problem, status } = error;
+    return problem === null ? { code: 'foreign', address, status } : { code: 'refused', problem };
+  }
+  if (error instanceof PathValueError) return { code: 'usage', text: error.message };
+  return { code: 'unexpected', reason: error instanceof Error ? error.message : String(error) };
+}
+
 /** Returns the problem's code if the service refused, else null. */
 export function refusalCode(error: unknown): string | null {
-  return error instanceof Failure && error.fault.code === 'refused' ? error.fault.problem.code : null;
+  return error instanceof ProblemError && error.problem !== null ? error.code : null;
 }
 
 /** Returns the code of a system error, or else its message. */

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Failure, type Fault, refusalCode } from './failure.js';
+import { ProblemError } from '../../client/problem-error.js';
+import { Failure, refusalCode } from './failure.js';
 
 export interface Repeats<T> {
   /** Sends the request with these headers besides its own. */
@@ -71,17 +72,17 @@ export async function repeatLost<T>({
 
 /** Whether the service may have received the request, and its answer was lost: also by a proxy that did not wait. */
 function isLost(error: unknown): boolean {
-  const fault = faultOf(error);
-  return fault?.code === 'lost' || (fault?.code === 'foreign' && fault.status === 504);
+  if (error instanceof ProblemError) return isOfProxy(error) && error.status === 504;
+  return error instanceof Failure && error.fault.code === 'lost';
 }
 
 /** Whether a later repeat may have an answer: the service is being started, or its database opened. */
 function isWithoutAnswer(error: unknown): boolean {
-  const fault = faultOf(error);
-  if (fault?.code === 'foreign') return fault.status >= 502;
-  return fault?.code === 'lost' || fault?.code === 'unreachable' || refusalCode(error) === 'idempotency_unavailable';
+  if (error instanceof ProblemError)
+    return isOfProxy(error) ? error.status >= 502 : error.code === 'idempotency_unavailable';
+  return error instanceof Failure && (error.fault.code === 'lost' || error.fault.code === 'unreachable');
 }
 
-function faultOf(error: unknown): Fault | null {
-  return error instanceof Failure ? error.fault : null;
+function isOfProxy({ code }: ProblemError): boolean {
+  return code === 'not_api';
 }

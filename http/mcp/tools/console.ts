@@ -1,8 +1,7 @@
 /** Tools that read the output of the server. */
 import * as z from 'zod';
 import { formatEventId, parseEventId } from '../../../machines/ports/cursor.js';
-import { withQuery } from '../../cli/commands/invocation.js';
-import type { Answer } from '../../cli/service/client.js';
+import { given } from '../../cli/commands/invocation.js';
 import { Failure } from '../../cli/service/failure.js';
 import { searchConsole } from '../search-console.js';
 import { foreignText, readOnly, type Tool, tool } from '../tool.js';
@@ -30,19 +29,22 @@ export const consoleTools: readonly Tool[] = [
     async run(input, { service, signal }) {
       const from = parseCursor(input.cursor);
       const place = from === null ? { run: input.run, lines: input.lines } : { run: from.run, after: from.cursor };
-      const headers = { Accept: 'text/plain' };
-      const answer = await service.request('GET', withQuery('/console', { ...place, limit: readBytes }), {
-        headers,
+      const { data, response } = await service.GET('/console', {
+        params: { query: { ...given(place), limit: readBytes } },
+        headers: { Accept: 'text/plain' },
+        parseAs: 'text',
         signal,
       });
-      const [at, next, size] = [numberIn(answer, 'cursor'), numberIn(answer, 'next'), numberIn(answer, 'size')];
+      const number = (name: string): number => Number(response.headers.get(name));
+      const [at, next, size] = [number('Console-Cursor'), number('Console-Next'), number('Console-Size')];
+      const run = response.headers.get('Console-Run') ?? '';
       return {
-        run: answer.headers['console-run'],
-        text: withShortLines(answer.text),
-        missing_bytes: numberIn(answer, 'missing'),
+        run,
+        text: withShortLines(data),
+        missing_bytes: number('Console-Missing'),
         begins_at_byte: at,
         at_end: next >= size,
-        next_cursor: formatEventId({ run: String(answer.headers['console-run']), cursor: next }),
+        next_cursor: formatEventId({ run, cursor: next }),
       };
     },
   }),
@@ -81,8 +83,4 @@ function parseCursor(text: string | undefined) {
   const place = parseEventId(text);
   if (place !== null && place.run !== null) return { run: place.run, cursor: place.cursor };
   throw new Failure({ code: 'usage', text: 'The cursor is not the next_cursor of an answer.' });
-}
-
-function numberIn({ headers }: Answer, name: string): number {
-  return Number(headers[`console-${name}`]);
 }

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { maxNoticeSeconds } from '../../../machines/ports/announcer.js';
 import { formatEventId } from '../../../machines/ports/cursor.js';
-import type { CommandAccepted } from '../../api/schemas/types.js';
-import { withQuery } from '../../cli/commands/invocation.js';
+import { given } from '../../cli/commands/invocation.js';
+import { requireNoContent } from '../../cli/service/no-content.js';
 import { type Tool, type ToolCall, tool } from '../tool.js';
 
 /** Below the 60 s after which most assistants cancel a call. */
@@ -39,10 +39,13 @@ export const controlTools: readonly Tool[] = [
         .describe('Wait until the server is up, for at most this time'),
     },
     async run({ build, folder, strict, wait_seconds: timeout }, { service, signal }) {
-      const query = { strict: strict ? 'true' : null, wait: timeout === undefined ? null : 'ready', timeout };
-      const json = { Build: build, Folder: folder };
-      const { headers } = await service.execute('POST', withQuery('/start', query), { json, signal });
-      return { started: true, reached: headers['start-reached'] ?? 'launched' };
+      const query = {
+        ...(strict && { strict: true }),
+        ...(timeout !== undefined && { wait: 'ready' as const, timeout }),
+      };
+      const body = { Build: build, Folder: folder };
+      const headers = await requireNoContent(service.POST('/start', { params: { query }, body, signal }));
+      return { started: true, reached: headers.get('Start-Reached') ?? 'launched' };
     },
   }),
   tool({
@@ -75,19 +78,18 @@ export const controlTools: readonly Tool[] = [
     hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
     input: { command: z.string().min(1).describe('The line') },
     async run({ command }, { service, signal }) {
-      const message = { json: { Command: command }, signal };
-      const { value } = await service.requestJson<CommandAccepted>('POST', '/command', message);
-      return { sent: true, run: value.run, cursor: formatEventId(value) };
+      const { data } = await service.POST('/command', { body: { Command: command }, signal });
+      return { sent: true, run: data.run, cursor: formatEventId(data) };
     },
   }),
 ];
 
 async function end(
-  path: string,
+  path: '/stop' | '/restart',
   { notice_seconds, reason }: { readonly notice_seconds?: number | undefined; readonly reason?: string | undefined },
   { service, signal }: ToolCall,
 ): Promise<{ readonly save?: string }> {
-  const { headers } = await service.execute('POST', withQuery(path, { notice: notice_seconds, reason }), { signal });
-  const save = headers['end-save']?.toString();
-  return save === undefined ? {} : { save };
+  const params = { query: given({ notice: notice_seconds, reason }) };
+  const save = (await requireNoContent(service.POST(path, { params, signal }))).get('End-Save');
+  return save === null ? {} : { save };
 }

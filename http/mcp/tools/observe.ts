@@ -1,11 +1,11 @@
 /** Tools that show the server, its workspace and what has happened. */
 import * as z from 'zod';
-import type { Access, Build, DataFolder, HistoryEntry, Player, Preflight, Status } from '../../api/schemas/types.js';
-import { pathOf, withQuery } from '../../cli/commands/invocation.js';
-import { fittingCount, type Page, pageOf } from '../answer.js';
+import { given } from '../../cli/commands/invocation.js';
+import type { Build, DataFolder, operations } from '../../client/api.js';
+import { fittingCount, pageOf } from '../answer.js';
 import { cursorInput, foreignText, readOnly, type Tool, type ToolCall, tool } from '../tool.js';
 
-const listTool = <T>(name: string, title: string, description: string, path: string): Tool =>
+const listTool = (name: string, title: string, description: string, path: '/builds' | '/datafolders'): Tool =>
   tool({
     name,
     title,
@@ -14,8 +14,10 @@ const listTool = <T>(name: string, title: string, description: string, path: str
     scope: 'read',
     hints: readOnly,
     input: { cursor: cursorInput },
-    run: async ({ cursor }, { service, signal }): Promise<Page<T>> =>
-      pageOf((await service.requestJson<T[]>('GET', path, { signal })).value, cursor),
+    run: async ({ cursor }, { service, signal }) => {
+      const { data } = await service.GET(path, { signal });
+      return pageOf<Build | DataFolder>(data, cursor);
+    },
   });
 
 export const observingTools: readonly Tool[] = [
@@ -28,7 +30,7 @@ export const observingTools: readonly Tool[] = [
     scope: null,
     hints: readOnly,
     input: {},
-    run: async (_, { service, signal }) => (await service.requestJson<Access>('GET', '/access', { signal })).value,
+    run: async (_, { service, signal }) => (await service.GET('/access', { signal })).data,
   }),
   tool({
     name: 'status',
@@ -39,7 +41,7 @@ export const observingTools: readonly Tool[] = [
     scope: 'read',
     hints: readOnly,
     input: {},
-    run: async (_, { service, signal }) => (await service.requestJson<Status>('GET', '/status', { signal })).value,
+    run: async (_, { service, signal }) => (await service.GET('/status', { signal })).data,
   }),
   tool({
     name: 'history',
@@ -59,12 +61,12 @@ export const observingTools: readonly Tool[] = [
       limit: z.int().min(1).max(100).default(50).describe('Maximum number of entries'),
       cursor: z.string().max(40).optional().describe('next_cursor of the previous answer, to continue there'),
     },
-    async run({ cursor, ...query }, call) {
-      const found = await readHistory({ ...query, before: cursor }, call);
+    async run({ cursor, limit, ...rest }, call) {
+      const query = { ...given(rest), limit, ...given({ before: cursor }) };
+      const found = await readHistory(query, call);
       const count = fittingCount(found.entries);
       // The API gives the cursor of a whole page only.
-      const page =
-        count < found.entries.length ? await readHistory({ ...query, before: cursor, limit: count }, call) : found;
+      const page = count < found.entries.length ? await readHistory({ ...query, limit: count }, call) : found;
       return { items: page.entries, next_cursor: page.next };
     },
   }),
@@ -85,9 +87,9 @@ export const observingTools: readonly Tool[] = [
       cursor: cursorInput,
     },
     async run({ folder, build, cursor }, { service, signal }) {
-      const path = withQuery(`${pathOf('datafolders', folder)}/preflight`, { build });
-      const { value } = await service.requestJson<Preflight>('GET', path, { signal });
-      const { findings, ...rest } = value;
+      const params = { path: { name: folder }, query: given({ build }) };
+      const { data } = await service.GET('/datafolders/{name}/preflight', { params, signal });
+      const { findings, ...rest } = data;
       const { items, next_cursor } = pageOf(findings, cursor);
       return { ...rest, findings: items, next_cursor };
     },
@@ -100,11 +102,10 @@ export const observingTools: readonly Tool[] = [
     scope: 'read',
     hints: readOnly,
     input: { cursor: cursorInput },
-    run: async ({ cursor }, { service, signal }) =>
-      pageOf((await service.requestJson<Player[]>('GET', '/players', { signal })).value, cursor),
+    run: async ({ cursor }, { service, signal }) => pageOf((await service.GET('/players', { signal })).data, cursor),
   }),
-  listTool<Build>('builds', 'List Builds', 'Lists the Builds: the versions of the server program.', '/builds'),
-  listTool<DataFolder>(
+  listTool('builds', 'List Builds', 'Lists the Builds: the versions of the server program.', '/builds'),
+  listTool(
     'folders',
     'List Data Folders',
     'Lists the Data Folders: the configurations of the server with their content.',
@@ -112,11 +113,14 @@ export const observingTools: readonly Tool[] = [
   ),
 ];
 
-async function readHistory(query: Record<string, string | number | undefined>, { service, signal }: ToolCall) {
-  const { text, headers } = await service.request('GET', withQuery('/history', query), { signal });
-  const next = /<\?([^>]*)>; *rel="next"/.exec(headers.link?.toString() ?? '')?.[1];
+async function readHistory(
+  query: NonNullable<operations['getHistory']['parameters']['query']>,
+  { service, signal }: ToolCall,
+) {
+  const { data, response } = await service.GET('/history', { params: { query }, signal });
+  const next = /<\?([^>]*)>; *rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
   return {
-    entries: JSON.parse(text) as HistoryEntry[],
+    entries: data,
     next: next === undefined ? null : new URLSearchParams(next).get('before'),
   };
 }

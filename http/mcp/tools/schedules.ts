@@ -1,14 +1,14 @@
 /** Tools that list schedules, and carry out, skip or postpone their occurrences. */
 import * as z from 'zod';
-import type { Occurrence, Schedule } from '../../api/schemas/types.js';
-import { pathOf } from '../../cli/commands/invocation.js';
 import { pageOf } from '../answer.js';
-import { cursorInput, readOnly, type Tool, type ToolCall, tool } from '../tool.js';
+import { cursorInput, readOnly, type Tool, tool } from '../tool.js';
 
 const schedule = z.string().min(1).describe('Id of the schedule, as schedules lists it');
 const at = z.iso
   .datetime({ offset: true })
   .describe('The at of the next occurrence, as schedules lists it, so that no other one is meant');
+
+const of = (id: string) => ({ params: { path: { schedule: id } } });
 
 export const scheduleTools: readonly Tool[] = [
   tool({
@@ -19,8 +19,7 @@ export const scheduleTools: readonly Tool[] = [
     scope: 'read',
     hints: readOnly,
     input: { cursor: cursorInput },
-    run: async ({ cursor }, { service, signal }) =>
-      pageOf((await service.requestJson<Schedule[]>('GET', '/schedules', { signal })).value, cursor),
+    run: async ({ cursor }, { service, signal }) => pageOf((await service.GET('/schedules', { signal })).data, cursor),
   }),
   tool({
     name: 'run_schedule',
@@ -30,7 +29,8 @@ export const scheduleTools: readonly Tool[] = [
     scope: 'control',
     hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
     input: { schedule },
-    run: (input, call) => change(call, input.schedule, 'run', undefined),
+    run: async ({ schedule: id }, { service, signal }) =>
+      (await service.POST('/schedules/{schedule}/run', { ...of(id), signal })).data,
   }),
   tool({
     name: 'skip_occurrence',
@@ -40,7 +40,8 @@ export const scheduleTools: readonly Tool[] = [
     scope: 'control',
     hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     input: { schedule, at },
-    run: (input, call) => change(call, input.schedule, 'skip', { at: input.at }),
+    run: async ({ schedule: id, at }, { service, signal }) =>
+      (await service.POST('/schedules/{schedule}/skip', { ...of(id), body: { at }, signal })).data,
   }),
   tool({
     name: 'postpone_occurrence',
@@ -50,16 +51,7 @@ export const scheduleTools: readonly Tool[] = [
     scope: 'control',
     hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
     input: { schedule, at, minutes: z.int().min(1).max(10_080).describe('How much later') },
-    run: (input, call) => change(call, input.schedule, 'postpone', { at: input.at, minutes: input.minutes }),
+    run: async ({ schedule: id, at, minutes }, { service, signal }) =>
+      (await service.POST('/schedules/{schedule}/postpone', { ...of(id), body: { at, minutes }, signal })).data,
   }),
 ];
-
-async function change(
-  { service, signal }: ToolCall,
-  id: string,
-  what: string,
-  json: object | undefined,
-): Promise<Occurrence> {
-  const message = { signal, ...(json !== undefined && { json }) };
-  return (await service.requestJson<Occurrence>('POST', `${pathOf('schedules', id)}/${what}`, message)).value;
-}

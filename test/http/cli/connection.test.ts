@@ -65,11 +65,13 @@ test('--url has precedence over SERVER_MANAGER_URL', async () => {
   });
 });
 
+const json = { 'Content-Type': 'application/json' };
+
 test('A service below a path of a proxy is reached', async () => {
   const seen: string[] = [];
   const proxy: RequestListener = (request, response) => {
     seen.push(request.url ?? '');
-    response.end('[]');
+    response.writeHead(200, json).end('[]');
   };
   await inPlaceOf(createHttpServer(proxy), async (base) => {
     assert.is((await runAt(`${base}/manager/`)('builds')).status, 0);
@@ -124,7 +126,7 @@ test('Another program at the URL is reported with exit status 3', async () => {
 
 test('An unreadable answer is reported in two lines without a stack trace', async () => {
   await inPlaceOf(
-    createHttpServer((_, response) => void response.end('{"new":true}')),
+    createHttpServer((_, response) => void response.writeHead(200, json).end('{"new":true}')),
     async (base) => {
       for (const words of [['status'], ['builds']]) {
         const { status, stderr } = await runAt(base)(...words);
@@ -207,7 +209,7 @@ test('A reader that closes the output early, such as head, ends the command with
     })),
   );
   await inPlaceOf(
-    createHttpServer((_, response) => void response.end(builds)),
+    createHttpServer((_, response) => void response.writeHead(200, json).end(builds)),
     async (base) => {
       const child = spawn(
         'sh',

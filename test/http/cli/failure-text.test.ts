@@ -25,7 +25,7 @@ test('Every remedy of the command line belongs to a problem code', () => {
 
 test('A problem with an unknown code is shown with its detail', () => {
   const problem = { title: 'New', status: 409, detail: 'Something new.', code: 'brand_new' };
-  assert.equal(explainFault({ code: 'refused', problem, text: '' }), ['Something new.']);
+  assert.equal(explainFault({ code: 'refused', problem }), ['Something new.']);
 });
 
 test.run();

@@ -40,7 +40,15 @@ test('Every name reaches the service unchanged', async ({ session: { done, run, 
   for (const name of names) {
     assert.equal(JSON.parse(await done('resources', '--json', '--', name)), [], name);
   }
-  for (const name of ['..', '.', 'a/b', '../builds']) assert.is((await run('resources', name)).status, 1, name);
+  for (const name of ['a/b', '../builds']) assert.is((await run('resources', name)).status, 1, name);
+});
+
+test('A name that a URL would resolve to another path is refused without a request', async ({ session: { run } }) => {
+  for (const name of ['..', '.']) {
+    const { status, stderr } = await run('builds', 'remove', name);
+    assert.is(status, 2);
+    assert.is(stderr, `server-manager: The id "${name}" is not possible: a URL resolves it to another path.\n`);
+  }
 });
 
 test.run();

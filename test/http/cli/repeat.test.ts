@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Failure, type Fault } from '../../../http/cli/service/failure.js';
+import { Failure } from '../../../http/cli/service/failure.js';
 import { repeatLost } from '../../../http/cli/service/repeat-lost.js';
+import type { Problem } from '../../../http/client/api.js';
+import { ProblemError } from '../../../http/client/problem-error.js';
 import { onStage, type Stage, startStandard } from '../stage.js';
 import { runAt } from './live-command.js';
 
@@ -59,12 +61,14 @@ test('server-manager command repeats a request whose answer was lost, and the li
 
 const lost = new Failure({ code: 'lost', address: 'http://x', reason: 'ECONNRESET' });
 const unreachable = new Failure({ code: 'unreachable', address: 'http://x', reason: 'ECONNREFUSED' });
-const refused = (code: string): Failure =>
-  new Failure({ code: 'refused', text: '', problem: { title: '', status: 0, detail: '', code } } as Fault);
+const refused = (code: string): ProblemError => {
+  const problem = { title: '', status: 503, detail: '', code } as Problem;
+  return new ProblemError(503, code, '', '', null, problem, new Response());
+};
 const described = async (): Promise<string> => '{"name":"Idempotency-Key"}';
 
 /** Sends a request whose answers are these. Returns its outcome, and the keys that were sent. */
-async function play(answers: readonly (string | Failure)[], readDescription = described) {
+async function play(answers: readonly (string | Error)[], readDescription = described) {
   const left = [...answers];
   const keys: (string | undefined)[] = [];
   const outcome = await repeatLost({

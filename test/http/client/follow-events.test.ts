@@ -91,7 +91,7 @@ function answering(...answers: Response[]) {
 
 test('The client sends the token with requests and streams, below the path of a proxy', async () => {
   const stream = new Response(event('r:9', 'x'), { headers: { 'Content-Type': 'text/event-stream' } });
-  const { client, requests } = answering(new Response('{}', { status: 200 }), stream);
+  const { client, requests } = answering(Response.json({}), stream);
   await client.GET('/status');
   await client.events({ only: ['console', 'history'], after: 'r:8' }).next();
   assert.equal(
@@ -107,6 +107,24 @@ test('An answer of a proxy is a ProblemError with the code not_api', async () =>
   const { client } = answering(new Response('<html>', { status: 502 }));
   const error: any = await client.GET('/status').catch((thrown: unknown) => thrown);
   assert.equal([error.name, error.code, error.status, error.problem], ['ProblemError', 'not_api', 502, null]);
+});
+
+test('A page in place of JSON is a ProblemError with the code not_api', async () => {
+  const page = new Response('<html>', { headers: { 'Content-Type': 'text/html' } });
+  const error: any = await answering(page)
+    .client.GET('/status')
+    .catch((thrown: unknown) => thrown);
+  assert.equal([error.name, error.code, error.status], ['ProblemError', 'not_api', 200]);
+});
+
+test('A name that a URL would resolve to another path is refused before a request', async () => {
+  const { client, requests } = answering(Response.json({}));
+  for (const name of ['.', '..']) {
+    const request = client.DELETE('/builds/{id}', { params: { path: { id: name } } });
+    const error: any = await request.catch((thrown: unknown) => thrown);
+    assert.is(error.message, `The id "${name}" is not possible: a URL resolves it to another path.`);
+  }
+  assert.equal(requests, []);
 });
 
 test('An answer 304 to If-None-Match is not an error', async () => {

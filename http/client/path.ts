@@ -1,0 +1,21 @@
+/** Puts values into the paths of the API. */
+
+/** A value that a URL would resolve to another path. */
+export class PathValueError extends Error {
+  constructor(name: string, value: string) {
+    super(`The ${name} "${value}" is not possible: a URL resolves it to another path.`);
+  }
+}
+
+/**
+ * Returns the path with its parameters.
+ * @param path such as `/builds/{id}`
+ * @throws PathValueError for `.` and `..`
+ */
+export function serializePath(path: string, values: Readonly<Record<string, unknown>>): string {
+  return path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+    const value = String(values[name]);
+    if (value === '.' || value === '..') throw new PathValueError(name, value);
+    return encodeURIComponent(value);
+  });
+}
