@@ -2719,6 +2719,13 @@ export interface components {
             resolution_seconds: number;
             /** @description The period of each element of `samples` */
             bucket_seconds: number;
+            /** @description What the machine has at the time of the request */
+            machine: {
+                /** @description CPUs that the service may use */
+                cpus: number;
+                /** @description Memory of the machine */
+                memory_bytes: number;
+            };
             /** @description The oldest first. A period in which nothing ran has no element */
             samples: {
                 /**

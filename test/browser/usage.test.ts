@@ -5,6 +5,7 @@ import { en } from '../../http/ui/text/en.js';
 import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence, startFxServer } from '../fxserver.js';
 import { addSamples } from '../http/samples-workspace.js';
 import { waitForHistory, waitForStatus } from '../http/stage.js';
+import { until } from '../until.js';
 import { addYearOfSamples } from '../year-of-samples.js';
 import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
@@ -44,7 +45,7 @@ test('The charts show an hour or a year, say in words what they show, and the ad
   assert.is(await charts(page).count(), 4);
   assert.ok((await drawnColours(page)) > 2);
   const label = await charts(page).first().getAttribute('aria-label');
-  assert.match(label ?? '', /^CPU, 1 hour: Last \d+%, mean \d+%, maximum \d+%$/);
+  assert.match(label ?? '', /^CPU, 1 hour: Last \d+%, mean \d+%, minimum \d+%, maximum \d+%$/);
   assert.equal(await findViolationsInBoth(page), []);
 
   await page.getByRole('link', { name: words.ranges['1y'] }).click();
@@ -90,6 +91,45 @@ test('In German on a phone every chart fits into the screen, and a server that n
   );
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   assert.is(width, 320);
+});
+
+test('The tiles of the server view keep their period and what they show over a reload', async (session) => {
+  await fillYear(session);
+  const page = await session.open('#/');
+  const tiles = page.getByRole('region', { name: en.app.views.usage });
+  const cpu = tiles.getByRole('slider', { name: /^CPU, / });
+  await charts(page).nth(3).waitFor();
+  assert.ok((await drawnColours(page)) > 2);
+  await tiles.getByRole('button', { name: words.shortRanges['7d'] }).click();
+  await tiles.getByRole('slider', { name: `CPU, ${words.ranges['7d']}` }).waitFor();
+  await page.reload();
+  await tiles.getByRole('slider', { name: `CPU, ${words.ranges['7d']}` }).waitFor();
+  assert.is(await charts(page).count(), 4);
+  assert.match((await cpu.getAttribute('aria-valuetext')) ?? '', /^Last \d+%, mean \d+%, minimum \d+%, maximum \d+%$/);
+  await tiles.getByText(/% of \d+ CPUs?$/).waitFor();
+  await tiles.getByRole('link', { name: words.allCharts }).click();
+  await page.waitForURL(/#\/usage\/7d$/);
+});
+
+test('The arrow keys move the cursor of a chart, whose value and time are said and shown', async (session) => {
+  await fillYear(session);
+  const page = await session.open('#/');
+  const memory = page.getByRole('slider', { name: /^Memory, / });
+  await memory.focus();
+  const facts = await memory.getAttribute('aria-valuetext');
+  await page.keyboard.press('ArrowLeft');
+  const year = new Date().getFullYear() % 100;
+  const isAt = (pattern: RegExp) => async () =>
+    pattern.test((await memory.getAttribute('aria-valuetext')) ?? '') || null;
+  await until(isAt(new RegExp(`^\\d+/\\d+/${year}, .* Mean .*iB, Maximum .*iB$`)), 'the newest value');
+  const newest = await memory.getAttribute('aria-valuenow');
+  await page.keyboard.press('ArrowLeft');
+  await until(
+    async () => Number(await memory.getAttribute('aria-valuenow')) === Number(newest) - 1,
+    'the value before',
+  );
+  await page.keyboard.press('Escape');
+  await until(async () => (await memory.getAttribute('aria-valuetext')) === facts, 'the values of the period');
 });
 
 const port = await findFreeTcpPort();

@@ -59,6 +59,17 @@ export const views: readonly View[] = [
     shown: heading(en.state.phases.up),
   },
   {
+    name: 'server-measured',
+    async reach(session) {
+      await session.killManager();
+      await addYearOfSamples(session.workspace.root, Date.now());
+      await session.startManager();
+      await start(session, demoBody);
+      return '#/';
+    },
+    shown: (page) => page.locator('.tile canvas').nth(3),
+  },
+  {
     name: 'server-stopping',
     async reach(session) {
       await start(session, ignoringBody);

@@ -1,4 +1,5 @@
 /** Builds the bodies of GET /samples. */
+import { availableParallelism, totalmem } from 'node:os';
 import type { JournalEntry } from '../../../machines/ports/journal.js';
 import type { MeanAndMax, SampleBucket, SampleQuery, SampleSeries } from '../../../machines/ports/samples.js';
 import { timeText } from '../schemas/status-body.js';
@@ -10,6 +11,7 @@ export function samplesBody({ from, to }: SampleQuery, series: SampleSeries, ent
     to: timeText(to),
     resolution_seconds: series.resolutionSeconds,
     bucket_seconds: series.bucketSeconds,
+    machine: { cpus: availableParallelism(), memory_bytes: totalmem() },
     samples: series.buckets.map((bucket) => ({
       at: timeText(bucket.at),
       count: bucket.count,

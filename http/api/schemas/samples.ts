@@ -13,6 +13,12 @@ export const samples = z
       .int()
       .describe('The period of the stored samples that were read: 10 for single samples, else an aggregate'),
     bucket_seconds: z.number().int().describe('The period of each element of `samples`'),
+    machine: z
+      .object({
+        cpus: z.number().int().describe('CPUs that the service may use'),
+        memory_bytes: z.number().int().describe('Memory of the machine'),
+      })
+      .describe('What the machine has at the time of the request'),
     samples: z
       .array(
         z.object({

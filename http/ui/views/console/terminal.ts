@@ -1,6 +1,7 @@
 /** The read-only terminal of a console. */
 import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
+import { Unicode11Addon } from '@xterm/addon-unicode11';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
@@ -42,6 +43,9 @@ export function openTerminal(host: HTMLElement, label: string, isDark: boolean, 
   terminal.loadAddon(search);
   terminal.loadAddon(fitting);
   terminal.loadAddon(new WebLinksAddon((_event, address) => openLink(address)));
+  terminal.loadAddon(new Unicode11Addon());
+  // Emoji take two cells, as in the terminals of the systems.
+  terminal.unicode.activeVersion = '11';
   terminal.attachCustomKeyEventHandler((event) => handleKey(terminal, event, keys));
   terminal.open(host);
   fitting.fit();

@@ -6,20 +6,14 @@ import { Fact } from '../../parts/elements.js';
 import { useKnownTime } from '../../parts/use-known.js';
 import { linkTo } from '../../state/route.js';
 import { exitText } from '../../text/exit.js';
-import { bytesText, durationText, momentText, percentText } from '../../text/time.js';
+import { durationText, momentText } from '../../text/time.js';
 import { AgonesFact } from './agones-fact.js';
 import { HealthFact } from './health-fact.js';
-import { useUsage } from './use-usage.js';
 
 export function Facts({ status }: { readonly status: Status }) {
   const now = useKnownTime();
   const text = useText();
   const words = text.server;
-  const { points, sample, isUnknown } = useUsage(status.run);
-  const processes = sample?.processes ?? null;
-  const last = points.at(-1);
-  const cores = last?.cores ?? null;
-  const chartLabel = (name: string): string => `${name}, ${words.ofLastMinutes}`;
   const { last_exit: lastExit, started_at: startedAt } = status;
   return (
     <dl class="facts">
@@ -30,26 +24,9 @@ export function Facts({ status }: { readonly status: Status }) {
           </time>
         </Fact>
       )}
-      {status.pid !== null && (
-        <Fact name={words.pid}>
-          {status.pid}
-          {processes !== null && processes > 1 && ` (${words.processes(processes)})`}
-        </Fact>
-      )}
+      {status.pid !== null && <Fact name={words.pid}>{status.pid}</Fact>}
       {status.run !== null && status.pid !== null && <HealthFact health={status.health} run={status.run} />}
       <AgonesFact agones={status.agones} />
-      {status.run !== null && !isUnknown && (
-        <>
-          <Fact name={words.cpu}>
-            {cores === null ? '…' : words.cores(percentText(cores, text))}
-            <Sparkline values={points.map((point) => point.cores ?? 0)} label={chartLabel(words.cpu)} />
-          </Fact>
-          <Fact name={words.memory}>
-            {last === undefined ? '…' : bytesText(last.memoryBytes, text)}
-            <Sparkline values={points.map((point) => point.memoryBytes)} label={chartLabel(words.memory)} />
-          </Fact>
-        </>
-      )}
       {status.players !== null && (
         <Fact name={words.players}>
           <a href={linkTo('players')}>{status.players.toLocaleString(text.time.locale)}</a>
@@ -73,20 +50,5 @@ export function Facts({ status }: { readonly status: Status }) {
         {lastExit?.save !== undefined && <span class="faint small"> {words.announced.saves[lastExit.save]}</span>}
       </Fact>
     </dl>
-  );
-}
-
-/** A chart of recent values without a scale, next to the current value. */
-function Sparkline({ values, label }: { readonly values: readonly number[]; readonly label: string }) {
-  // Reserve the space so that nothing moves later.
-  if (values.length < 2) return <span class="sparkline" />;
-  const max = Math.max(...values, Number.MIN_VALUE);
-  const points = values
-    .map((value, index) => `${(index / (values.length - 1)) * 100},${22 - (value / max) * 20}`)
-    .join(' ');
-  return (
-    <svg class="sparkline" viewBox="0 0 100 24" preserveAspectRatio="none" role="img" aria-label={label}>
-      <polyline points={points} />
-    </svg>
   );
 }

@@ -8,6 +8,7 @@ import { CommandLine } from '../console/command-line.js';
 import { loadConsole, RunConsole } from '../console/run-console.js';
 import { ControlCard } from './control-card.js';
 import { useLastRun } from './launcher.js';
+import { UsageCard } from './usage-card.js';
 import './server.css';
 
 export function ServerView() {
@@ -31,6 +32,7 @@ export function ServerView() {
         <>
           <ControlCard status={status} last={last ?? null} />
           <ConsoleCard />
+          <UsageCard />
         </>
       )}
     </div>

@@ -43,22 +43,25 @@ export function threadsOf({ samples }: Samples): readonly string[] {
 export interface Summary {
   readonly last: number;
   readonly mean: number;
+  /** The lowest mean of a part: the samples have no minimum. */
+  readonly min: number;
   readonly max: number;
 }
 
-/** Returns what a chart shows in three numbers, or null when nothing is known. Each part counts as its samples. */
+/** Returns what a chart shows in four numbers, or null when nothing is known. Each part counts as its samples. */
 export function summarize(
   samples: readonly Part[],
   pick: (part: Part) => { readonly mean: number; readonly max: number } | null,
 ): Summary | null {
-  let [sum, count, max, last] = [0, 0, 0, 0];
+  let [sum, count, min, max, last] = [0, 0, Infinity, 0, 0];
   for (const part of samples) {
     const value = pick(part);
     if (value === null) continue;
     sum += value.mean * part.count;
     count += part.count;
+    min = Math.min(min, value.mean);
     max = Math.max(max, value.max);
     last = value.mean;
   }
-  return count === 0 ? null : { last, mean: sum / count, max };
+  return count === 0 ? null : { last, mean: sum / count, min, max };
 }

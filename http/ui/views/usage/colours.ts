@@ -3,6 +3,8 @@
 export interface Colours {
   /** Of the lines in their order. */
   readonly lines: readonly string[];
+  /** Of the area under the first line. */
+  readonly area: string;
   readonly faint: string;
   /** Of the grid. */
   readonly line: string;
@@ -22,6 +24,7 @@ export function readColours(element: HTMLElement): Colours {
   const of = (colour: string | undefined): string => colour ?? 'gray';
   return {
     lines: [of(accent), of(busy), of(good), of(faint)],
+    area: of(accent).replace('rgb(', 'rgba(').replace(')', ', 0.12)'),
     faint: of(faint),
     line: of(line),
     good: of(good),

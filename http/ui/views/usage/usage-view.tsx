@@ -7,8 +7,8 @@ import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { linkTo } from '../../state/route.js';
-import { bytesText, percentText } from '../../text/time.js';
-import { type LineOf, type Part, type Summary, summarize, threadsOf, toChart } from './chart-data.js';
+import { toChart } from './chart-data.js';
+import { type Measure, measuresOf } from './measures.js';
 import { Plot } from './plot.js';
 import { type Range, rangeNamed, ranges } from './ranges.js';
 import { UsageTable } from './usage-table.js';
@@ -31,7 +31,11 @@ export function UsageView({ range: name }: { readonly range: string | null }) {
       {samples?.samples.length === 0 && <EmptyCard title={words.none} detail={words.noneDetail} />}
       {samples !== null && samples.samples.length > 0 && (
         <>
-          <Charts samples={samples} range={range} />
+          <div class="usage-charts">
+            {measuresOf(samples, text).map((measure) => (
+              <ChartCard key={measure.key} samples={samples} range={range} measure={measure} />
+            ))}
+          </div>
           {samples.entries.length > 0 && <p class="small faint">{words.marks}</p>}
           <UsageTable range={range} />
         </>
@@ -54,102 +58,30 @@ function RangeChoice({ range }: { readonly range: Range }) {
 }
 
 interface ChartCardProps {
-  readonly title: string;
   readonly samples: Samples;
   readonly range: Range;
-  readonly lines: readonly LineOf[];
-  readonly summary: Summary | null;
-  readonly format: (value: number) => string;
-  readonly minTop: number;
-  readonly steps?: readonly number[];
+  readonly measure: Measure;
 }
 
-function ChartCard({ title, samples, range, lines, summary, format, minTop, steps }: ChartCardProps) {
+function ChartCard({ samples, range, measure }: ChartCardProps) {
   const words = useText().usage;
+  const { title, lines, summary, format } = measure;
   const chart = useMemo(() => toChart(samples, lines), [samples, words]);
-  if (summary === null) return null;
-  const facts = words.summary(format(summary.last), format(summary.mean), format(summary.max));
+  const facts = words.summary(format(summary.last), format(summary.mean), format(summary.min), format(summary.max));
   return (
     <section class="card usage-chart">
       <h2>{title}</h2>
       <p class="small faint">{facts}</p>
       <Plot
+        {...measure}
         chart={chart}
         from={Date.parse(samples.from) / 1_000}
         to={Date.parse(samples.to) / 1_000}
         entries={samples.entries}
-        label={`${title}, ${words.ranges[range]}: ${facts}`}
-        format={format}
-        minTop={minTop}
-        steps={steps}
+        title={`${title}, ${words.ranges[range]}`}
+        facts={facts}
       />
     </section>
-  );
-}
-
-/** From 64 KiB to 1 TiB. */
-const binarySteps = Array.from({ length: 25 }, (_, index) => 2 ** (16 + index));
-
-function Charts({ samples, range }: { readonly samples: Samples; readonly range: Range }) {
-  const text = useText();
-  const words = text.usage;
-  const percent = (value: number): string => percentText(value, text);
-  const bytes = (value: number): string => bytesText(value, text);
-  const number = (value: number): string => value.toLocaleString(text.time.locale, { maximumFractionDigits: 1 });
-  const milliseconds = (value: number): string => `${number(value * 1_000)} ms`;
-  const parts = samples.samples;
-  const both = (pick: (part: Part) => { mean: number; max: number } | null): readonly LineOf[] => [
-    [words.mean, (part) => pick(part)?.mean ?? null],
-    [words.max, (part) => pick(part)?.max ?? null],
-  ];
-  const threads = threadsOf(samples);
-  const slowest = (part: Part): { mean: number; max: number } | null => {
-    const worst = Math.max(...part.ticks.map(({ p99_seconds }) => p99_seconds));
-    return part.ticks.length === 0 ? null : { mean: worst, max: worst };
-  };
-  const common = { samples, range };
-  return (
-    <div class="usage-charts">
-      <ChartCard
-        {...common}
-        title={text.server.cpu}
-        lines={both(({ cpu_cores }) => cpu_cores)}
-        summary={summarize(parts, ({ cpu_cores }) => cpu_cores)}
-        format={percent}
-        minTop={0.1}
-      />
-      <ChartCard
-        {...common}
-        title={text.server.memory}
-        lines={both(({ memory_bytes }) => memory_bytes)}
-        summary={summarize(parts, ({ memory_bytes }) => memory_bytes)}
-        format={bytes}
-        minTop={1_048_576}
-        steps={binarySteps}
-      />
-      <ChartCard
-        {...common}
-        title={words.players}
-        lines={[[words.max, ({ players }) => players?.max ?? null]]}
-        summary={summarize(parts, ({ players }) => players)}
-        format={number}
-        minTop={4}
-      />
-      <ChartCard
-        key={threads.join()}
-        {...common}
-        title={words.ticks}
-        lines={threads.map(
-          (thread): LineOf => [
-            thread,
-            ({ ticks }) => ticks.find((each) => each.thread === thread)?.p99_seconds ?? null,
-          ],
-        )}
-        summary={summarize(parts, slowest)}
-        format={milliseconds}
-        minTop={0.01}
-      />
-    </div>
   );
 }
 

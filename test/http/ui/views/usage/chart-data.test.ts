@@ -24,7 +24,9 @@ function partAt(seconds: number, cores: number | null, count = 1): Part {
 
 function samplesOf(samples: Part[]) {
   const to = new Date(begun + 60_000).toISOString();
-  return { from: new Date(begun).toISOString(), to, resolution_seconds: 10, bucket_seconds: 10, samples, entries: [] };
+  const machine = { cpus: 2, memory_bytes: 2 ** 34 };
+  const from = new Date(begun).toISOString();
+  return { from, to, resolution_seconds: 10, bucket_seconds: 10, machine, samples, entries: [] };
 }
 
 test('A pause between samples is a gap in the line, and neighbours are joined', () => {
@@ -42,7 +44,7 @@ test('The mean counts each part by its samples, and what is unknown is left out'
   const parts = [partAt(0, null, 100), partAt(10, 1, 3), partAt(20, 5, 1), partAt(30, null)];
   assert.equal(
     summarize(parts, ({ cpu_cores }) => cpu_cores),
-    { last: 5, mean: 2, max: 10 },
+    { last: 5, mean: 2, min: 1, max: 10 },
   );
   assert.is(
     summarize(parts, ({ players }) => players),

@@ -1,0 +1,84 @@
+/** What the charts show: CPU, memory, players and tick times. */
+import type { Samples } from '../../api/types.js';
+import type { Text } from '../../text/en.js';
+import { bytesText, percentText } from '../../text/time.js';
+import { type LineOf, type Part, type Summary, summarize, threadsOf } from './chart-data.js';
+
+export interface Measure {
+  readonly key: string;
+  readonly title: string;
+  /** The title where there is little room; the title without it. */
+  readonly shortTitle?: string;
+  readonly lines: readonly LineOf[];
+  readonly summary: Summary;
+  readonly format: (value: number) => string;
+  /** The least upper end of the axis. */
+  readonly minTop: number;
+  /** The distances that the marks of the axis may have; decimal ones without it. */
+  readonly steps?: readonly number[];
+}
+
+type Pick = (part: Part) => { readonly mean: number; readonly max: number } | null;
+
+/** From 64 KiB to 1 TiB. */
+const binarySteps = Array.from({ length: 25 }, (_, index) => 2 ** (16 + index));
+
+/** Returns the measures of which there are samples. */
+export function measuresOf(samples: Samples, text: Text): readonly Measure[] {
+  const words = text.usage;
+  const parts = samples.samples;
+  const number = (value: number): string => value.toLocaleString(text.time.locale, { maximumFractionDigits: 1 });
+  const both = (pick: Pick): readonly LineOf[] => [
+    [words.mean, (part) => pick(part)?.mean ?? null],
+    [words.max, (part) => pick(part)?.max ?? null],
+  ];
+  const cpu: Pick = ({ cpu_cores }) => cpu_cores;
+  const memory: Pick = ({ memory_bytes }) => memory_bytes;
+  const players: Pick = (part) => part.players;
+  const threads = threadsOf(samples);
+  const all: readonly (Omit<Measure, 'summary'> & { readonly summary: Summary | null })[] = [
+    {
+      key: 'cpu',
+      title: text.server.cpu,
+      lines: both(cpu),
+      summary: summarize(parts, cpu),
+      format: (value) => percentText(value, text),
+      minTop: 0.1,
+    },
+    {
+      key: 'memory',
+      title: text.server.memory,
+      lines: both(memory),
+      summary: summarize(parts, memory),
+      format: (value) => bytesText(value, text),
+      minTop: 1_048_576,
+      steps: binarySteps,
+    },
+    {
+      key: 'players',
+      title: words.players,
+      lines: [[words.max, ({ players: of }) => of?.max ?? null]],
+      summary: summarize(parts, players),
+      format: number,
+      minTop: 4,
+    },
+    {
+      key: `ticks ${threads.join()}`,
+      title: words.ticks,
+      shortTitle: words.shortTicks,
+      lines: threads.map((thread) => [
+        thread,
+        ({ ticks }) => ticks.find((each) => each.thread === thread)?.p99_seconds ?? null,
+      ]),
+      summary: summarize(parts, slowestTick),
+      format: (value) => `${number(value * 1_000)} ms`,
+      minTop: 0.01,
+    },
+  ];
+  return all.flatMap(({ summary, ...measure }) => (summary === null ? [] : [{ ...measure, summary }]));
+}
+
+const slowestTick: Pick = ({ ticks }) => {
+  const worst = Math.max(...ticks.map(({ p99_seconds }) => p99_seconds));
+  return ticks.length === 0 ? null : { mean: worst, max: worst };
+};

@@ -1,0 +1,131 @@
+/** The charts of the server view: a tile for each measure, over a period that this browser keeps. */
+import { useMemo, useState } from 'preact/hooks';
+import type { Build, Samples } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { linkTo } from '../../state/route.js';
+import type { Text } from '../../text/en.js';
+import { bytesText, percentText } from '../../text/time.js';
+import { type Chart, toChart } from './chart-data.js';
+import { entryText, entryWithin } from './entry-marks.js';
+import { type Measure, measuresOf } from './measures.js';
+import { momentOf, Plot } from './plot.js';
+import { type Range, rangeNamed, ranges } from './ranges.js';
+import { useSamples } from './use-samples.js';
+import './usage.css';
+import './usage-tiles.css';
+
+const rangeKey = 'usage-range';
+
+/** More would be a band instead of a line on so small a chart. */
+const maxPoints = 120;
+
+export function UsageTiles() {
+  const { state, store } = usePage();
+  const text = useText();
+  const words = text.usage;
+  const [range, setRange] = useState(() => rangeNamed(store.read(rangeKey)));
+  const { samples, problem } = useSamples(range, maxPoints);
+  const build = state.builds.value?.find(({ id }) => id === state.status.value?.build) ?? null;
+  const measures = samples === null ? [] : measuresOf(samples, text);
+
+  function choose(chosen: Range): void {
+    store.write(rangeKey, chosen);
+    setRange(chosen);
+  }
+
+  return (
+    <section class="card usage-tiles" aria-labelledby="usage-tiles">
+      <div class="row tiles-head">
+        <h2 id="usage-tiles">{text.app.views.usage}</h2>
+        <a href={linkTo('usage', range)}>{words.allCharts}</a>
+      </div>
+      <div class="tile-ranges" role="group" aria-label={words.period}>
+        {ranges.map((each) => (
+          <button
+            key={each}
+            type="button"
+            title={words.ranges[each]}
+            aria-pressed={each === range}
+            onClick={() => choose(each)}
+          >
+            {words.shortRanges[each]}
+          </button>
+        ))}
+      </div>
+      {samples !== null && measures.length === 0 && <p class="faint">{words.none}</p>}
+      {samples === null && problem !== null && <p class="faint">{words.unavailable}</p>}
+      {samples !== null &&
+        measures.map((measure) => (
+          <Tile key={measure.key} measure={measure} samples={samples} range={range} build={build} />
+        ))}
+    </section>
+  );
+}
+
+interface TileProps {
+  readonly measure: Measure;
+  readonly samples: Samples;
+  readonly range: Range;
+  /** The Build that runs, or null. */
+  readonly build: Build | null;
+}
+
+/** The newest value and the range of the values; with a cursor, the value and what has happened there. */
+function Tile({ measure, samples, range, build }: TileProps) {
+  const text = useText();
+  const words = text.usage;
+  const { title, lines, summary, format } = measure;
+  const chart = useMemo(() => toChart(samples, lines), [samples, words]);
+  const [cursor, setCursor] = useState<number | null>(null);
+  const facts = words.summary(format(summary.last), format(summary.mean), format(summary.min), format(summary.max));
+  const at = cursor === null ? null : sampleAt(chart, cursor, samples, text);
+  const value = at === null ? summary.last : at.value;
+  return (
+    <div class="tile">
+      <div class="tile-head">
+        <h3>{measure.shortTitle ?? title}</h3>
+        <span class="tile-value">{value === null ? '–' : format(value)}</span>
+      </div>
+      <p class="tile-detail faint">
+        <span>{at === null ? words.range(format(summary.min), format(summary.max)) : at.time}</span>
+        <span>{at === null ? shareText(measure.key, summary.last, samples, build, text) : at.event}</span>
+      </p>
+      <Plot
+        {...measure}
+        chart={chart}
+        from={Date.parse(samples.from) / 1_000}
+        to={Date.parse(samples.to) / 1_000}
+        entries={samples.entries}
+        title={`${title}, ${words.ranges[range]}`}
+        facts={facts}
+        isSmall
+        onCursor={setCursor}
+      />
+    </div>
+  );
+}
+
+/** Returns the value of the first line at an index, its time, and what has happened then. */
+function sampleAt({ times, lines }: Chart, index: number, samples: Samples, text: Text) {
+  const time = times[index] ?? 0;
+  const entry = entryWithin(samples.entries, time, time + samples.bucket_seconds);
+  return {
+    value: lines[0]?.values[index] ?? null,
+    time: momentOf(time, text.time.locale),
+    event: entry === null ? null : entryText(entry, text),
+  };
+}
+
+/** Returns how much of the limit of the Build, or else of the machine, is used. Null for other measures. */
+function shareText(key: string, value: number, { machine }: Samples, build: Build | null, text: Text): string | null {
+  const words = text.usage;
+  const limits = build?.limits ?? null;
+  const share = (of: number): string => percentText(value / of, text);
+  if (key === 'cpu') {
+    if (limits?.cpus != null) return words.ofLimit(share(limits.cpus));
+    return words.ofMachine(share(machine.cpus), machine.cpus);
+  }
+  if (key !== 'memory') return null;
+  if (limits?.memory_bytes != null) return words.ofLimit(share(limits.memory_bytes));
+  return words.ofMemory(share(machine.memory_bytes), bytesText(machine.memory_bytes, text));
+}
