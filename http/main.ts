@@ -21,7 +21,7 @@ import { createApp } from './api/app.js';
 import { createEventHub } from './api/events/hub.js';
 import { createForwardedReader } from './api/forwarded.js';
 import { isLoopback } from './api/loopback.js';
-import { assetUrl } from './assets.js';
+import { siteDirectories } from './assets.js';
 import type { Options } from './cli/serve-options.js';
 import { close, listen, tryListening, urlOf } from './listen.js';
 import { logAdapters } from './log/adapter-log.js';
@@ -162,6 +162,7 @@ export async function startService(options: Options): Promise<Service> {
   const access = await openAccess({ root, token, isExposed: !isLoopback(host), report });
   const tls = followCertificate(report.tls(options.tls));
   const app = createApp({
+    name: options.name,
     version,
     actor,
     queue,
@@ -191,8 +192,7 @@ export async function startService(options: Options): Promise<Service> {
     recordingFaults: recording.faults,
     access: { ...access, token, host, allowedOrigins, readForwarded: createForwardedReader(trustProxy) },
     idempotencyKeys: database.idempotencyKeys,
-    docs: assetUrl('http/api/docs/'),
-    site: assetUrl('http/site/'),
+    ...siteDirectories(),
     certificateEnd: tls.validTo,
     log,
   });

@@ -34,6 +34,8 @@ import type { RequestTimeouts } from './request-timeout.js';
 import type { ScheduleService } from './schedules/schedule-service.js';
 
 export interface Services {
+  /** The name of this instance. */
+  readonly name: string;
   readonly version: string;
   readonly actor: ServerActor;
   readonly queue: OperationQueue;

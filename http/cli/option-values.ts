@@ -13,7 +13,12 @@ export interface JsonValues {
 
 type Parser<T> = ((text: string) => T) & { readonly inJson: JsonValues };
 
-function describeParser<T>(parse: (text: string) => T, schema: JsonValues['schema'], allowed: string): Parser<T> {
+/** Returns the parser with the description of its values in JSON. */
+export function describeParser<T>(
+  parse: (text: string) => T,
+  schema: JsonValues['schema'],
+  allowed: string,
+): Parser<T> {
   return Object.assign(parse, { inJson: { schema, allowed } });
 }
 

@@ -7,6 +7,7 @@ import { isLoopback } from '../api/loopback.js';
 import type { TlsFiles } from '../tls/certificate.js';
 import { type AgonesOptions, agonesOption, readAgones } from './agones-options.js';
 import { type BackupFlags, type BackupOptions, backupOptions, readBackups } from './backup-options.js';
+import { nameOption } from './name-option.js';
 import {
   addOptions,
   directory,
@@ -24,6 +25,7 @@ import { findTokenFaults, readToken } from './token.js';
 import { findUnknown } from './unknown-options.js';
 
 export interface Options {
+  readonly name: string;
   /** Absolute path of the workspace. */
   readonly root: string;
   readonly host: string;
@@ -73,6 +75,7 @@ export function serveOptions(): readonly Option[] {
     new Option('--root <directory>', 'Workspace: Builds, Data Folders and runs')
       .default(resolve('workspace'), './workspace')
       .argParser(directory),
+    nameOption(),
     new Option('--host <address>', 'Address to listen on').default('127.0.0.1').argParser(hostName),
     new Option('--port <port>', 'Port to listen on; 0 for any free port')
       .default(4810)

@@ -1618,8 +1618,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the version and the current run
-         * @description Returns the version of the service and what runs. With Accept: text/html it returns the web UI, which needs no token.
+         * Get the name, the version and the current run
+         * @description Returns the name of this instance, the version of the service and what runs. With Accept: text/html it returns the web UI, which needs no token.
          *
          *     Needs the scope `read`.
          */
@@ -2905,6 +2905,8 @@ export interface components {
             cursor: number;
         };
         Summary: {
+            /** @description The name of this instance: `--name` */
+            name: string;
             version: string;
             is_running: boolean;
             build: string | null;

@@ -18,7 +18,7 @@ import { LoginView } from './views/login.js';
 import { ServerView } from './views/server/server-view.js';
 
 export function App() {
-  const { state } = usePage();
+  const { name, state } = usePage();
   const text = useText();
   const route = useRoute();
   const main = useFocusOnChange(`${route.view}/${nameIn(route) ?? ''}`);
@@ -26,7 +26,7 @@ export function App() {
   const status = state.status.value;
   // A browser tab shows little more than the first word.
   const failed = status !== null && stateTone(status) === 'bad' ? stateText(status, text) : null;
-  const title = [failed, nameIn(route), view, text.app.title].filter((part) => part !== null).join(' · ');
+  const title = [failed, nameIn(route), view, name].filter((part) => part !== null).join(' · ');
   useEffect(() => void (document.title = title), [title]);
   const [fault] = useErrorBoundary();
 

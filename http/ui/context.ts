@@ -11,6 +11,8 @@ import type { Theme } from './state/theme.js';
 import type { Text } from './text/en.js';
 
 export interface Page {
+  /** The name of this instance. */
+  readonly name: string;
   readonly state: AppState;
   readonly language: LanguageChoice;
   readonly theme: Signal<Theme>;

@@ -20,6 +20,7 @@ import './style/card-table.css';
 const store = createStore(() => window.localStorage);
 const clock = createClock(Date.now, (tick, milliseconds) => window.setInterval(tick, milliseconds));
 const page: Page = {
+  name: document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? document.title,
   state: createAppState(
     withClock((...request) => window.fetch(...request), clock),
     (url) => new EventSource(url),

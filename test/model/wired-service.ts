@@ -83,6 +83,7 @@ export async function wireService(
   const app = createApp({
     ...(requestTimeouts !== undefined && { requestTimeouts }),
     installer,
+    name: 'wired',
     version: '0.0.0',
     actor,
     queue,

@@ -7,13 +7,14 @@ import type { Services } from '../services.js';
 import { servePage } from './ui.js';
 
 export function addStatusRoutes(router: Router, services: Services): void {
-  const { actor, version, measure, players, recordingFaults, schedules, health, agones, site } = services;
+  const { actor, name, version, measure, players, recordingFaults, schedules, health, agones, site } = services;
   router.get('/', async (ctx) => {
     ctx.vary('Accept');
-    if (ctx.accepts('json', 'html') === 'html') return servePage(ctx, site);
+    if (ctx.accepts('json', 'html') === 'html') return servePage(ctx, site, name);
     const snapshot = actor.getSnapshot();
     const { launch } = snapshot.context;
     ctx.body = {
+      name,
       version,
       is_running: isRunning(snapshot),
       build: launch?.build ?? null,

@@ -11,6 +11,7 @@ export const commandAccepted = z
 
 export const summary = z
   .object({
+    name: z.string().meta({ description: 'The name of this instance: `--name`' }),
     version: z.string(),
     is_running: z.boolean(),
     build: z.string().nullable(),

@@ -51,10 +51,10 @@ export const servicePaths: PathDescriptions = {
       'logins_busy',
     ],
   }),
-  'GET /': operation('getSummary', 'Get the version and the current run', {
+  'GET /': operation('getSummary', 'Get the name, the version and the current run', {
     scope: 'read',
     description:
-      'Returns the version of the service and what runs. With Accept: text/html it returns the web UI, which needs no token.',
+      'Returns the name of this instance, the version of the service and what runs. With Accept: text/html it returns the web UI, which needs no token.',
     success: {
       status: 200,
       description: 'The summary, or the web UI.',

@@ -10,13 +10,13 @@ import { useIsStale } from './use-known.js';
 const views = ['server', 'folders', 'builds', 'runs', 'usage', 'schedules', 'history', 'statechart'] as const;
 
 export function Navigation({ view }: { readonly view: Route['view'] }) {
-  const { state } = usePage();
+  const { name, state } = usePage();
   const text = useText();
   return (
     <header class="side">
       <div class="brand">
         <img src="./icons/icon.svg" alt="" width="28" height="28" />
-        <span class="brand-name">{text.app.title}</span>
+        <span class="brand-name">{name}</span>
         <StateBadge status={state.status.value} />
         <SearchButton />
         <SettingsButton />

@@ -195,7 +195,8 @@ test('GET / sends the web UI to browsers and a JSON summary to other clients', a
   assert.is(page.headers.get('vary'), 'Accept');
   for (const Accept of ['*/*', 'application/json', '']) {
     const answer = await service.request('GET', '/', { headers: { Accept } });
-    assert.equal({ ...answer.json, version: '' }, { version: '', is_running: false, build: null, folder: null });
+    const expected = { name: 'server-manager', version: '', is_running: false, build: null, folder: null };
+    assert.equal({ ...answer.json, version: '' }, expected);
     assert.is(answer.headers.get('vary'), 'Accept');
   }
 });

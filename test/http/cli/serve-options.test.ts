@@ -12,6 +12,7 @@ const recovery = { onCrash: 'stop', limit: 5, windowMs: 600_000, baseBackoffMs: 
 test('Without options the service uses ./workspace and listens on 127.0.0.1:4810', async () => {
   const { logLevel, ...rest } = await optionsOf([]);
   const expected = {
+    name: 'server-manager',
     root: resolve('workspace'),
     host: '127.0.0.1',
     port: 4810,
@@ -40,6 +41,7 @@ test('Without options the service uses ./workspace and listens on 127.0.0.1:4810
 
 test('Every option can be given on the command line, with a space or with =', async () => {
   const given = {
+    name: 'City One',
     root: '/srv/w',
     host: 'localhost',
     port: '8080',
@@ -64,6 +66,7 @@ test('Every option can be given on the command line, with a space or with =', as
     'log-level': 'silent',
   };
   const expected = {
+    name: 'City One',
     root: '/srv/w',
     host: 'localhost',
     port: 8080,
@@ -93,6 +96,7 @@ test('Every option can be given on the command line, with a space or with =', as
 
 test('Every option can be set by its environment variable, and the command line has precedence', async () => {
   const environment = {
+    SERVER_MANAGER_NAME: 'City Two',
     SERVER_MANAGER_ROOT: '/srv/w',
     SERVER_MANAGER_HOST: '::1',
     SERVER_MANAGER_PORT: '1',
@@ -106,6 +110,7 @@ test('Every option can be set by its environment variable, and the command line 
     SERVER_MANAGER_LOG_LEVEL: 'warn',
   };
   const expected = {
+    name: 'City Two',
     root: '/srv/w',
     host: '::1',
     port: 1,

@@ -1,7 +1,6 @@
 import type { Text } from '../en.js';
 
 export const app: Text['app'] = {
-  title: 'server-manager',
   skip: 'Zum Inhalt springen',
   views: {
     server: 'Server',

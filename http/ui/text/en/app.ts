@@ -1,5 +1,4 @@
 export const app = {
-  title: 'server-manager',
   skip: 'Skip to the content',
   views: {
     server: 'Server',

@@ -1,0 +1,32 @@
+/** `--name`: what distinguishes this instance in the summary, in the page and in the installed app. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { onStage, type Stage } from '../stage.js';
+
+const test = suite<Stage>('--name');
+const name = 'City "One" & <b>Two</b>';
+onStage(test, () => undefined, { args: ['--name', name] });
+
+test('GET / has the name of the instance', async ({ service }) => {
+  assert.is((await service.get('/')).json.name, name);
+});
+
+test('The page has the name as its title, and no markup in it has an effect', async ({ service }) => {
+  const { text } = await service.request('GET', '/', { headers: { Accept: 'text/html' } });
+  const escaped = 'City &#34;One&#34; &#38; &#60;b&#62;Two&#60;/b&#62;';
+  assert.match(text, `<title>${escaped}</title>`);
+  assert.match(text, `<meta name="application-name" content="${escaped}" />`);
+  assert.is(text.match(/application-name/g)?.length, 1);
+  assert.not.match(text, '<b>');
+});
+
+test('The web app manifest has the name, and the rest of it as it is built', async ({ service }) => {
+  const answer = await service.get('/manifest.webmanifest');
+  assert.is(answer.headers.get('content-type'), 'application/manifest+json');
+  assert.is(answer.headers.get('cache-control'), 'no-cache');
+  const manifest = JSON.parse(answer.text);
+  assert.equal([manifest.name, manifest.short_name], [name, name]);
+  assert.ok(manifest.icons.length > 0);
+});
+
+test.run();
