@@ -174,6 +174,7 @@ export async function openCatalog(
         const unchecked: Unchecked[] = [
           ...(chosen === null ? ['build' as const] : []),
           ...(isGuessed ? ['program' as const] : []),
+          ...(kind.unchecked ?? []),
           ...(isRunning ? ['ports' as const] : []),
         ];
         return {

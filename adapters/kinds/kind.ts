@@ -10,6 +10,7 @@ import type { ConfigSummary } from '../../machines/ports/kinds.js';
 import type { Launch } from '../../machines/ports/launch.js';
 import type { Limits } from '../../machines/ports/limits.js';
 import type { LiveServer } from '../../machines/ports/live-server.js';
+import type { Unchecked } from '../../machines/ports/preflight.js';
 import type { ResourceConsole } from '../../machines/ports/resource-console.js';
 import type { InstalledResource, ResourceDetails } from '../../machines/ports/resources.js';
 import type { TraceDecoder } from '../../machines/ports/trace.js';
@@ -133,6 +134,8 @@ export interface Kind {
    * Reports what will go wrong, and changes nothing. Throws a system error when the resources cannot be read at all.
    */
   preflight(folder: WorkspaceDirectory, query: PreflightQuery): Promise<Finding[]>;
+  /** What the preflight of this kind never checks; absent if it checks all it reads. */
+  readonly unchecked?: readonly Unchecked[];
   /** For a kind whose resources declare more than {@link ResourceDetails}. */
   readonly resourceDetails?: DetailFields;
   /** For a kind that can read its configuration. */

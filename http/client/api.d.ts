@@ -2482,7 +2482,7 @@ export interface components {
             /** @description What was not checked */
             unchecked: {
                 /** @enum {string} */
-                code: "build" | "program" | "ports";
+                code: "build" | "program" | "content" | "ports";
                 message: string;
             }[];
             /** @description What would help, where nothing is wrong. Hints are no findings: they change neither `ok` nor `strict` */

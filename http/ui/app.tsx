@@ -98,7 +98,7 @@ function View({ route }: { readonly route: Route }) {
     case 'server':
       return <ServerView />;
     case 'folders':
-      return <Lazy key={route.view} load={loadFolders} props={{ folder: route.folder }} />;
+      return <Lazy key={route.view} load={loadFolders} props={{ folder: route.folder, query: route.query }} />;
     case 'builds':
       return <Lazy key={route.view} load={loadBuilds} props={{}} />;
     case 'backups':

@@ -3,12 +3,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { addResource, licence } from '../fxserver.js';
+import { addFxServerBuild, addResource, licence } from '../fxserver.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 import { folder, furnish, heading, resource } from './furnished-folder.js';
 import { answeredWith } from './page-errors.js';
-import { waitUntilTrue } from './wait.js';
+import { waitForValue, waitUntilTrue } from './wait.js';
 
 const test = browserSuite('Data Folders', { prepare: furnish });
 
@@ -113,7 +113,7 @@ test('A refused refresh shows the problem of the API', async ({ open, workspace,
 test('The preflight check lists problems, and none after they are fixed', async ({ open, workspace, service }) => {
   const page = await open('#/folders/roleplay');
   await page.getByRole('button', { name: 'Check' }).click();
-  const { json: preflight } = await service.get('/datafolders/roleplay/preflight');
+  const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');
   assert.ok(preflight.warnings > 0 || preflight.errors > 0);
   for (const { title } of preflight.findings) await page.locator('.findings').getByText(title).first().waitFor();
   assert.equal(await findViolationsInBoth(page), []);
@@ -124,7 +124,7 @@ test('The preflight check lists problems, and none after they are fixed', async 
   );
   rmSync(join(workspace.root, 'data/roleplay/resources'), { recursive: true });
   addResource(join(workspace.root, 'data/roleplay'), 'sessions', "fx_version 'cerulean'\ngame 'gta5'\n");
-  const { json: after } = await service.get('/datafolders/roleplay/preflight');
+  const { json: after } = await service.get('/datafolders/roleplay/preflight?build=12345');
   await service.post('/datafolders');
   assert.equal(after.findings, []);
   await page.getByText(en.folders.check.nothing).waitFor();
@@ -132,7 +132,7 @@ test('The preflight check lists problems, and none after they are fixed', async 
 
 test('The preflight check says what it did not check', async ({ open, service }) => {
   const { unchecked } = en.folders.check;
-  const page = await open('#/folders/roleplay');
+  const page = await open('#/folders/roleplay?build=');
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText(unchecked.build, { exact: true }).waitFor();
   assert.equal(await page.locator('.unchecked').allTextContents(), [unchecked.build]);
@@ -144,6 +144,35 @@ test('The preflight check says what it did not check', async ({ open, service })
   await page.getByText(unchecked.ports, { exact: true }).waitFor();
   assert.equal(await page.locator('.unchecked').allTextContents(), [unchecked.program, unchecked.ports]);
   assert.is((await service.post('/stop')).status, 204);
+});
+
+test('A check begins with the newest Build of the kind, or with that of the latest run', async ({
+  open,
+  service,
+  workspace,
+}) => {
+  addFxServerBuild(workspace, '9999');
+  await service.post('/builds');
+  const picked = async () => (await open('#/folders/roleplay')).getByLabel(en.folders.withBuild);
+  const picker = await picked();
+  await picker.getByText('9999', { exact: true }).waitFor({ state: 'attached' });
+  await waitForValue(picker, '12345');
+  assert.is((await service.post('/start', { Build: 'console', Folder: 'roleplay' })).status, 204);
+  assert.is((await service.post('/stop')).status, 204);
+  const after = await picked();
+  await waitForValue(after, 'console');
+});
+
+test('A check that found nothing is green only if everything was checked', async ({ open, service, workspace }) => {
+  const words = en.folders.check;
+  mkdirSync(join(workspace.root, 'data/empty'));
+  await service.post('/datafolders');
+  const page = await open('#/folders/empty');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByText(words.unchecked.content, { exact: true }).waitFor();
+  await page.locator('.notice', { hasText: words.nothingInChecked }).waitFor();
+  assert.is(await page.locator('.notice.good').count(), 0);
+  assert.equal(await findViolationsInBoth(page), []);
 });
 
 test('On a small phone nothing is wider than the screen, with all details open', async ({ open }) => {

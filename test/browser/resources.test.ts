@@ -10,7 +10,7 @@ import { found, furnish, resource, search, shown } from './furnished-folder.js';
 const test = browserSuite('Installed Resources', { prepare: furnish });
 
 test('Installed Resources are grouped by category and show whether they are enabled', async ({ open }) => {
-  const page = await open('#/folders/roleplay');
+  const page = await open('#/folders/roleplay?build=');
   await found(page, '5 Installed Resources');
   assert.equal(await page.locator('.group h3').allTextContents(), [
     en.resources.noCategory,
@@ -25,7 +25,7 @@ test('Installed Resources are grouped by category and show whether they are enab
 });
 
 test('Installed Resources are searched by text, category and state, and the matches are counted', async ({ open }) => {
-  const page = await open('#/folders/roleplay');
+  const page = await open('#/folders/roleplay?build=');
   await search(page).fill('CHIARA');
   await found(page, '1 of 5 Installed Resources');
   assert.equal(await shown(page), ['police']);
@@ -42,7 +42,7 @@ test('Installed Resources are searched by text, category and state, and the matc
 });
 
 test('An Installed Resource opens by keyboard and shows its general fields and those of its kind', async ({ open }) => {
-  const page = await open('#/folders/roleplay');
+  const page = await open('#/folders/roleplay?build=');
   await search(page).fill('oxmysql');
   await found(page, '1 of 5');
   await resource(page, 'oxmysql').locator('summary').focus();
@@ -73,7 +73,7 @@ test('An Installed Resource opens by keyboard and shows its general fields and t
 });
 
 test('A problem of a resource is shown with its remedy', async ({ open }) => {
-  const page = await open('#/folders/roleplay');
+  const page = await open('#/folders/roleplay?build=');
   await page.getByRole('combobox', { name: 'Show' }).selectOption(en.resources.showOf.problems);
   assert.equal(await shown(page), ['weather']);
   await resource(page, 'weather').locator('summary').click();
@@ -85,7 +85,7 @@ test('A refresh by another client shows a new resource and keeps the search and 
   service,
   workspace,
 }) => {
-  const page = await open('#/folders/roleplay');
+  const page = await open('#/folders/roleplay?build=');
   await search(page).fill('co');
   await resource(page, 'sessions').locator('summary').click();
   await resource(page, 'sessions').getByText('resources/[core]/sessions').waitFor();
@@ -106,7 +106,7 @@ test('Of a thousand resources the first are shown, then more, and the search cov
   const many = addFxServerFolder(workspace, 'many');
   for (let count = 0; count < 1_000; count += 1) addResource(many, `[c${count % 10}]/number-${count}`);
   await service.post('/datafolders');
-  const page = await open('#/folders/many');
+  const page = await open('#/folders/many?build=');
   await found(page, '1,000 Installed Resources');
   assert.is((await shown(page)).length, 200);
   await page.getByText(en.resources.notShown(800)).waitFor();
@@ -118,8 +118,30 @@ test('Of a thousand resources the first are shown, then more, and the search cov
   assert.equal((await shown(page)).length, 2);
 });
 
-test('Selecting a Build lists its system resources', async ({ open }) => {
+test('The search and the open resource are in the URL, and a finding links to its resource', async ({ open }) => {
   const page = await open('#/folders/roleplay');
+  await search(page).fill('taxi');
+  await resource(page, 'taxi').locator('summary').click();
+  await page.getByText('resources/[jobs]/taxi').waitFor();
+  await page.goto(page.url());
+  await page.reload();
+  await found(page, '1 of');
+  assert.is(await search(page).inputValue(), 'taxi');
+  await page.getByText('resources/[jobs]/taxi').waitFor();
+  await page.getByRole('button', { name: en.folders.check.run, exact: true }).click();
+  await page
+    .locator('.findings')
+    .getByRole('link', { name: /^oxmysql/ })
+    .first()
+    .click();
+  await page.getByText('resources/[core]/oxmysql', { exact: true }).waitFor();
+  assert.is(await search(page).inputValue(), '');
+  await page.goBack();
+  await found(page, '1 of');
+});
+
+test('Selecting a Build lists its system resources', async ({ open }) => {
+  const page = await open('#/folders/roleplay?build=');
   await found(page, '5 Installed Resources');
   await page.getByLabel(en.folders.withBuild).selectOption('12345');
   await page.getByRole('region', { name: en.resources.ofBuild }).waitFor();

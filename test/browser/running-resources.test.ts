@@ -29,7 +29,7 @@ const test = browserSuite('Resources of the running server', {
 });
 
 test('The Data Folder of the running server shows which resources run, and starts, restarts and stops one', async (session) => {
-  const page = await session.open('#/folders/city');
+  const page = await session.open('#/folders/city?build=');
   await found(page, '3 Installed Resources');
   assert.is(await page.getByRole('button', { name: words.refresh }).count(), 0, 'nothing runs');
   await startFxServer(session, '12345', 'city');
@@ -75,7 +75,7 @@ test('A resource that does not start shows the words of the server, and the list
 
 test('A resource that was added is found by the running server, in German too', async (session) => {
   await startFxServer(session, '12345', 'city');
-  const page = await session.open('#/folders/city', { locale: 'de-DE' });
+  const page = await session.open('#/folders/city?build=', { locale: 'de-DE' });
   await page.getByText(de.resources.running.summary(3, 1, 2)).waitFor();
   addResource(`${session.workspace.root}/data/city`, 'late');
   await page.getByRole('button', { name: de.resources.running.refresh }).click();

@@ -19,6 +19,7 @@ export function createGenericKind(searchPath: string, readSettings: ReadGenericS
     settings: genericSettings,
     readBuild: (build) => readDescribedBuild(build, searchPath, readSettings),
     hasFolder: async () => true,
+    unchecked: ['content'],
     findResources: async () => [],
     preflight: (folder, query) => findUnknownVariables(folder, query, readSettings),
   };

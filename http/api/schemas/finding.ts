@@ -53,7 +53,7 @@ export const preflight = z
     omitted: z.number().int().describe('Number of findings after the first 1,000, which are not listed'),
     findings: z.array(finding).describe('The worst first'),
     unchecked: z
-      .array(z.object({ code: z.enum(['build', 'program', 'ports']), message: z.string() }))
+      .array(z.object({ code: z.enum(['build', 'program', 'content', 'ports']), message: z.string() }))
       .describe('What was not checked'),
     hints: z
       .array(

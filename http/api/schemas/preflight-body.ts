@@ -9,6 +9,8 @@ const uncheckedTexts: Readonly<Record<Unchecked, string>> = {
   build: 'No Build was named: whether it can be started, its version, and the resources it brings were not checked.',
   program:
     "The build.json of the Build can launch any program: the requirements on its version, and the resources that the server's Builds bring, were not checked.",
+  content:
+    'The content of the Data Folder was not checked: servers of this kind differ, and no rules are known for their files.',
   ports: 'Ports were not checked: the server that runs with this Data Folder uses them.',
 };
 

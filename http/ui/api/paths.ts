@@ -19,7 +19,7 @@ export function companionPath(folder: string): string {
 }
 
 /** @param name the engine name of a resource of the running server */
-export function runningResourcePath(name: string, action: 'start' | 'stop' | 'restart'): string {
+export function runningResourcePath(name: string, action: 'start' | 'stop' | 'restart' | 'ensure'): string {
   return `resources/${encodeURIComponent(name)}/${action}`;
 }
 

@@ -49,20 +49,38 @@ export function problemText({ code, status, title, detail }: Problem, text: Text
   return code === 'not_api' ? text.problems.notApi(status) : { title, detail, lang: 'en' };
 }
 
+interface FindingListProps {
+  readonly findings: readonly Finding[];
+  /** Returns the hash that shows the place of a finding, or null. */
+  readonly linkOf?: (finding: Finding) => string | null;
+}
+
 /** What a look before the start found, each with what to do about it. */
-export function FindingList({ findings }: { readonly findings: readonly Finding[] }) {
+export function FindingList({ findings, linkOf }: FindingListProps) {
   if (findings.length === 0) return null;
   return (
     <ul class="findings" lang="en">
       {findings.map((finding, index) => (
         <li key={index} class={finding.severity}>
           <span class="severity">{finding.severity}</span> <strong>{finding.title}</strong>
-          {place(finding) !== '' && <span class="faint"> {place(finding)}</span>}
+          <FindingPlace place={place(finding)} link={linkOf?.(finding) ?? null} />
           <p>{finding.message}</p>
           <p class="remedy">{finding.remedy}</p>
         </li>
       ))}
     </ul>
+  );
+}
+
+function FindingPlace({ place, link }: { readonly place: string; readonly link: string | null }) {
+  if (place === '') return null;
+  return link === null ? (
+    <span class="faint"> {place}</span>
+  ) : (
+    <>
+      {' '}
+      <a href={link}>{place}</a>
+    </>
   );
 }
 

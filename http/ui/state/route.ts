@@ -2,7 +2,8 @@
 
 export type Route =
   | { readonly view: 'server' }
-  | { readonly view: 'folders'; readonly folder: string | null }
+  /** The query is kept as it is in the hash. */
+  | { readonly view: 'folders'; readonly folder: string | null; readonly query: string }
   | { readonly view: 'builds' }
   | { readonly view: 'backups' }
   | { readonly view: 'schedules' }
@@ -25,7 +26,7 @@ export function readRoute(hash: string): Route {
     case '':
       return { view: 'server' };
     case 'folders':
-      return { view, folder: name === '' ? null : name };
+      return { view, folder: name === '' ? null : name, query };
     case 'runs':
       return { view, run: name === '' ? null : name };
     case 'history':

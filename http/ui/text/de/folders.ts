@@ -38,9 +38,9 @@ export const folders: Text['folders'] = {
     replace: 'Companion aktualisieren',
     remove: 'Companion entfernen',
   },
-  withBuild: 'Zusammen mit Build',
+  withBuild: 'Mit Build prüfen',
   withNone: 'Keiner',
-  withDetail: 'Zeigt auch die Resources dieses Builds und prüft nach seinen Regeln.',
+  withDetail: 'Auch seine Resources werden gezeigt, seine Version und Regeln geprüft.',
   check: {
     title: 'Prüfung vor dem Start',
     intro: 'Findet Probleme vor dem Start. Ändert nichts.',
@@ -48,9 +48,11 @@ export const folders: Text['folders'] = {
     again: 'Erneut prüfen',
     checking: 'Wird geprüft …',
     nothing: 'Keine Probleme gefunden.',
+    nothingInChecked: 'Keine Probleme in dem, was geprüft wurde.',
     unchecked: {
-      build: 'Nicht geprüft: ein Build und die Ressourcen, die er mitbringt.',
+      build: 'Nicht geprüft: ob ein Build passt, und Abhängigkeiten von Resources, die Builds mitbringen.',
       program: 'Nicht geprüft: der Build. Seine build.json kann jedes Programm starten.',
+      content: 'Nicht geprüft: die Dateien des Datenordners. Für Server dieser Art sind keine Regeln bekannt.',
       ports: 'Nicht geprüft: die Ports, die der laufende Server belegt.',
     },
     hints: {

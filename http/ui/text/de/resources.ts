@@ -50,7 +50,7 @@ export const resources: Text['resources'] = {
     gone: (names) => `Läuft und ist nicht mehr installiert: ${names}`,
     refresh: 'Neue Resources suchen',
     control: (name) => `${name} steuern`,
-    actions: { start: 'Starten', stop: 'Stoppen', restart: 'Neu starten' },
+    actions: { start: 'Starten', stop: 'Stoppen', restart: 'Neu starten', ensure: 'Ensure' },
     outcomes: {
       started: 'Gestartet.',
       stopped: 'Gestoppt.',

@@ -37,9 +37,9 @@ export const folders = {
     replace: 'Update companion',
     remove: 'Remove companion',
   },
-  withBuild: 'Combine with Build',
+  withBuild: 'Check with Build',
   withNone: 'None',
-  withDetail: 'Lists the resources of this Build too and checks by its rules.',
+  withDetail: 'Its resources are listed too, and its version and rules are checked.',
   check: {
     title: 'Preflight check',
     intro: 'Finds problems before a start. Changes nothing.',
@@ -47,9 +47,11 @@ export const folders = {
     again: 'Check again',
     checking: 'Checking…',
     nothing: 'No problems found.',
+    nothingInChecked: 'No problems in what was checked.',
     unchecked: {
-      build: 'Not checked: a Build, and the resources it brings.',
+      build: 'Not checked: whether a Build fits, and dependencies on the resources that Builds bring.',
       program: 'Not checked: the Build. Its build.json can launch any program.',
+      content: 'Not checked: the files of the Data Folder. No rules are known for servers of this kind.',
       ports: 'Not checked: the ports, which the running server uses.',
     },
     hints: {

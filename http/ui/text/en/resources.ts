@@ -50,7 +50,7 @@ export const resources = {
     gone: (names: string) => `Running and no longer installed: ${names}`,
     refresh: 'Find new resources',
     control: (name: string) => `Control ${name}`,
-    actions: { start: 'Start', stop: 'Stop', restart: 'Restart' },
+    actions: { start: 'Start', stop: 'Stop', restart: 'Restart', ensure: 'Ensure' },
     outcomes: {
       started: 'Started.',
       stopped: 'Stopped.',

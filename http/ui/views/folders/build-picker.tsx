@@ -1,7 +1,6 @@
 import { useId } from 'preact/hooks';
 import type { Build } from '../../api/types.js';
 import { useText } from '../../context.js';
-import { selectChoice } from '../server/choices.js';
 
 interface BuildPickerProps {
   readonly builds: readonly Build[];
@@ -34,13 +33,5 @@ export function BuildPicker({ builds, picked, onPick }: BuildPickerProps) {
         {text.withDetail}
       </p>
     </div>
-  );
-}
-
-/** Returns the initial Build, or null. @param wanted the Build that is selected for a start */
-export function firstPick(builds: readonly Build[], wanted: string | null): string | null {
-  return selectChoice(
-    builds.map(({ id, startable, problem }) => ({ name: id, problem: startable ? null : (problem ?? '') })),
-    wanted,
   );
 }

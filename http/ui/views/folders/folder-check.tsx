@@ -1,7 +1,7 @@
 /** The preflight of a Data Folder: runs on request, and again after each change. */
 import { useState } from 'preact/hooks';
 import { preflightPath } from '../../api/paths.js';
-import type { Preflight } from '../../api/types.js';
+import type { Finding, Preflight } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { ActionButton } from '../../parts/action.js';
 import { Icon } from '../../parts/elements.js';
@@ -14,9 +14,11 @@ interface FolderCheckProps {
   readonly build: string | null;
   /** A new value runs the check again. */
   readonly cause: unknown;
+  /** Returns the hash that shows the place of a finding, or null. */
+  readonly linkOf: (finding: Finding) => string | null;
 }
 
-export function FolderCheck({ folder, build, cause }: FolderCheckProps) {
+export function FolderCheck({ folder, build, cause, linkOf }: FolderCheckProps) {
   const text = useText().folders.check;
   const [isWanted, setWanted] = useState(false);
   const path = isWanted ? preflightPath(folder, build) : null;
@@ -38,7 +40,7 @@ export function FolderCheck({ folder, build, cause }: FolderCheckProps) {
       <div role="status" class="outcome">
         {value !== null && <Outcome preflight={value} />}
       </div>
-      {value !== null && <FindingList findings={value.findings} />}
+      {value !== null && <FindingList findings={value.findings} linkOf={linkOf} />}
       {value !== null && <UncheckedList unchecked={value.unchecked} />}
       {value !== null && <HintList hints={value.hints} />}
     </>
@@ -72,13 +74,16 @@ function HintList({ hints }: Pick<Preflight, 'hints'>) {
   );
 }
 
-function Outcome({ preflight: { fatal, errors, warnings, omitted } }: { readonly preflight: Preflight }) {
+function Outcome({ preflight }: { readonly preflight: Preflight }) {
   const text = useText().folders.check;
+  const { fatal, errors, warnings, omitted, unchecked } = preflight;
+  // The ports of a running server are its own.
+  const isWhole = unchecked.every(({ code }) => code === 'ports');
   if (errors + warnings === 0)
     return (
-      <p class="notice good">
-        <Icon name="check" />
-        {text.nothing}
+      <p class={`notice ${isWhole ? 'good' : 'info'}`}>
+        {isWhole && <Icon name="check" />}
+        {isWhole ? text.nothing : text.nothingInChecked}
       </p>
     );
   return (

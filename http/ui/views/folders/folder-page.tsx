@@ -1,22 +1,29 @@
 /** One Data Folder: its facts, its preflight and its Installed Resources. */
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { resourcesPath } from '../../api/paths.js';
-import type { InstalledResource } from '../../api/types.js';
+import type { Finding, InstalledResource, Run } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { RefreshHeader } from '../../parts/list-view.js';
 import { Loading, useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useFetch } from '../../parts/use-fetch.js';
 import { hasInitialData } from '../../state/app-state.js';
+import { useHashQuery } from '../../state/hash-query.js';
 import { linkTo } from '../../state/route.js';
-import { BuildPicker, firstPick } from './build-picker.js';
+import { BuildPicker } from './build-picker.js';
 import { CompanionCard } from './companion-card.js';
+import { findFittingBuild } from './fitting-build.js';
 import { FolderCheck } from './folder-check.js';
 import { FolderFacts, RunningMark } from './folder-facts.js';
 import { ResourceList } from './resource-list.js';
 import { useRunningResources } from './use-running-resources.js';
 
-export function FolderPage({ name }: { readonly name: string }) {
+interface FolderPageProps {
+  readonly name: string;
+  readonly query: string;
+}
+
+export function FolderPage({ name, query }: FolderPageProps) {
   const { state } = usePage();
   const text = useText();
   const isReady = hasInitialData(state);
@@ -28,25 +35,39 @@ export function FolderPage({ name }: { readonly name: string }) {
         back={{ href: linkTo('folders'), label: text.folders.all }}
         mark={<RunningMark folder={name} />}
       />
-      {isReady ? <Content name={name} /> : <Loading what={text.connection.connecting} />}
+      {isReady ? <Content name={name} query={query} /> : <Loading what={text.connection.connecting} />}
     </>
   );
 }
 
-function Content({ name }: { readonly name: string }) {
+function Content({ name, query: initialQuery }: FolderPageProps) {
   const { state } = usePage();
   const text = useText();
   const builds = state.builds.value ?? [];
-  const [picked, setPicked] = useState(() => firstPick(builds, state.status.peek()?.build ?? null));
-  const build = builds.some(({ id }) => id === picked) ? picked : null;
+  const folder = state.folders.value?.find((each) => each.name === name);
+  const [query, changeQuery] = useHashQuery(initialQuery);
+  // Null until another Build, or none, is picked.
+  const picked = query.get('build');
+  const runs = useFetch<readonly Run[]>('runs', null);
+  const fitting = folder === undefined ? null : findFittingBuild(builds, folder, runs.value ?? []);
+  const wanted = picked ?? fitting;
+  const build = builds.some(({ id }) => id === wanted) ? wanted : null;
   const cause = state.foldersVersion.value;
-  const fetched = useFetch<InstalledResource[]>(resourcesPath(name, build), cause);
+  const isPicked = runs.value !== null || runs.problem !== null;
+  const fetched = useFetch<InstalledResource[]>(isPicked ? resourcesPath(name, build) : null, cause);
   const { value: resources, problem, reload } = fetched;
   const wasListed = useRef(false);
   if (resources !== null || problem !== null) wasListed.current = true;
   const isSlow = useDelayed(fetched.isLoading);
-  const folder = state.folders.value?.find((each) => each.name === name);
   const running = useRunningResources(folder, resources, cause);
+
+  const names = useMemo(() => new Set(resources?.map((resource) => resource.engine_name)), [resources]);
+
+  function linkOf({ resource }: Finding): string | null {
+    if (resource === null || !names.has(resource)) return null;
+    const parameters = new URLSearchParams({ ...(picked === null ? {} : { build: picked }), open: resource });
+    return `${linkTo('folders', name)}?${parameters}`;
+  }
 
   if (folder === undefined && problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
   return (
@@ -59,8 +80,8 @@ function Content({ name }: { readonly name: string }) {
         )}
         <section class="card">
           <h2>{text.folders.check.title}</h2>
-          <BuildPicker builds={builds} picked={build} onPick={setPicked} />
-          <FolderCheck key={build ?? ''} folder={name} build={build} cause={cause} />
+          <BuildPicker builds={builds} picked={build} onPick={(id) => changeQuery({ build: id ?? '' })} />
+          <FolderCheck key={build ?? ''} folder={name} build={build} cause={cause} linkOf={linkOf} />
         </section>
       </div>
       <section class="card resources" aria-labelledby="resources-title">
@@ -74,7 +95,9 @@ function Content({ name }: { readonly name: string }) {
           )}
         </div>
         {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-        {resources !== null && <ResourceList resources={resources} running={running} />}
+        {resources !== null && (
+          <ResourceList resources={resources} running={running} query={query} onQuery={changeQuery} />
+        )}
         {resources === null && problem === null && <Loading what={text.resources.reading} />}
       </section>
       {/* On a phone the Installed Resources are above it: listed later, they would move it. */}

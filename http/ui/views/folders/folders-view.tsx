@@ -11,8 +11,8 @@ import { FolderPage } from './folder-page.js';
 import { NewFolder } from './new-folder.js';
 import './folders.css';
 
-export function FoldersView({ folder }: { readonly folder: string | null }) {
-  return folder === null ? <FolderList /> : <FolderPage key={folder} name={folder} />;
+export function FoldersView({ folder, query }: { readonly folder: string | null; readonly query: string }) {
+  return folder === null ? <FolderList /> : <FolderPage key={folder} name={folder} query={query} />;
 }
 
 /** All Data Folders, updated by events. */

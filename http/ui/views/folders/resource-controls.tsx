@@ -7,7 +7,9 @@ import { ActionButton, useAction } from '../../parts/action.js';
 import { Allowed } from '../../parts/allowed.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 
-const actions = ['start', 'stop', 'restart'] as const;
+const actions = ['start', 'stop', 'restart', 'ensure'] as const;
+
+const icons = { start: 'start', stop: 'stop', restart: 'restart', ensure: 'check' } as const;
 
 interface ResourceControlsProps {
   /** The engine name. */
@@ -50,7 +52,7 @@ export function ResourceControls({ name, onDone }: ResourceControlsProps) {
       <Allowed scope="control">
         <div class="row" role="group" aria-label={words.control(name)}>
           {actions.map((action) => (
-            <ActionButton key={action} action={actionOf(action)} icon={action} label={words.actions[action]} />
+            <ActionButton key={action} action={actionOf(action)} icon={icons[action]} label={words.actions[action]} />
           ))}
         </div>
       </Allowed>

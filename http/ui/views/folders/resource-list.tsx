@@ -4,11 +4,12 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import type { InstalledResource } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { Button } from '../../parts/elements.js';
+import type { ChangeQuery } from '../../state/hash-query.js';
 import { categoryText, firstOf, groupByCategory, keyOf } from './groups.js';
 import { ResourceItem } from './resource-item.js';
 import { ResourceSearch } from './resource-search.js';
 import { RunningSummary } from './running-summary.js';
-import { everything, find, isEverything } from './search.js';
+import { everything, find, isEverything, readSearch, type Search, searchParameters } from './search.js';
 import type { RunningResources } from './use-running-resources.js';
 
 /** The number of resources that are shown at first. */
@@ -21,16 +22,26 @@ interface ResourceListProps {
   readonly resources: readonly InstalledResource[];
   /** Null if nothing is known about what runs. */
   readonly running: RunningResources | null;
+  /** The query of the page: the search, and the resource that was opened last or that a link names. */
+  readonly query: URLSearchParams;
+  readonly onQuery: ChangeQuery;
 }
 
-export function ResourceList({ resources, running }: ResourceListProps) {
+export function ResourceList({ resources, running, query, onQuery }: ResourceListProps) {
   const text = useText();
   const words = text.resources;
-  const [search, setSearch] = useState(everything);
+  const search = readSearch(query);
+  const target = query.get('open');
   const [limit, setLimit] = useState(first);
   const opened = useRef(new Set<string>());
-  const found = useMemo(() => find(resources, search, running?.byName ?? null), [resources, search, running?.byName]);
+  const setSearch = (next: Search): void => onQuery(searchParameters(next));
+  const found = useMemo(
+    () => find(resources, search, running?.byName ?? null),
+    [resources, ...Object.values(search), running?.byName],
+  );
   const groups = useMemo(() => groupByCategory(found), [found]);
+  const atTarget = groups.flatMap((group) => group.resources).findIndex((each) => each.engine_name === target);
+  const shown = Math.max(limit, atTarget + 1);
 
   if (resources.length === 0) {
     return (
@@ -59,20 +70,30 @@ export function ResourceList({ resources, running }: ResourceListProps) {
         {!isEverything(search) && <Button label={words.clear} onClick={() => setSearch(everything)} />}
       </div>
       {found.length === 0 && <p class="empty">{words.nothingFound}</p>}
-      {firstOf(groups, limit).map(({ key, category, resources: members }) => (
+      {firstOf(groups, shown).map(({ key, category, resources: members }) => (
         <section key={key} class="group" aria-label={categoryText(category, text)}>
           <h3>{categoryText(category, text)}</h3>
           <ul>
             {members.map((resource) => (
-              <ResourceItem key={keyOf(resource)} resource={resource} running={running} opened={opened.current} />
+              <ResourceItem
+                key={keyOf(resource)}
+                resource={resource}
+                running={running}
+                opened={opened.current}
+                isTarget={resource.engine_name === target}
+                onToggle={(isOpen) => {
+                  if (isOpen || resource.engine_name === target)
+                    onQuery({ open: isOpen ? resource.engine_name : null });
+                }}
+              />
             ))}
           </ul>
         </section>
       ))}
-      {found.length > limit && (
+      {found.length > shown && (
         <div class="row">
-          <Button label={words.more(Math.min(more, found.length - limit))} onClick={() => setLimit(limit + more)} />
-          <span class="faint">{words.notShown(found.length - limit)}</span>
+          <Button label={words.more(Math.min(more, found.length - shown))} onClick={() => setLimit(shown + more)} />
+          <span class="faint">{words.notShown(found.length - shown)}</span>
         </div>
       )}
     </>

@@ -20,6 +20,17 @@ export interface Search {
 
 export const everything: Search = { text: '', show: 'all', category: null };
 
+/** Returns the search in the query of a URL; unknown values match everything. */
+export function readSearch(query: URLSearchParams): Search {
+  const show = shows.find((each) => each === query.get('show')) ?? everything.show;
+  return { text: query.get('search') ?? '', show, category: query.get('category') };
+}
+
+/** Returns the parameters of a search for the query of a URL; null for those that match everything. */
+export function searchParameters({ text, show, category }: Search): Readonly<Record<string, string | null>> {
+  return { search: text === '' ? null : text, show: show === everything.show ? null : show, category };
+}
+
 /** Returns whether the search matches everything. */
 export function isEverything({ text, show, category }: Search): boolean {
   return wordsOf(text).length === 0 && show === 'all' && category === null;

@@ -7,7 +7,7 @@ const test = suite('routes');
 
 test('An empty hash is the server view, and each view has its own hash', () => {
   for (const hash of ['', '#', '#/']) assert.equal(readRoute(hash), { view: 'server' }, hash);
-  assert.equal(readRoute('#/folders'), { view: 'folders', folder: null });
+  assert.equal(readRoute('#/folders'), { view: 'folders', folder: null, query: '' });
   assert.equal(readRoute('#/builds'), { view: 'builds' });
   assert.equal(readRoute('#/history'), { view: 'history', group: null });
   assert.equal(readRoute(linkTo('history', 'commands')), { view: 'history', group: 'commands' });
@@ -19,7 +19,7 @@ test('An empty hash is the server view, and each view has its own hash', () => {
 
 test('A link round-trips any directory name', () => {
   for (const name of ['world', 'my world', 'a/b', '100 %', '50%25', '#1?x=y', 'Größe', '"<script>']) {
-    assert.equal(readRoute(linkTo('folders', name)), { view: 'folders', folder: name }, name);
+    assert.equal(readRoute(linkTo('folders', name)), { view: 'folders', folder: name, query: '' }, name);
     assert.equal(readRoute(linkTo('runs', name)), { view: 'runs', run: name }, name);
   }
   assert.is(linkTo('server'), '#/');
@@ -37,7 +37,7 @@ test('An unknown hash is the unknown route', () => {
 });
 
 test('A hash with an invalid escape is used as it is', () => {
-  assert.equal(readRoute('#/folders/100%'), { view: 'folders', folder: '100%' });
+  assert.equal(readRoute('#/folders/100%'), { view: 'folders', folder: '100%', query: '' });
 });
 
 test.run();
