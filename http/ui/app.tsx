@@ -3,19 +3,23 @@
 import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
 import type { Scope } from '../../machines/ports/access-tokens.js';
 import type { Access } from './api/types.js';
+import { StatusBar } from './bar/status-bar.js';
+import { useOperate } from './bar/use-operate.js';
 import { usePage, useText } from './context.js';
 import { Overlay } from './palette/overlay.js';
+import { Announcer } from './parts/announcer.js';
 import { Button, EmptyCard } from './parts/elements.js';
 import { Lazy } from './parts/lazy.js';
-import { Announcer, ConnectionNotice } from './parts/live-notices.js';
 import { Loading } from './parts/loading.js';
 import { Navigation } from './parts/navigation.js';
 import { linkTo, type Route, readRoute } from './state/route.js';
 import type { Text } from './text/en.js';
 import { stateText, stateTone } from './text/state.js';
+import { viewTitle } from './text/views.js';
 import { InvitationView } from './views/invitation.js';
 import { LoginView } from './views/login.js';
 import { ServerView } from './views/server/server-view.js';
+import { useControl } from './views/server/use-control.js';
 
 export function App() {
   const { name, state } = usePage();
@@ -28,6 +32,8 @@ export function App() {
   const failed = status !== null && stateTone(status) === 'bad' ? stateText(status, text) : null;
   const title = [failed, nameIn(route), view, name].filter((part) => part !== null).join(' · ');
   useEffect(() => void (document.title = title), [title]);
+  const control = useControl();
+  const operate = useOperate(control);
   const [fault] = useErrorBoundary();
 
   if (fault !== undefined) return <Fault fault={fault} />;
@@ -39,12 +45,12 @@ export function App() {
       <a class="skip" href="#main" onClick={(event) => skipTo(event, main.current)}>
         {text.app.skip}
       </a>
+      <StatusBar operate={operate} />
       <Navigation view={route.view} />
       <main id="main" tabIndex={-1} ref={main}>
-        <ConnectionNotice />
         <View route={route} />
       </main>
-      <Overlay />
+      <Overlay control={control} operate={operate} />
       <Announcer />
     </div>
   );
@@ -55,8 +61,7 @@ function titleOf({ view }: Route, text: Text): string | null {
   if (view === 'unknown') return null;
   if (view === 'invitation') return text.login.invitation;
   if (view === 'setup') return text.login.setup;
-  if (view === 'backups') return text.backups.title;
-  return view === 'players' ? text.players.title : text.app.views[view];
+  return view === 'webhooks' || view === 'access' ? text.app.views[view] : viewTitle(view, text);
 }
 
 /** Returns the name of the Data Folder or run that a view shows, or null. */

@@ -8,6 +8,7 @@ import { fixtures } from '../workspace.js';
 import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
+import { pressInMenu, pressKill, state } from './status-bar.js';
 
 const test = browserSuite('announced ends', {
   prepare: (workspace) =>
@@ -20,7 +21,6 @@ const test = browserSuite('announced ends', {
 });
 const words = en.server.announced;
 
-const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
 const ending = (page: Page) => page.getByRole('group', { name: words.group });
 
 async function openDialog({ open, service, workspace }: BrowserSession, viewport = { width: 1280, height: 800 }) {
@@ -28,7 +28,7 @@ async function openDialog({ open, service, workspace }: BrowserSession, viewport
   await service.post('/start', { Build: 'announcing', Folder: 'world' });
   await workspace.waitForConsole('READY');
   const page = await open('#/', { viewport });
-  await page.getByRole('button', { name: words.open }).click();
+  await pressInMenu(page, words.open);
   return { page, dialog: page.getByRole('dialog') };
 }
 
@@ -65,7 +65,7 @@ test('Every client shows an announced restart with its time, its reason and the 
     assert.match(await ending(each).getByRole('timer').innerText(), /^Ends in (10:00|9:\d\d)$/);
   }
   assert.equal(await findViolationsInBoth(page), []);
-  await page.getByRole('button', { name: en.server.kill, exact: true }).click();
+  await pressKill(page);
   await page.getByRole('dialog').getByRole('button', { name: en.server.kill, exact: true }).click();
   await waitForStatus(service, ({ state: now }) => now === 'stopped');
   for (const each of [page, other]) await ending(each).waitFor({ state: 'detached' });

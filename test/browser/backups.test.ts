@@ -19,8 +19,7 @@ for (const width of [360, 1280])
     writeFileSync(save, 'saved');
     await service.post('/start', { Build: 'console', Folder: 'world' });
     const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
-    const page = await open('#/folders', { viewport: { width, height: 800 } });
-    await page.getByRole('link', { name: words.title }).click();
+    const page = await open('#/backups', { viewport: { width, height: 800 } });
     await page.getByText(words.noneDetail).waitFor();
     await page.getByRole('button', { name: words.create }).click();
     await page.getByText(words.stopsServer).waitFor();

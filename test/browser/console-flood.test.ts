@@ -27,7 +27,7 @@ test('the console follows ten thousand lines a second, shows the state, and the 
   const page = await open();
   await page.getByLabel('Build').selectOption('flood');
   await page.getByLabel('Data Folder').selectOption('world');
-  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
   await state(page, en.state.phases.up).waitFor();
   await workspace.waitForConsole(/^20000 /m);
   await page.getByRole('button', { name: 'Settings' }).click();

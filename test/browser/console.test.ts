@@ -20,7 +20,7 @@ test('the console shows the first line of a started server and the answer to a c
   const page = await open();
   await page.getByLabel('Build').selectOption('console');
   await page.getByLabel('Data Folder').selectOption('world');
-  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
   await row(page, 'READY').waitFor();
   assert.is(await page.getByText(en.console.empty).count(), 0);
   await page.getByLabel('Command').fill('hello there');

@@ -5,13 +5,11 @@ import { en } from '../../http/ui/text/en.js';
 import { findViolationsInBoth } from './axe.js';
 import { addBrokenBuild, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
+import { bar, button, state } from './status-bar.js';
 
 const test = browserSuite('controlling the server', {
   prepare: (workspace) => workspace.addBuild('broken', { command: 'server.sh' }),
 });
-
-const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
-const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 
 /** Picks what there is to be picked, and starts it. */
 async function start(page: Page): Promise<void> {
@@ -31,18 +29,28 @@ test('Start runs the selected Build and Data Folder and shows the running server
   await state(page, en.state.phases.up).waitFor();
   const { json: status } = await service.get('/status');
   assert.is(status.build, 'console');
-  await page.getByText('console · world').waitFor();
+  for (const name of ['console', 'world']) await bar(page).getByRole('definition').getByText(name).waitFor();
   await page.getByText(String(status.pid), { exact: true }).waitFor();
   assert.match(await workspace.waitForConsole('READY'), `READY ${status.pid}`);
 });
 
-test('Only buttons of allowed operations are shown', async ({ open }) => {
+test('Stop and Restart are disabled while the server is stopped, and say so', async ({ open, service }) => {
   const page = await open();
   await button(page, 'Start').waitFor();
-  for (const name of ['Stop', 'Restart']) assert.is(await button(page, name).count(), 0, name);
+  for (const name of ['Stop', 'Restart']) {
+    assert.is(await button(page, name).getAttribute('aria-disabled'), 'true', name);
+    assert.is(await button(page, name).getAttribute('title'), en.bar.notAccepted);
+    await button(page, name).click({ force: true });
+  }
   await start(page);
-  for (const name of ['Stop', 'Restart']) await button(page, name).waitFor();
+  for (const name of ['Stop', 'Restart']) await button(page, name).and(page.locator('[aria-disabled=false]')).waitFor();
   assert.is(await button(page, 'Start').count(), 0);
+  const { json: entries } = await service.get('/history?type=operation');
+  assert.equal(
+    entries.map(({ type }: { type: string }) => type),
+    ['operation.start'],
+    'nothing else was sent',
+  );
 });
 
 test('The Build and Data Folder of the last run are selected, whichever client started it', async ({
@@ -57,7 +65,7 @@ test('The Build and Data Folder of the last run are selected, whichever client s
   await service.post('/stop');
   const page = await open();
   await button(page, 'Start').click();
-  await page.getByText('another · elsewhere').waitFor();
+  for (const name of ['another', 'elsewhere']) await bar(page).getByRole('definition').getByText(name).waitFor();
 });
 
 test('A Build that cannot start cannot be selected, and its problem is shown', async ({ open, service }) => {
@@ -155,10 +163,10 @@ test('A stop, a kill, a crash and an exit with code 0 differ in word, colour and
     await end();
     await state(page, outcomes[outcome]).waitFor();
     await page.getByText(en.state.descriptions[outcome]).waitFor();
-    const badge = page.getByRole('banner').locator('.badge');
-    assert.is(await badge.innerText(), outcomes[outcome]);
+    const badge = state(page, outcomes[outcome]);
     const colours: unknown = await page.evaluate(
-      `['.control .dot', '.side .badge'].map((each) => getComputedStyle(document.querySelector(each)).backgroundColor)`,
+      `[getComputedStyle(document.querySelector('.state-panel')).borderLeftColor,
+        getComputedStyle(document.querySelector('.bar .badge')).color]`,
     );
     shown.push([await badge.getAttribute('title'), ...(colours as string[])]);
     assert.is((await page.title()).startsWith(outcomes.crashed), outcome === 'crashed', outcome);

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { en } from '../../http/ui/text/en.js';
 import { addBrokenBuild, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
+import { bar, button, state } from './status-bar.js';
 
 const test = browserSuite('the keyboard focus');
 
-const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 const focusedHeading = (page: Page, name: string) => page.getByRole('heading', { name }).and(page.locator(':focus'));
 
 async function press(page: Page, name: string): Promise<void> {
@@ -14,44 +14,60 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+const menu = (page: Page) => bar(page).getByRole('button', { name: en.bar.more });
+
+async function openMenu(page: Page): Promise<void> {
+  await state(page, en.state.phases.up).waitFor();
+  await press(page, en.bar.more);
+}
+
 async function pick(page: Page, build = 'console'): Promise<void> {
   await page.getByLabel('Build').selectOption(build);
   await page.getByLabel('Data Folder').selectOption('world');
 }
 
-test('The focus moves to the state when Start, Stop or Kill disappears', async ({ open }) => {
+test('The focus moves to the description of the state when Start disappears, and stays on Stop', async ({ open }) => {
   const page = await open();
   await pick(page);
   await press(page, 'Start');
-  await focusedHeading(page, `State: ${en.state.phases.up}`).waitFor();
+  await focusedHeading(page, en.state.descriptions.up).waitFor();
   await press(page, 'Stop');
-  await focusedHeading(page, 'State: Stopped').waitFor();
-  await press(page, 'Start');
-  await focusedHeading(page, `State: ${en.state.phases.up}`).waitFor();
+  await state(page, 'Stopped').waitFor();
+  await button(page, 'Stop').and(page.locator(':focus')).waitFor();
+});
+
+test('The focus returns to the menu after Kill', async ({ open, service }) => {
+  const page = await open();
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await openMenu(page);
   await press(page, en.server.kill);
   await page.getByRole('dialog').getByRole('button', { name: en.server.kill }).focus();
   await page.keyboard.press('Enter');
-  await focusedHeading(page, `State: ${en.state.outcomes.killed}`).waitFor();
+  await state(page, en.state.outcomes.killed).waitFor();
+  await menu(page).and(page.locator(':focus')).waitFor();
 });
 
-test('A cancelled dialog returns the focus to its button', async ({ open, service }) => {
+test('A cancelled dialog returns the focus to the menu that opened it', async ({ open, service }) => {
   const page = await open();
   await service.post('/start', { Build: 'console', Folder: 'world' });
   for (const answer of ['Escape', 'Enter']) {
+    await openMenu(page);
     await press(page, en.server.kill);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press(answer);
-    await button(page, en.server.kill).and(page.locator(':focus')).waitFor();
+    await menu(page).and(page.locator(':focus')).waitFor();
   }
 });
 
-test('The focus moves to the state when the server exits under an open dialog', async ({ open, service }) => {
+test('The focus returns to the menu when the server exits under an open dialog', async ({ open, service }) => {
   const page = await open();
   await service.post('/start', { Build: 'console', Folder: 'world' });
+  await openMenu(page);
   await press(page, en.server.kill);
   await page.getByRole('dialog').waitFor();
   await service.post('/stop');
-  await focusedHeading(page, 'State: Stopped').waitFor();
+  await state(page, 'Stopped').waitFor();
+  await menu(page).and(page.locator(':focus')).waitFor();
 });
 
 test(
@@ -63,7 +79,7 @@ test(
     await press(page, 'Start');
     await page.getByRole('alert').waitFor();
     await press(page, 'Dismiss');
-    await focusedHeading(page, 'State: Stopped').waitFor();
+    await focusedHeading(page, en.state.descriptions.stopped).waitFor();
   },
   { prepare: addBrokenBuild },
 );

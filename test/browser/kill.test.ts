@@ -7,6 +7,7 @@ import { waitForStatus } from '../http/stage.js';
 import { fixtures } from '../workspace.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
+import { button, pressKill, state } from './status-bar.js';
 
 const test = browserSuite('killing the server', {
   prepare: (workspace) =>
@@ -15,11 +16,6 @@ const test = browserSuite('killing the server', {
       stop: { timeoutMs: 600_000 },
     }),
 });
-
-const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
-/** Those of the page itself: a question in front of it has others. */
-const button = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('button', { name, exact: true }).and(page.locator(':not(dialog *)'));
 
 /** A page that shows a server that ignores what asks it to end. */
 async function openDeaf({ open, service, workspace }: BrowserSession): Promise<Page> {
@@ -30,8 +26,8 @@ async function openDeaf({ open, service, workspace }: BrowserSession): Promise<P
   return page;
 }
 
-/** The line `Last exit` of the state card. */
-const lastExit = (page: Page) => page.locator('dl.facts').getByRole('link', { name: en.exit.outcomes.killed });
+/** The line that says how the last run ended. */
+const lastExit = (page: Page) => page.locator('.last-exit').getByRole('link', { name: en.exit.outcomes.killed });
 
 test('During a stop the page shows the remaining grace period, and Kill ends it', async (session) => {
   const page = await openDeaf(session);
@@ -41,8 +37,10 @@ test('During a stop the page shows the remaining grace period, and Kill ends it'
     .getByRole('timer')
     .getByText(/^Kill in (5\d\d|600) seconds/)
     .waitFor();
-  for (const name of ['Stop', 'Restart', 'Start']) assert.is(await button(page, name).count(), 0, name);
-  await button(page, en.server.kill).click();
+  for (const name of ['Stop', 'Restart'])
+    assert.is(await button(page, name).getAttribute('aria-disabled'), 'true', name);
+  assert.is(await button(page, 'Start').count(), 0);
+  await pressKill(page);
   await state(page, en.state.outcomes.killed).waitFor();
   await lastExit(page)
     .getByText(new RegExp(`^${en.exit.outcomes.killed}, `))
@@ -55,23 +53,23 @@ test('Kill cancels a restart, and the client of the restart gets a problem', asy
   const page = await openDeaf(session);
   await button(page, 'Restart').click();
   await state(page, en.state.phases.restarting).waitFor();
-  await button(page, en.server.kill).click();
+  await pressKill(page);
   await state(page, en.state.outcomes.killed).waitFor();
   await page.getByRole('alert').getByText('not_running').waitFor();
 });
 
 test('Kill without a running stop asks for confirmation', async (session) => {
   const page = await openDeaf(session);
-  await button(page, en.server.kill).click();
+  await pressKill(page);
   const question = page.getByRole('dialog', { name: en.server.killTitle });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   assert.is((await session.service.get('/status')).json.phase, 'up');
-  await button(page, en.server.kill).click();
+  await pressKill(page);
   await question.waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  await button(page, en.server.kill).click();
+  await pressKill(page);
   await question.getByRole('button', { name: en.server.kill }).click();
   await state(page, en.state.outcomes.killed).waitFor();
   await lastExit(page)
@@ -84,7 +82,7 @@ test('A second page shows a stop of the first and can kill the server', async (s
   const other = await session.open();
   await button(page, 'Stop').click();
   await state(other, en.state.phases.stopping).waitFor();
-  await button(other, en.server.kill).click();
+  await pressKill(other);
   for (const each of [page, other]) await state(each, en.state.outcomes.killed).waitFor();
   await waitForStatus(session.service, ({ last_exit: exit }) => exit?.signal === 'SIGKILL');
 });

@@ -68,7 +68,7 @@ test('A start that is refused is explained in front of the view', async ({ open,
   await heading(page, en.app.views.history).waitFor();
   rmSync(join(workspace.root, 'data/world'), { recursive: true });
   await choose(page, 'start console', /Start.*console · world/);
-  const failed = page.getByRole('dialog', { name: words.failed });
+  const failed = page.getByRole('dialog', { name: en.bar.failed });
   await failed.getByText('folder_unknown').waitFor();
   await failed.getByRole('button', { name: en.app.close }).click();
   await failed.waitFor({ state: 'detached' });

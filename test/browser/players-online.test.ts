@@ -6,6 +6,7 @@ import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence, startFxS
 import { waitForStatus } from '../http/stage.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
+import { button, pressKill } from './status-bar.js';
 
 const port = await findFreeTcpPort();
 const words = en.server;
@@ -18,9 +19,7 @@ const test = browserSuite('ends with players online', {
   },
 });
 
-/** The buttons of the page itself: a question in front of it has others. */
-const press = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('button', { name, exact: true }).and(page.locator(':not(dialog *)')).click();
+const press = (page: Page, name: string) => (name === words.kill ? pressKill(page) : button(page, name).click());
 const question = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('With a player online Stop, Restart and Kill ask first, and Restart sends the chosen notice', async (session) => {

@@ -6,10 +6,9 @@ import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
 import { connectionLost } from './page-errors.js';
+import { bar, button, state } from './status-bar.js';
 
 const test = browserSuite('an open page during a manager restart');
-
-const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}`, exact: true });
 
 /** Kills the manager and starts the next one; the page has to notice both by itself. */
 async function succeed(
@@ -71,19 +70,20 @@ test('Without a manager the page shows the last known state with its age, and it
   await killManager();
   const known = en.state.lastKnown(en.state.phases.up);
   await state(page, known).waitFor();
-  assert.is(await page.getByRole('banner').getByTitle(known).innerText(), en.state.unknown);
-  await page.getByText(/^\d+ seconds ago$/).waitFor();
-  const uptime = await page.getByRole('definition').locator('time').innerText();
-  for (const name of ['Restart', 'Stop', 'Kill', 'Send']) {
-    const button = page.getByRole('main').getByRole('button', { name, exact: true });
-    assert.is(await button.getAttribute('aria-disabled'), 'true', name);
-    await button.click({ force: true });
+  await bar(page)
+    .getByText(/^\d+s ago$/)
+    .waitFor();
+  await bar(page).getByText(en.connection.lost).waitFor();
+  for (const name of ['Restart', 'Stop', 'Send', 'Kill']) {
+    if (name === 'Kill') await bar(page).getByRole('button', { name: en.bar.more }).click();
+    assert.is(await button(page, name).getAttribute('aria-disabled'), 'true', name);
+    await button(page, name).click({ force: true });
   }
   // The console may have one of its log.
-  const alerts = page.getByRole('region', { name: `State: ${known}` }).getByRole('alert');
+  const alerts = page.getByRole('region', { name: en.server.control }).getByRole('alert');
   assert.equal([await page.getByRole('dialog').count(), await alerts.count()], [0, 0], 'nothing was sent');
   assert.equal(await findViolationsInBoth(page), []);
-  assert.is(await page.getByRole('definition').locator('time').innerText(), uptime, 'the uptime does not grow');
+  assert.is(await bar(page).getByText(en.bar.uptime).count(), 0, 'no uptime is claimed');
   await startManager();
   await state(page, en.state.phases.up).waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -117,14 +117,14 @@ test('An operation that gets no answer shows a problem, and works when it is tri
   await page.getByLabel('Build').selectOption('console');
   await page.getByLabel('Data Folder').selectOption('world');
   await page.route(/\/start$/, (route) => route.abort(), { times: 1 });
-  await page.getByRole('button', { name: 'Start' }).click();
+  await button(page, 'Start').click();
   // The console may say the same of its log.
   await page
-    .getByRole('region', { name: 'State: Stopped' })
+    .getByRole('region', { name: en.server.control })
     .getByRole('alert')
     .getByText(en.problems.unreachable.title)
     .waitFor();
-  await page.getByRole('button', { name: 'Start' }).click();
+  await button(page, 'Start').click();
   await state(page, en.state.phases.up).waitFor();
 });
 

@@ -5,6 +5,7 @@ import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../http/stage.js';
 import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
+import { bar, state } from './status-bar.js';
 
 const notice = (page: Page) => page.getByRole('group', { name: en.server.recovery.title });
 
@@ -22,29 +23,34 @@ const waiting = browserSuite('restart after a crash', {
   service: { args: ['--on-crash', 'restart', '--crash-backoff', '60'] },
 });
 
-waiting('After a crash, "Cancel restart" takes the place of Stop, beside the time of the restart', async (session) => {
-  const page = await session.open();
-  const operations = page.getByRole('group', { name: en.server.control });
-  const cancel = operations.getByRole('button', { name: en.server.recovery.cancel });
-  await startServer(session);
-  await operations.getByRole('button', { name: en.server.stop }).waitFor();
-  const [first] = session.workspace.runs();
-  await crash(session);
-  await waitForStatus(session.service, ({ state, run }) => state === 'running' && run !== first);
-  await crash(session);
-  await notice(page)
-    .getByText(/^Restarting in \d+ seconds \(attempt 2 of 5 within 600 s\)/)
-    .waitFor();
-  await cancel.waitFor();
-  assert.is(await operations.getByRole('button', { name: en.server.stop }).count(), 0);
-  await operations.getByRole('button', { name: en.server.start, exact: true }).waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
-  await cancel.click();
-  await page.getByRole('heading', { name: `State: ${en.state.outcomes.crashed}` }).waitFor();
-  await notice(page).waitFor({ state: 'detached' });
-  await cancel.waitFor({ state: 'detached' });
-  assert.is((await session.service.get('/status')).json.recovery, null);
-});
+waiting(
+  'After a crash, "Cancel restart" is beside Start, and each view shows the time of the restart',
+  async (session) => {
+    const page = await session.open();
+    const operations = page.getByRole('region', { name: en.server.control });
+    const cancel = operations.getByRole('button', { name: en.server.recovery.cancel });
+    await startServer(session);
+    await state(page, en.state.phases.up).waitFor();
+    const [first] = session.workspace.runs();
+    await crash(session);
+    await waitForStatus(session.service, ({ state, run }) => state === 'running' && run !== first);
+    await crash(session);
+    await notice(page)
+      .getByText(/^Restarting in \d+ seconds \(attempt 2 of 5 within 600 s\)/)
+      .waitFor();
+    await cancel.waitFor();
+    await bar(page)
+      .getByRole('link', { name: /^Restarting in \d+ seconds \(attempt 2 of 5 within 600 s\)/ })
+      .waitFor();
+    await operations.getByRole('button', { name: en.server.start, exact: true }).waitFor();
+    assert.equal(await findViolationsInBoth(page), []);
+    await cancel.click();
+    await page.getByRole('heading', { name: `State: ${en.state.outcomes.crashed}` }).waitFor();
+    await notice(page).waitFor({ state: 'detached' });
+    await cancel.waitFor({ state: 'detached' });
+    assert.is((await session.service.get('/status')).json.recovery, null);
+  },
+);
 
 waiting.run();
 

@@ -23,7 +23,7 @@ test('Two browsers show the same state after a change by either', async ({ open 
   const [one, other] = [await open(), await open()] as const;
   await one.getByLabel('Build').selectOption('console');
   await one.getByLabel('Data Folder').selectOption('world');
-  await one.getByRole('button', { name: 'Start' }).click();
+  await one.getByRole('button', { name: 'Start', exact: true }).click();
   for (const page of [one, other]) await page.getByRole('heading', { name: `State: ${en.state.phases.up}` }).waitFor();
   await other.getByRole('button', { name: 'Stop', exact: true }).click();
   for (const page of [one, other]) await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();

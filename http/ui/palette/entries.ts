@@ -7,7 +7,8 @@ import { themes } from '../state/theme.js';
 import type { Text } from '../text/en.js';
 import { exitText } from '../text/exit.js';
 import { momentText } from '../text/time.js';
-import { type KeyedView, viewKeys } from './keys.js';
+import { viewTitle } from '../text/views.js';
+import { viewKeys } from './keys.js';
 
 /** What the choice of an entry does. */
 export type Choice =
@@ -93,17 +94,11 @@ function viewEntries(text: Text): readonly Entry[] {
   return (Object.keys(viewKeys) as (keyof typeof viewKeys)[]).map((view) => ({
     id: `view ${view}`,
     group: 'views',
-    icon: view === 'players' ? 'speech' : view === 'backups' ? 'copy' : view,
+    icon: view === 'backups' ? 'copy' : view,
     label: viewTitle(view, text),
     hint: text.palette.goHint(viewKeys[view]),
     choice: { kind: 'go', href: linkTo(view) },
   }));
-}
-
-/** Returns the title of a view. */
-export function viewTitle(view: KeyedView, { app, players, backups }: Text): string {
-  if (view === 'players') return players.title;
-  return view === 'backups' ? backups.title : app.views[view];
 }
 
 function placeEntries({ folders, runs }: Facts, text: Text): readonly Entry[] {

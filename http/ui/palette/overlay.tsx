@@ -1,29 +1,35 @@
-/** Opens the command palette and the list of shortcuts, and does what was chosen. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+/** Opens the dialogs of the page: command palette, shortcuts, settings, views, and the problem of an operation. */
+import { useEffect, useRef } from 'preact/hooks';
+import type { Operate } from '../bar/use-operate.js';
 import { usePage, useText } from '../context.js';
 import { useAction } from '../parts/action.js';
 import { Dialog } from '../parts/dialog.js';
 import { Button } from '../parts/elements.js';
 import { Lazy } from '../parts/lazy.js';
+import { MoreViews } from '../parts/navigation.js';
 import { ProblemCard } from '../parts/problem-card.js';
+import { Settings } from '../parts/settings.js';
 import { linkTo } from '../state/route.js';
-import { OperationQuestion } from '../views/server/operation-question.js';
-import { useControl } from '../views/server/use-control.js';
+import type { Control } from '../views/server/use-control.js';
 import type { Choice } from './entries.js';
 import { createKeyReader } from './keys.js';
 
 const loadPalette = async () => (await import('./palette.js')).Palette;
 const loadShortcuts = async () => (await import('./shortcuts.js')).Shortcuts;
 
-export function Overlay() {
+interface OverlayProps {
+  readonly control: Control;
+  readonly operate: Operate;
+}
+
+export function Overlay({ control, operate }: OverlayProps) {
   const { state, theme, overlay } = usePage();
   const text = useText();
-  const control = useControl();
   const path = useRef('');
   const refresh = useAction(() => state.api.send('POST', path.current));
-  const [asked, setAsked] = useState<'restart' | 'stop' | 'kill' | null>(null);
   useKeys();
-  const status = state.status.value;
+  // Nothing is open after the next login.
+  useEffect(() => () => void (overlay.shown.value = null), []);
   const close = () => void (overlay.shown.value = null);
   const failed = [...Object.values(control.actions), refresh].find(({ problem }) => problem !== null);
 
@@ -43,8 +49,7 @@ export function Overlay() {
       case 'start':
         return control.start(choice.build, choice.folder);
       case 'operation':
-        if (choice.operation === 'kill' || (status?.players ?? 0) > 0) setAsked(choice.operation);
-        else control.actions[choice.operation].run();
+        return operate.run(choice.operation);
     }
   }
 
@@ -52,16 +57,11 @@ export function Overlay() {
     <>
       {overlay.shown.value === 'palette' && <Lazy load={loadPalette} props={{ onChoose: choose, onClose: close }} />}
       {overlay.shown.value === 'shortcuts' && <Lazy load={loadShortcuts} props={{ onClose: close }} />}
-      {asked !== null && (
-        <OperationQuestion
-          operations={asked === 'kill' ? ['kill'] : [asked]}
-          players={status?.players ?? 0}
-          control={control}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {overlay.shown.value === 'settings' && <Settings onClose={close} />}
+      {overlay.shown.value === 'views' && <MoreViews onClose={close} />}
+      {operate.question}
       {failed?.problem && (
-        <Dialog title={text.palette.failed} onClose={failed.dismiss}>
+        <Dialog title={text.bar.failed} onClose={failed.dismiss}>
           <ProblemCard problem={failed.problem} />
           <div class="row end">
             <Button label={text.app.close} variant="primary" onClick={failed.dismiss} />

@@ -2,7 +2,7 @@
 import { usePage, useText } from '../context.js';
 import { Dialog } from '../parts/dialog.js';
 import { Button } from '../parts/elements.js';
-import { viewTitle } from './entries.js';
+import { viewTitle } from '../text/views.js';
 import { type KeyedView, viewKeys } from './keys.js';
 import './palette.css';
 

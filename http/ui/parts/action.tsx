@@ -53,25 +53,28 @@ interface ActionButtonProps {
   readonly variant?: 'primary' | 'danger';
   /** With `submit` the form runs the action, also on Enter. */
   readonly kind?: 'button' | 'submit';
+  /** Why the button is off; null or absent: it is not. */
+  readonly off?: string | null;
 }
 
 /** A button that runs an action and shows that it is pending. Disabled while the manager cannot be reached. */
-export function ActionButton({ action, icon, label, variant: look, kind = 'button' }: ActionButtonProps) {
-  const isStale = useIsStale();
+export function ActionButton({ action, icon, label, variant: look, kind = 'button', off = null }: ActionButtonProps) {
+  const isOff = useIsStale() || off !== null;
   return (
     <button
       type={kind}
       class={look}
       aria-busy={action.isPending}
-      aria-disabled={action.isPending || isStale}
+      aria-disabled={action.isPending || isOff}
+      title={off ?? undefined}
       onClick={(event) => {
         // Keep the focus, which a button that is really disabled would lose.
-        if (isStale) event.preventDefault();
+        if (isOff) event.preventDefault();
         else if (kind === 'button') action.run();
       }}
     >
       {action.isSlow ? <span class="spinner" aria-hidden="true" /> : <Icon name={icon} />}
-      {label}
+      <span class="label">{label}</span>
     </button>
   );
 }

@@ -10,6 +10,7 @@ const paths = {
   history: 'M9 6h11 M9 12h11 M9 18h11 M4.5 6h.01 M4.5 12h.01 M4.5 18h.01',
   schedules: 'M4 6h16v14H4z M4 10h16 M8 3v4 M16 3v4 M12 13v3l2 1.5',
   statechart: 'M4 4h6v5H4z M14 15h6v5h-6z M7 9v8.5h7 M10 6.5h7V15',
+  players: 'M12 4a4 4 0 1 0 0 8a4 4 0 1 0 0-8 M4 21c0-4 3.5-6 8-6s8 2 8 6',
   settings: 'M4 7h10 M18 7h2 M4 17h2 M10 17h10 M14 7a2 2 0 1 0 4 0 2 2 0 1 0-4 0 M6 17a2 2 0 1 0 4 0 2 2 0 1 0-4 0',
   start: 'M7 4l13 8-13 8z',
   restart: 'M20 12a8 8 0 1 1-2.3-5.7L20 8.5 M20 3v5.5h-5.5',
@@ -29,6 +30,7 @@ const paths = {
   plus: 'M12 5v14 M5 12h14',
   minus: 'M5 12h14',
   fit: 'M4 9V4h5 M20 9V4h-5 M4 15v5h5 M20 15v5h-5',
+  more: 'M4 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0 M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0 M18 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1 M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
 } as const;
 

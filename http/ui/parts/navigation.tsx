@@ -1,74 +1,79 @@
-/** The navigation with the server state and the settings. */
-import type { Status } from '../api/types.js';
+/** The views, beside the view; on a phone the most used ones below it, and the others in a dialog. */
 import { usePage, useText } from '../context.js';
+import { type KeyedView, viewKeys } from '../palette/keys.js';
 import { linkTo, type Route } from '../state/route.js';
-import { stateDescription, stateText, stateTone } from '../text/state.js';
-import { Icon } from './elements.js';
-import { SettingsButton } from './settings.js';
-import { useIsStale } from './use-known.js';
+import { viewTitle } from '../text/views.js';
+import { Dialog } from './dialog.js';
+import { Button, Icon } from './elements.js';
 
-const views = ['server', 'folders', 'builds', 'runs', 'usage', 'schedules', 'history', 'statechart'] as const;
+const views = Object.keys(viewKeys) as KeyedView[];
+
+/** Those below the view on a phone. */
+const firstViews: readonly KeyedView[] = ['server', 'folders', 'runs', 'schedules'];
+const otherViews = views.filter((view) => !firstViews.includes(view));
 
 export function Navigation({ view }: { readonly view: Route['view'] }) {
-  const { name, state } = usePage();
-  const text = useText();
-  return (
-    <header class="side">
-      <div class="brand">
-        <img src="./icons/icon.svg" alt="" width="28" height="28" />
-        <span class="brand-name">{name}</span>
-        <StateBadge status={state.status.value} />
-        <SearchButton />
-        <SettingsButton />
-      </div>
-      <nav aria-label={text.app.navigation}>
-        <ul>
-          {views.map((each) => (
-            <li key={each}>
-              <a href={linkTo(each)} aria-current={each === view ? 'page' : undefined}>
-                <Icon name={each} />
-                <span>{text.app.views[each]}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </header>
-  );
-}
-
-/** Opens the command palette. */
-function SearchButton() {
   const { overlay } = usePage();
-  const text = useText().palette;
+  const text = useText();
+  const isOther = otherViews.some((each) => each === view);
   return (
-    <button
-      type="button"
-      class="plain search"
-      title={text.open}
-      aria-label={text.open}
-      onClick={() => (overlay.shown.value = 'palette')}
-    >
-      <Icon name="search" />
-    </button>
+    <nav class="side" aria-label={text.app.navigation}>
+      <ul>
+        {views.map((each) => (
+          <li key={each} class={firstViews.includes(each) ? undefined : 'other'}>
+            <ViewLink view={each} isCurrent={each === view} />
+          </li>
+        ))}
+        <li class="more">
+          <button
+            type="button"
+            class={isOther ? 'current' : undefined}
+            aria-haspopup="dialog"
+            onClick={() => (overlay.shown.value = 'views')}
+          >
+            <Icon name="more" />
+            <span>{text.bar.views}</span>
+          </button>
+        </li>
+      </ul>
+    </nav>
   );
 }
 
-/** The server state with a coloured dot. */
-function StateBadge({ status }: { readonly status: Status | null }) {
+interface ViewLinkProps {
+  readonly view: KeyedView;
+  readonly isCurrent: boolean;
+  readonly onClick?: () => void;
+}
+
+function ViewLink({ view, isCurrent, onClick }: ViewLinkProps) {
   const text = useText();
-  const isStale = useIsStale();
-  if (status === null) return <span class="badge off">{text.state.unknown}</span>;
-  const name = stateText(status, text);
-  if (isStale)
-    return (
-      <span class="badge unsure" title={text.state.lastKnown(name)}>
-        {text.state.unknown}
-      </span>
-    );
   return (
-    <span class={`badge ${stateTone(status)}`} title={stateDescription(status, text)}>
-      {name}
-    </span>
+    <a href={linkTo(view)} aria-current={isCurrent ? 'page' : undefined} onClick={onClick}>
+      <Icon name={view === 'backups' ? 'copy' : view} />
+      <span>{viewTitle(view, text)}</span>
+    </a>
+  );
+}
+
+/** The views that a phone's navigation has no room for, the search and the settings. */
+export function MoreViews({ onClose }: { readonly onClose: () => void }) {
+  const { overlay } = usePage();
+  const text = useText();
+  return (
+    <Dialog title={text.bar.viewsTitle} onClose={onClose}>
+      <ul class="more-views">
+        {otherViews.map((view) => (
+          <li key={view}>
+            <ViewLink view={view} isCurrent={false} onClick={onClose} />
+          </li>
+        ))}
+      </ul>
+      <div class="row end">
+        <Button icon="search" label={text.palette.open} onClick={() => (overlay.shown.value = 'palette')} />
+        <Button icon="settings" label={text.app.settings} onClick={() => (overlay.shown.value = 'settings')} />
+        <Button label={text.app.close} variant="primary" onClick={onClose} />
+      </div>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the nearest heading when the focused element is removed. Otherwise keyboard users would start
- * again at the top of the page.
+ * Moves the focus to the nearest heading of the view when the focused element is removed. Otherwise keyboard users
+ * would start again at the top of the page.
  * @param root the root element of the page
  */
 export function restoreFocus(root: HTMLElement): void {
@@ -20,7 +20,7 @@ export function restoreFocus(root: HTMLElement): void {
     if (focused[0]?.isConnected !== false || !isFocusLost()) return;
     const heading = focused
       .filter((each) => each.isConnected)
-      .map((each) => each.querySelector<HTMLElement>('h1, h2, h3'))
+      .map((each) => each.querySelector<HTMLElement>(':is(h1, h2, h3):not(.bar *)'))
       .find((each) => each !== null);
     // What replaces the element may be loaded first.
     if (heading === undefined) return;

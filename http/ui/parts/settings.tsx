@@ -1,30 +1,16 @@
 /** The settings of this browser: theme, language, logout. */
 
-import { useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
 import { type Language, languages } from '../state/language.js';
 import { linkTo } from '../state/route.js';
 import { themes } from '../state/theme.js';
 import { useAction } from './action.js';
 import { Dialog } from './dialog.js';
-import { Button, Icon } from './elements.js';
+import { Button } from './elements.js';
 import { RadioField } from './fields.js';
 import { ProblemCard } from './problem-card.js';
 
-export function SettingsButton() {
-  const text = useText();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" class="plain settings" aria-label={text.app.settings} onClick={() => setOpen(true)}>
-        <Icon name="settings" />
-      </button>
-      {isOpen && <Settings onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function Settings({ onClose }: { readonly onClose: () => void }) {
+export function Settings({ onClose }: { readonly onClose: () => void }) {
   const { state, theme, language } = usePage();
   const text = useText();
   const logout = useAction(() => state.logout());

@@ -3,7 +3,7 @@ import { effect, type Signal, signal } from '@preact/signals';
 import type { Store } from './store.js';
 
 export interface OverlayState {
-  readonly shown: Signal<'palette' | 'shortcuts' | null>;
+  readonly shown: Signal<'palette' | 'shortcuts' | 'settings' | 'views' | null>;
   readonly hasSingleKeys: Signal<boolean>;
 }
 

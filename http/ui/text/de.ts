@@ -2,6 +2,7 @@
 import { access } from './de/access.js';
 import { app } from './de/app.js';
 import { backups } from './de/backups.js';
+import { bar } from './de/bar.js';
 import { builds } from './de/builds.js';
 import { connection } from './de/connection.js';
 import { console } from './de/console.js';
@@ -26,6 +27,7 @@ import type { Text } from './en.js';
 
 export const de: Text = {
   app,
+  bar,
   connection,
   problems,
   login,

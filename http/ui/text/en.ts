@@ -5,6 +5,7 @@
 import { access } from './en/access.js';
 import { app } from './en/app.js';
 import { backups } from './en/backups.js';
+import { bar } from './en/bar.js';
 import { builds } from './en/builds.js';
 import { connection } from './en/connection.js';
 import { console } from './en/console.js';
@@ -28,6 +29,7 @@ import { webhooks } from './en/webhooks.js';
 
 export const en = {
   app,
+  bar,
   connection,
   problems,
   login,

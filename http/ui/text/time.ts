@@ -10,10 +10,22 @@ const steps = [
 
 /** Returns for example "3 minutes ago". Times are in milliseconds since the epoch. */
 export function agoText(at: number, now: number, text: Text): string {
+  return agoIn('long', at, now, text);
+}
+
+/** Returns for example "3m ago". */
+export function shortAgoText(at: number, now: number, text: Text): string {
+  return agoIn('narrow', at, now, text);
+}
+
+function agoIn(style: 'long' | 'narrow', at: number, now: number, text: Text): string {
   const seconds = Math.max(0, Math.round((now - at) / 1_000));
   if (seconds < 5) return text.time.justNow;
   const step = steps.find(({ below }) => seconds < below) ?? steps[3];
-  return new Intl.RelativeTimeFormat(text.time.locale).format(-Math.floor(seconds / step.seconds), step.unit);
+  return new Intl.RelativeTimeFormat(text.time.locale, { style }).format(
+    -Math.floor(seconds / step.seconds),
+    step.unit,
+  );
 }
 
 /** Returns a duration such as 0:07, 12:34, 3:00:01 or 2 d 3:00:01. */

@@ -14,5 +14,4 @@ export const palette: Text['palette'] = {
   shortcuts: 'Tastenkürzel',
   control: 'Strg',
   singleKeys: 'Tastenkürzel ohne Strg',
-  failed: 'Die Aktion ist fehlgeschlagen',
 };

@@ -1,10 +1,10 @@
 export const connection = {
   connecting: 'Connecting…',
-  lost: 'Connection to the manager lost. Whether the server is still in the shown state is unknown.',
+  lost: 'No connection to the manager.',
   ended: {
     stopped: 'The manager has ended. The server is stopped.',
     running: 'The manager has ended. It left the server running.',
   },
-  retrying: 'Retrying every second.',
+  retrying: 'Retrying.',
   back: 'Reconnected.',
 };

@@ -12,5 +12,4 @@ export const palette = {
   shortcuts: 'Keyboard shortcuts',
   control: 'Ctrl',
   singleKeys: 'Shortcuts without Ctrl',
-  failed: 'The operation failed',
 };

@@ -14,13 +14,13 @@ export const state = {
   descriptions: {
     stopped: 'No server process is running.',
     killed: 'The server was killed. It could not save its data.',
-    crashed: 'The server crashed. No server process is running.',
-    exited: 'The server exited by itself, without an error. No server process is running.',
-    unknown: 'No server process is running. How the last run ended is unknown.',
+    crashed: 'The server crashed.',
+    exited: 'The server exited by itself, without an error.',
+    unknown: 'How the last run ended is unknown.',
     launching: 'The server process is running but not ready yet.',
     up: 'The server is running.',
-    stopping: 'The server is shutting down. It is stopped when its last process has exited.',
-    restarting: 'The server is shutting down. It starts again when its last process has exited.',
+    stopping: 'The server is shutting down.',
+    restarting: 'The server is shutting down, and starts again.',
     stuck: 'Some server processes are still running after SIGKILL.',
   },
   /** Without a connection. */

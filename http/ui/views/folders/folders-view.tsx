@@ -20,16 +20,10 @@ function FolderList() {
   const { folders } = usePage().state;
   const text = useText();
   const mayCreate = useMay('files');
-  const mayBackUp = useMay('backup');
   const [makesNew, setMakesNew] = useState(false);
   return (
     <>
       <RefreshHeader title={text.app.views.folders} list="datafolders">
-        {mayBackUp && (
-          <a class="button" href={linkTo('backups')}>
-            {text.backups.title}
-          </a>
-        )}
         {mayCreate && <Button icon="plus" label={text.folders.create.title} onClick={() => setMakesNew(true)} />}
       </RefreshHeader>
       {!mayCreate && <Missing scope="files" />}

@@ -9,7 +9,8 @@ import { Dialog } from '../../parts/dialog.js';
 import { Button } from '../../parts/elements.js';
 import { RadioField, TextField } from '../../parts/fields.js';
 import { useKnownTime } from '../../parts/use-known.js';
-import { durationText, momentText } from '../../text/time.js';
+import { momentText } from '../../text/time.js';
+import { announcedText } from '../../text/upcoming.js';
 
 /** The seconds of each choice but the own one. */
 const noticeSeconds = { none: 0, one: 60, five: 300, ten: 600 } as const;
@@ -93,18 +94,13 @@ export function AnnouncedEnd({ announced }: { readonly announced: NonNullable<St
   const now = useKnownTime();
   const text = useText();
   const words = text.server.announced;
-  const left = Date.parse(announced.at) - now;
   return (
     <div class="notice busy" role="group" aria-label={words.group}>
       <div>
         <strong role="timer">
-          {left > 0 ? (
-            <time dateTime={announced.at} title={momentText(announced.at, text)}>
-              {words.endsIn(durationText(left))}
-            </time>
-          ) : (
-            words.ends
-          )}
+          <time dateTime={announced.at} title={momentText(announced.at, text)}>
+            {announcedText(announced, now, text)}
+          </time>
         </strong>
         {announced.reason !== null && <p>{announced.reason}</p>}
         <p>{announced.save === null ? words.unsaved : words.saves[announced.save]}</p>

@@ -1,0 +1,76 @@
+/** What is to be known first: the lost connection, the time of an end or of a restart; else what runs. */
+import { useEffect, useState } from 'preact/hooks';
+import type { ManagerEnd } from '../api/events.js';
+import type { Status } from '../api/types.js';
+import { usePage, useText } from '../context.js';
+import { useDelayed } from '../parts/loading.js';
+import { useKnownTime } from '../parts/use-known.js';
+import { linkTo } from '../state/route.js';
+import type { Text } from '../text/en.js';
+import { announcedText, graceText, recoveryText } from '../text/upcoming.js';
+
+/** Time in milliseconds to show that the connection is back. */
+const reconnectedMs = 4_000;
+
+interface BarNoticeProps {
+  readonly status: Status | null;
+  /** Whether the status is only the last known one. */
+  readonly isStale: boolean;
+}
+
+export function BarNotice({ status, isStale }: BarNoticeProps) {
+  const text = useText();
+  const now = useKnownTime();
+  const connection = useConnectionText();
+  const notice = status === null || isStale ? null : noticeText(status, now, text);
+  return (
+    <div class="bar-notice">
+      {/* Present but empty: screen readers announce changes only in elements that exist. */}
+      <p role="status" aria-live="polite">
+        {connection}
+      </p>
+      {connection === null && notice !== null && <a href={linkTo('server')}>{notice}</a>}
+      {connection === null && notice === null && (
+        <dl>
+          <dt class="faint">{text.server.build}</dt>
+          <dd title={status?.build ?? undefined}>{status?.build ?? '–'}</dd>
+          <dt class="faint">{text.server.folder}</dt>
+          <dd title={status?.folder ?? undefined}>{status?.folder ?? '–'}</dd>
+        </dl>
+      )}
+    </div>
+  );
+}
+
+/** Returns what is said of the connection, or null. Without one nothing is claimed of the server. */
+function useConnectionText(): string | null {
+  const { state } = usePage();
+  const text = useText();
+  const isLost = useDelayed(state.connection.value === 'lost');
+  // Views without data show their own loading text.
+  const isConnecting = useDelayed(state.connection.value === 'connecting' && state.status.value !== null);
+  const [wasLost, setWasLost] = useState(false);
+  useEffect(() => {
+    if (isLost) return setWasLost(true);
+    if (!wasLost) return;
+    const timer = setTimeout(() => setWasLost(false), reconnectedMs);
+    return () => clearTimeout(timer);
+  }, [isLost, wasLost]);
+  if (isLost) return lostText(state.managerEnd.value, text);
+  if (isConnecting) return text.connection.connecting;
+  return wasLost ? text.connection.back : null;
+}
+
+/** Returns what is known without a manager. */
+function lostText(end: ManagerEnd | null, { connection: text }: Text): string {
+  return `${end === null ? text.lost : text.ended[end.server]} ${text.retrying}`;
+}
+
+/** Returns what happens next, or null. */
+function noticeText(status: Status, now: number, text: Text): string | null {
+  const { kill_at: killAt, announced, recovery } = status;
+  if (killAt !== null) return graceText(killAt, now, text);
+  if (announced !== null)
+    return [announcedText(announced, now, text), announced.reason].filter((part) => part !== null).join(': ');
+  return recovery === null ? null : recoveryText(recovery, now, text);
+}

@@ -1,0 +1,31 @@
+/** The texts of what happens next to the server. Times are in milliseconds since the epoch. */
+import type { Recovery, Status } from '../api/types.js';
+import type { Text } from './en.js';
+import { durationText } from './time.js';
+
+/** Returns what crash recovery does next. */
+export function recoveryText(recovery: Recovery, now: number, { server }: Text): string {
+  const text = server.recovery;
+  const { state, cause, attempt, limit, window_seconds: windowSeconds, at } = recovery;
+  if (state === 'gave_up') return text.gaveUp;
+  if (cause === 'autostart') return text.autostart;
+  const seconds = at === null ? 0 : secondsUntil(at, now);
+  const budget = text.budget(attempt, limit, windowSeconds);
+  return state === 'starting' || seconds <= 0 ? text.starting(budget) : text.waiting(budget, seconds);
+}
+
+/** Returns when the announced end comes. */
+export function announcedText({ at }: NonNullable<Status['announced']>, now: number, { server }: Text): string {
+  const left = Date.parse(at) - now;
+  return left > 0 ? server.announced.endsIn(durationText(left)) : server.announced.ends;
+}
+
+/** Returns when the stop sequence kills the server. */
+export function graceText(killAt: string, now: number, { server }: Text): string {
+  const seconds = secondsUntil(killAt, now);
+  return seconds > 0 ? server.grace(seconds) : server.graceOver;
+}
+
+function secondsUntil(at: string, now: number): number {
+  return Math.ceil((Date.parse(at) - now) / 1_000);
+}

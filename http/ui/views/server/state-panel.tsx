@@ -1,0 +1,75 @@
+/** What the state means, what happens next, and the warnings. Of one height, so that nothing below it moves. */
+import type { Status } from '../../api/types.js';
+import { useText } from '../../context.js';
+import { Icon } from '../../parts/elements.js';
+import { useIsStale, useKnownTime } from '../../parts/use-known.js';
+import { stateDescription, stateText, stateTone } from '../../text/state.js';
+import { graceText } from '../../text/upcoming.js';
+import { AgonesFact } from './agones-fact.js';
+import { AnnouncedEnd } from './announced-end.js';
+import { HealthFact } from './health-fact.js';
+import { LastExit } from './last-exit.js';
+import { RecoveryNotice } from './recovery-notice.js';
+import type { Control } from './use-control.js';
+
+export function StatePanel({ status, control }: { readonly status: Status; readonly control: Control }) {
+  const text = useText();
+  const isStale = useIsStale();
+  return (
+    // Its content may be higher than the panel: it is scrolled with the keys too.
+    <div
+      class={`state-panel ${isStale ? 'unsure' : stateTone(status)}`}
+      tabIndex={0}
+      role="group"
+      aria-labelledby="state-panel"
+    >
+      <h2 id="state-panel">
+        {isStale ? text.state.lastKnown(stateText(status, text)) : stateDescription(status, text)}
+      </h2>
+      {status.recovery !== null && (
+        <RecoveryNotice recovery={status.recovery} acknowledge={control.actions.cancelRecovery} />
+      )}
+      {status.announced !== null && <AnnouncedEnd announced={status.announced} />}
+      <GracePeriod status={status} />
+      {status.state === 'stopped' && <LastExit exit={status.last_exit} />}
+      <dl class="facts">
+        {status.run !== null && status.pid !== null && <HealthFact health={status.health} run={status.run} />}
+        <AgonesFact agones={status.agones} />
+      </dl>
+      <Warnings status={status} />
+    </div>
+  );
+}
+
+/** The remaining grace period and processes during a stop. */
+function GracePeriod({ status: { kill_at: killAt, alive } }: { readonly status: Status }) {
+  const now = useKnownTime();
+  const text = useText();
+  if (killAt === null) return null;
+  return (
+    <div class="grace">
+      <p role="timer">{graceText(killAt, now, text)}</p>
+      {alive.length > 0 && (
+        <p class="faint">
+          {text.server.alive}: {alive.map(({ pid, name }) => `${name} (${pid})`).join(', ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The warnings of GET /status. */
+function Warnings({ status: { warnings } }: { readonly status: Status }) {
+  const text = useText().server;
+  if (warnings.length === 0) return null;
+  return (
+    <ul class="warnings" aria-label={text.warnings}>
+      {warnings.map((warning) => (
+        <li key={warning}>
+          <Icon name="warning" />
+          <span lang="en">{warning}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,196 @@
+/** The status bar above every view: what it shows, and that nothing moves with it. */
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { waitForStatus } from '../http/stage.js';
+import { startStandInSidecar } from '../stand-in-sidecar.js';
+import { fixtures } from '../workspace.js';
+import { findViolationsInBoth } from './axe.js';
+import { type BrowserSession, browserSuite } from './browser.js';
+import { measureLayoutShift } from './layout-shift.js';
+import { answeredWith, connectionLost } from './page-errors.js';
+import { bar, button, pressInMenu, state } from './status-bar.js';
+import { waitForFrame } from './wait.js';
+
+const test = browserSuite('the status bar', {
+  prepare: (workspace) =>
+    workspace.addBuild('announcing', {
+      command: [join(fixtures, 'console-server.sh')],
+      stop: { command: 'quit' },
+      announce: { message: 'say {message}' },
+    }),
+  service: { args: ['--name', 'City One'] },
+});
+
+const sizes = [
+  { width: 360, height: 780 },
+  { width: 1280, height: 800 },
+] as const;
+
+const isUp = ({ phase }: { readonly phase: string | null }) => phase === 'up';
+
+async function startServer({ service, workspace }: BrowserSession): Promise<void> {
+  await service.post('/start', { Build: 'announcing', Folder: 'world' });
+  await workspace.waitForConsole('READY');
+  await waitForStatus(service, isUp);
+}
+
+for (const viewport of sizes)
+  test(`Every view shows the instance, the state, what runs, and Restart and Stop, at ${viewport.width} pixels`, async (session) => {
+    await startServer(session);
+    const page = await session.open('#/', { viewport });
+    for (const hash of ['#/', '#/folders', '#/builds', '#/runs', '#/history', '#/statechart', '#/nowhere']) {
+      await page.evaluate(`location.hash = '${hash}'`);
+      await state(page, en.state.phases.up).waitFor();
+      for (const text of ['City One', 'announcing', 'world'])
+        await bar(page).getByText(text, { exact: true }).waitFor();
+      for (const name of [en.server.restart, en.server.stop])
+        assert.is(await button(page, name).getAttribute('aria-disabled'), 'false', `${name} at ${hash}`);
+      assert.is((await bar(page).boundingBox())?.height, 56);
+      assert.match(await page.title(), /City One$/);
+    }
+    assert.equal(await findViolationsInBoth(page), []);
+  });
+
+test('Restart, Stop and Kill of the bar act on the server from any view', async (session) => {
+  const { service } = session;
+  await startServer(session);
+  const page = await session.open('#/history');
+  const { json: before } = await service.get('/status');
+  await button(page, en.server.restart).click();
+  await waitForStatus(service, (status) => isUp(status) && status.run !== before.run);
+  await button(page, en.server.stop).click();
+  await state(page, en.state.outcomes.stopped).waitFor();
+  await startServer(session);
+  await state(page, en.state.phases.up).waitFor();
+  await pressInMenu(page, en.server.kill);
+  await page.getByRole('dialog', { name: en.server.killTitle }).getByRole('button', { name: en.server.kill }).click();
+  await state(page, en.state.outcomes.killed).waitFor();
+  await page.getByRole('heading', { level: 1, name: en.app.views.history }).waitFor();
+});
+
+test('An operation of the bar that the server refuses is explained in front of the view', async (session) => {
+  session.allow(answeredWith(409));
+  await startServer(session);
+  const page = await session.open('#/runs');
+  await page.route(/\/events/, (route) => route.continue());
+  await state(page, en.state.phases.up).waitFor();
+  // The page does not know yet that the server is stopped when the button is pressed.
+  await page.route(/\/restart$/, async (route) => {
+    await session.service.post('/stop');
+    await route.continue();
+  });
+  await button(page, en.server.restart).click();
+  await page.getByRole('dialog', { name: en.bar.failed }).getByText('not_running').waitFor();
+});
+
+test(
+  'A caller without the scope control gets no buttons, and the rest of the bar',
+  async ({ open, service, allow }) => {
+    allow(answeredWith(401));
+    const token = 'a-token-that-is-long-enough';
+    const { json } = await service.request('POST', '/access/tokens', {
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Reader', scopes: ['read'] }),
+    });
+    const page = await open();
+    await page.getByLabel('Token').fill(json.token);
+    await page.keyboard.press('Enter');
+    await state(page, en.state.outcomes.stopped).waitFor();
+    assert.is(await bar(page).getByRole('group', { name: en.server.control }).count(), 0);
+  },
+  { service: { env: { SERVER_MANAGER_TOKEN: 'a-token-that-is-long-enough' } } },
+);
+
+/** What happens in a session, and how the page shows that it has. */
+const happenings: readonly (readonly [string, (session: BrowserSession, page: Page) => Promise<void>])[] = [
+  [
+    'a start by another client',
+    async (session, page) => {
+      await startServer(session);
+      await state(page, en.state.phases.up).waitFor();
+    },
+  ],
+  [
+    'a lost connection and its return',
+    async ({ killManager, startManager }, page) => {
+      await killManager();
+      await bar(page).getByText(en.connection.lost).waitFor();
+      await startManager();
+      await bar(page).getByText(en.connection.back).waitFor();
+      await bar(page).getByText(en.connection.back).waitFor({ state: 'detached' });
+      await state(page, en.state.phases.up).waitFor();
+    },
+  ],
+  [
+    'a crash',
+    async ({ service }, page) => {
+      await service.post('/command', { Command: 'exit 3' });
+      await state(page, en.state.outcomes.crashed).waitFor();
+    },
+  ],
+  [
+    'a stop with a notice',
+    async (session, page) => {
+      await startServer(session);
+      const stopped = session.service.post('/stop?notice=2&reason=New%20map');
+      await bar(page)
+        .getByText(/^Ends in .*New map$/)
+        .waitFor();
+      await stopped;
+      await state(page, en.state.outcomes.stopped).waitFor();
+    },
+  ],
+];
+
+/** Opens the view of the server, which is stopped, and waits until all of it is there. */
+async function openWhole({ open }: BrowserSession, viewport: (typeof sizes)[number]): Promise<Page> {
+  const page = await open('#/', { viewport });
+  await page.getByText(en.console.empty).waitFor();
+  await page.locator('.waiting').first().waitFor({ state: 'detached' });
+  return page;
+}
+
+/** Returns how much moved while something happened. */
+async function shiftOf(page: Page, happen: () => Promise<void>): Promise<number> {
+  await waitForFrame(page);
+  const before = await measureLayoutShift(page);
+  await happen();
+  await waitForFrame(page);
+  return (await measureLayoutShift(page)) - before;
+}
+
+for (const viewport of sizes) {
+  test(`Nothing moves over a start, a lost connection, a crash and a notice, at ${viewport.width} pixels`, async (session) => {
+    session.allow(connectionLost);
+    // The history of a new manager is not open yet.
+    session.allow(answeredWith(503));
+    const page = await openWhole(session, viewport);
+    for (const [name, happen] of happenings) {
+      const shift = await shiftOf(page, () => happen(session, page));
+      assert.ok(shift < 0.02, `${name}: ${shift}`);
+    }
+  });
+
+  const sidecar = await startStandInSidecar();
+  test(
+    `Nothing moves when a warning comes and goes, at ${viewport.width} pixels`,
+    async (session) => {
+      const page = await openWhole(session, viewport);
+      const warnings = page.getByRole('list', { name: en.server.warnings });
+      const shift = await shiftOf(page, async () => {
+        sidecar.mode = 500;
+        await startServer(session);
+        await warnings.waitFor();
+        sidecar.mode = 'normal';
+        await warnings.waitFor({ state: 'detached' });
+      });
+      sidecar.end();
+      assert.ok(shift < 0.02, String(shift));
+    },
+    { service: { args: ['--agones'], env: { AGONES_SDK_HTTP_PORT: String(sidecar.port) } } },
+  );
+}
+
+test.run();

@@ -1,0 +1,23 @@
+/** The status bar as the browser tests use it. */
+import type { Locator, Page } from 'playwright-core';
+import { en } from '../../http/ui/text/en.js';
+
+/** The status bar. */
+export const bar = (page: Page): Locator => page.getByRole('banner');
+
+/** The heading that names the state. */
+export const state = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { name: `State: ${name}`, exact: true });
+
+/** A button of the page itself: a question in front of it has others. */
+export const button = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name, exact: true }).and(page.locator(':not(dialog *)'));
+
+/** Presses a button of the menu of the status bar: Kill, or the one that stops and restarts with a notice. */
+export async function pressInMenu(page: Page, name: string): Promise<void> {
+  await bar(page).getByRole('button', { name: en.bar.more }).click();
+  await bar(page).getByRole('button', { name, exact: true }).click();
+}
+
+/** Presses Kill without answering the question. */
+export const pressKill = (page: Page): Promise<void> => pressInMenu(page, en.server.kill);
