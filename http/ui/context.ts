@@ -4,6 +4,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { AppState } from './state/app-state.js';
 import type { Clock } from './state/clock.js';
+import type { Drafts } from './state/drafts.js';
 import type { LanguageChoice } from './state/language.js';
 import type { OverlayState } from './state/overlay.js';
 import type { Store } from './state/store.js';
@@ -19,6 +20,7 @@ export interface Page {
   readonly clock: Clock;
   readonly overlay: OverlayState;
   readonly store: Store;
+  readonly drafts: Drafts;
 }
 
 export const PageContext = createContext<Page | null>(null);

@@ -32,6 +32,7 @@ const page: Page = {
   clock,
   overlay: createOverlay(store),
   store,
+  drafts: new Map(),
 };
 
 const root = document.getElementById('app') as HTMLElement;

@@ -8,6 +8,11 @@ export interface Api {
   get<T>(path: string, signal?: AbortSignal): Promise<Answer<T>>;
   /** Reads bytes. */
   getBytes(path: string, accept: string, signal?: AbortSignal | null): Promise<Answer<Uint8Array>>;
+  /**
+   * Replaces a text.
+   * @param etag the entity tag of the text to replace, or null if there must be none
+   */
+  putText(path: string, text: string, etag: string | null): Promise<Answer<null>>;
   /** @param body sent as JSON unless undefined */
   send<T = null>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer<T>>;
 }
@@ -40,6 +45,11 @@ export function createApi(request: typeof fetch, onRefused: () => void): Api {
         { headers: { Accept: accept }, signal },
         async (response) => new Uint8Array(await response.arrayBuffer()),
       ),
+    putText: (path, text, etag) => {
+      const condition: Record<string, string> = etag === null ? { 'If-None-Match': '*' } : { 'If-Match': etag };
+      const headers = { Accept: json, 'Content-Type': 'text/plain', ...condition };
+      return ask(path, { method: 'PUT', headers, body: text }, async () => null);
+    },
     send: <T>(method: string, path: string, body?: unknown) => {
       const headers = { Accept: json, ...(body === undefined ? {} : { 'Content-Type': json }) };
       const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) };

@@ -14,6 +14,15 @@ export function folderPath(folder: string): string {
   return `datafolders/${encodeURIComponent(folder)}`;
 }
 
+export function configPath(folder: string): string {
+  return `${folderPath(folder)}/config`;
+}
+
+/** The kept texts of the config file, or one of them. */
+export function configVersionsPath(folder: string, version?: string): string {
+  return `${configPath(folder)}/versions${version === undefined ? '' : `/${encodeURIComponent(version)}`}`;
+}
+
 export function companionPath(folder: string): string {
   return `${folderPath(folder)}/companion`;
 }

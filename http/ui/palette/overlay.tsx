@@ -78,7 +78,7 @@ function useKeys(): void {
   useEffect(() => {
     const read = createKeyReader(() => overlay.hasSingleKeys.peek());
     function press(event: KeyboardEvent): void {
-      const isTaken = takesKeys(event.target) || document.querySelector('dialog[open]') !== null;
+      const isTaken = takesKeys(event.composedPath()[0] ?? null) || document.querySelector('dialog[open]') !== null;
       const command = read({ ...factsOf(event), isTaken });
       if (command === null) return;
       event.preventDefault();

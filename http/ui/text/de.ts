@@ -6,6 +6,7 @@ import { bar } from './de/bar.js';
 import { builds } from './de/builds.js';
 import { connection } from './de/connection.js';
 import { console } from './de/console.js';
+import { editor } from './de/editor.js';
 import { exit } from './de/exit.js';
 import { folders } from './de/folders.js';
 import { history } from './de/history.js';
@@ -35,6 +36,7 @@ export const de: Text = {
   server,
   kinds,
   folders,
+  editor,
   resources,
   builds,
   backups,

@@ -9,6 +9,7 @@ import { bar } from './en/bar.js';
 import { builds } from './en/builds.js';
 import { connection } from './en/connection.js';
 import { console } from './en/console.js';
+import { editor } from './en/editor.js';
 import { exit } from './en/exit.js';
 import { folders } from './en/folders.js';
 import { history } from './en/history.js';
@@ -37,6 +38,7 @@ export const en = {
   server,
   kinds,
   folders,
+  editor,
   resources,
   builds,
   backups,

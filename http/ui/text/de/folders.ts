@@ -52,7 +52,7 @@ export const folders: Text['folders'] = {
     unchecked: {
       build: 'Nicht geprüft: ob ein Build passt, und Abhängigkeiten von Resources, die Builds mitbringen.',
       program: 'Nicht geprüft: der Build. Seine build.json kann jedes Programm starten.',
-      content: 'Nicht geprüft: die Dateien des Datenordners. Für Server dieser Art sind keine Regeln bekannt.',
+      content: 'Nicht geprüft: die Dateien des Data Folders. Für Server dieser Art sind keine Regeln bekannt.',
       ports: 'Nicht geprüft: die Ports, die der laufende Server belegt.',
     },
     hints: {

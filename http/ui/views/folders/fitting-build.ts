@@ -2,8 +2,8 @@
 import type { Build, DataFolder, Run } from '../../api/types.js';
 
 /**
- * Returns the id of the Build of the latest run with the Data Folder; else the newest startable one of the folder's kind;
- * null if none fits.
+ * Returns the id of the Build of the latest run with the Data Folder; else the newest startable one of the folder's
+ * kind; null if none fits.
  * @param runs newest first
  */
 export function findFittingBuild(

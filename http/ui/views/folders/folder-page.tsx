@@ -1,8 +1,10 @@
 /** One Data Folder: its facts, its preflight and its Installed Resources. */
 import { useMemo, useRef } from 'preact/hooks';
 import { resourcesPath } from '../../api/paths.js';
-import type { Finding, InstalledResource, Run } from '../../api/types.js';
+import type { Finding, InstalledResource } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
+import { Allowed, useMay } from '../../parts/allowed.js';
+import { ViewHeader } from '../../parts/elements.js';
 import { RefreshHeader } from '../../parts/list-view.js';
 import { Loading, useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
@@ -12,10 +14,12 @@ import { useHashQuery } from '../../state/hash-query.js';
 import { linkTo } from '../../state/route.js';
 import { BuildPicker } from './build-picker.js';
 import { CompanionCard } from './companion-card.js';
-import { findFittingBuild } from './fitting-build.js';
+import { configLink } from './config/config-link.js';
+import { ConfigPage } from './config/config-page.js';
 import { FolderCheck } from './folder-check.js';
 import { FolderFacts, RunningMark } from './folder-facts.js';
 import { ResourceList } from './resource-list.js';
+import { useFittingBuild } from './use-fitting-build.js';
 import { useRunningResources } from './use-running-resources.js';
 
 interface FolderPageProps {
@@ -27,6 +31,23 @@ export function FolderPage({ name, query }: FolderPageProps) {
   const { state } = usePage();
   const text = useText();
   const isReady = hasInitialData(state);
+  const [parameters] = useHashQuery(query);
+  const line = parameters.get('config');
+  const folder = state.folders.value?.find((each) => each.name === name);
+  if (isReady && line !== null && folder?.config != null) {
+    return (
+      <>
+        <ViewHeader
+          title={`${name} · ${folder.config}`}
+          back={{ href: linkTo('folders', name), label: text.editor.back }}
+          mark={<RunningMark folder={name} />}
+        />
+        <Allowed scope="files">
+          <ConfigPage folder={folder} config={folder.config} line={line === '' ? null : Number(line)} />
+        </Allowed>
+      </>
+    );
+  }
   return (
     <>
       <RefreshHeader
@@ -48,12 +69,12 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
   const [query, changeQuery] = useHashQuery(initialQuery);
   // Null until another Build, or none, is picked.
   const picked = query.get('build');
-  const runs = useFetch<readonly Run[]>('runs', null);
-  const fitting = folder === undefined ? null : findFittingBuild(builds, folder, runs.value ?? []);
-  const wanted = picked ?? fitting;
+  const fitting = useFittingBuild(folder);
+  const wanted = picked ?? fitting ?? null;
   const build = builds.some(({ id }) => id === wanted) ? wanted : null;
+  const mayEdit = useMay('files');
   const cause = state.foldersVersion.value;
-  const isPicked = runs.value !== null || runs.problem !== null;
+  const isPicked = fitting !== undefined;
   const fetched = useFetch<InstalledResource[]>(isPicked ? resourcesPath(name, build) : null, cause);
   const { value: resources, problem, reload } = fetched;
   const wasListed = useRef(false);
@@ -63,7 +84,8 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
 
   const names = useMemo(() => new Set(resources?.map((resource) => resource.engine_name)), [resources]);
 
-  function linkOf({ resource }: Finding): string | null {
+  function linkOf({ resource, file, line }: Finding): string | null {
+    if (mayEdit && file !== null && file === folder?.config) return configLink(name, line);
     if (resource === null || !names.has(resource)) return null;
     const parameters = new URLSearchParams({ ...(picked === null ? {} : { build: picked }), open: resource });
     return `${linkTo('folders', name)}?${parameters}`;
@@ -76,6 +98,13 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
         {folder !== undefined && (
           <section class="card">
             <FolderFacts folder={folder} />
+            {mayEdit && folder.exists && folder.config !== null && (
+              <p>
+                <a class="button" href={configLink(name, null)}>
+                  {text.editor.open}
+                </a>
+              </p>
+            )}
           </section>
         )}
         <section class="card">

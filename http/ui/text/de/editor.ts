@@ -1,0 +1,38 @@
+import type { Text } from '../en.js';
+
+/** Der Editor einer Konfigurationsdatei. */
+export const editor: Text['editor'] = {
+  open: 'Konfiguration bearbeiten',
+  back: 'Zurück zum Data Folder',
+  label: (file) => `Text von ${file}`,
+  save: 'Speichern',
+  saved: 'Gespeichert. Der Server liest die Datei bei seinem Start.',
+  unchanged: 'Keine Änderungen.',
+  changed: 'Änderungen nicht gespeichert.',
+  none: 'Die Datei gibt es noch nicht. Beim Speichern entsteht sie.',
+  notText: 'Die Datei ist kein UTF-8-Text und kann hier nicht bearbeitet werden.',
+  discard: 'Änderungen verwerfen',
+  findings: {
+    title: 'Befunde in der gespeicherten Datei',
+    none: 'Nichts in dieser Datei gefunden.',
+  },
+  conflict: {
+    title: 'Die Datei hat sich geändert',
+    detail: 'Sie wurde geändert, nachdem Sie sie geöffnet haben. Ihr Text ist nicht gespeichert.',
+    compare: 'Vergleichen',
+    overwrite: 'Mit meinem Text ersetzen',
+    take: 'Meinen Text verwerfen',
+  },
+  versions: {
+    title: 'Frühere Fassungen',
+    none: 'Noch keine. Jeder ersetzte Text wird aufbewahrt, die letzten zehn.',
+    current: 'Wie die Datei',
+    compare: 'Vergleichen',
+    comparing: 'Vergleich beenden',
+    restore: 'Zurückholen',
+    restored: 'Der Text der Fassung ist im Editor. Speichern Sie ihn, um die Datei zu ersetzen.',
+    name: (version) => `Fassung ${version}`,
+    against: (name) => `Grün: im Editor. Rot: in ${name}.`,
+    file: 'der geänderten Datei',
+  },
+};

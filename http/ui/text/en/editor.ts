@@ -1,0 +1,36 @@
+/** The editor of a config file. */
+export const editor = {
+  open: 'Edit config',
+  back: 'Back to the Data Folder',
+  label: (file: string) => `Text of ${file}`,
+  save: 'Save',
+  saved: 'Saved. The server reads the file when it starts.',
+  unchanged: 'No changes.',
+  changed: 'Changes not saved.',
+  none: 'There is no such file yet. Saving creates it.',
+  notText: 'The file is not UTF-8 text and cannot be edited here.',
+  discard: 'Discard changes',
+  findings: {
+    title: 'Findings in the saved file',
+    none: 'Nothing found in this file.',
+  },
+  conflict: {
+    title: 'The file has changed',
+    detail: 'It was changed after you opened it. Your text is not saved.',
+    compare: 'Compare',
+    overwrite: 'Overwrite with my text',
+    take: 'Discard my text',
+  },
+  versions: {
+    title: 'Earlier versions',
+    none: 'None yet. Each text that is replaced is kept, the last ten.',
+    current: 'Same as the file',
+    compare: 'Compare',
+    comparing: 'Stop comparing',
+    restore: 'Restore',
+    restored: 'The text of the version is in the editor. Save it to replace the file.',
+    name: (version: string) => `Version ${version}`,
+    against: (name: string) => `Green: in the editor. Red: in ${name}.`,
+    file: 'the changed file',
+  },
+};

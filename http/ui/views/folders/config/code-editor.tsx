@@ -1,0 +1,113 @@
+/**
+ * The editor, CodeMirror. In a shadow root its style sheets are constructed ones, which the page's policy allows; in
+ * the document it would add a style element, which it forbids.
+ */
+import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { StreamLanguage } from '@codemirror/language';
+import { unifiedMergeView } from '@codemirror/merge';
+import { search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { useEffect, useRef } from 'preact/hooks';
+import { createCompletionSource, type Offers } from './completions.js';
+import { editorTheme } from './editor-theme.js';
+import { findingMarks, type LineFinding, showFindings } from './finding-marks.js';
+import { serverCfg } from './server-cfg.js';
+
+export interface CodeEditorProps {
+  /** For screen readers. */
+  readonly label: string;
+  /** The text at first. */
+  readonly text: string;
+  /** A new value replaces the text of the editor with `text`. */
+  readonly revision: number;
+  readonly onChange: (text: string) => void;
+  readonly onSave: () => void;
+  /** Whether it is a server.cfg, and not an unknown format. */
+  readonly isServerCfg: boolean;
+  readonly findings: readonly LineFinding[];
+  /** What completions offer. */
+  readonly offers: Offers;
+  /** The text that differences are shown to, or null. */
+  readonly compareWith: string | null;
+  /** The line to show, from 1, or null. */
+  readonly line: number | null;
+}
+
+export function CodeEditor(props: CodeEditorProps) {
+  const { text, revision, findings, compareWith, line } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const comparison = useRef(new Compartment());
+
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const parent = element.shadowRoot ?? element.attachShadow({ mode: 'open', delegatesFocus: true });
+    const created = new EditorView({
+      parent,
+      state: EditorState.create({ doc: text, extensions: extensionsOf(latest, comparison.current) }),
+    });
+    view.current = created;
+    return () => created.destroy();
+  }, []);
+  useEffect(() => {
+    const { current } = view;
+    if (current === null || current.state.doc.toString() === text) return;
+    // A change like any other: it can be undone.
+    current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
+  }, [revision]);
+  useEffect(() => {
+    if (view.current !== null) showFindings(view.current, findings);
+  }, [findings]);
+  useEffect(() => {
+    const shown =
+      compareWith === null
+        ? []
+        : unifiedMergeView({ original: compareWith, mergeControls: false, collapseUnchanged: { margin: 3 } });
+    view.current?.dispatch({ effects: comparison.current.reconfigure(shown) });
+  }, [compareWith]);
+  useEffect(() => {
+    const { current } = view;
+    if (current === null || line === null || line < 1 || line > current.state.doc.lines) return;
+    const at = current.state.doc.line(line).from;
+    current.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+    current.focus();
+  }, [line]);
+
+  return <div class="code-editor" ref={host} />;
+}
+
+function extensionsOf(props: { readonly current: CodeEditorProps }, comparison: Compartment) {
+  const save = (): boolean => {
+    props.current.onSave();
+    return true;
+  };
+  const source = createCompletionSource(() => props.current.offers);
+  return [
+    lineNumbers(),
+    findingMarks,
+    history(),
+    drawSelection(),
+    search(),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': props.current.label, spellcheck: 'false' }),
+    props.current.isServerCfg ? [StreamLanguage.define(serverCfg), autocompletion({ override: [source] })] : [],
+    // Without Tab, which moves the focus on.
+    keymap.of([
+      { key: 'Mod-s', run: save, preventDefault: true },
+      ...completionKeymap,
+      ...defaultKeymap,
+      ...historyKeymap,
+      ...searchKeymap,
+    ]),
+    comparison.of([]),
+    editorTheme,
+    EditorView.updateListener.of(({ docChanged, state }) => {
+      if (docChanged) props.current.onChange(state.doc.toString());
+    }),
+  ];
+}

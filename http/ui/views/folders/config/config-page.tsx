@@ -1,0 +1,149 @@
+/** The config file of a Data Folder: its text, what the check found in it, and its earlier versions. */
+import { useMemo, useState } from 'preact/hooks';
+import { preflightPath, resourcesPath } from '../../../api/paths.js';
+import type { DataFolder, Finding, InstalledResource, Preflight } from '../../../api/types.js';
+import { useText } from '../../../context.js';
+import { ActionButton } from '../../../parts/action.js';
+import { Dialog } from '../../../parts/dialog.js';
+import { Button } from '../../../parts/elements.js';
+import { Lazy } from '../../../parts/lazy.js';
+import { Loading } from '../../../parts/loading.js';
+import { FindingList, ProblemCard } from '../../../parts/problem-card.js';
+import { useFetch } from '../../../parts/use-fetch.js';
+import { useFittingBuild } from '../use-fitting-build.js';
+import { configLink } from './config-link.js';
+import { type Comparison, ConfigVersions } from './config-versions.js';
+import { lineFindingsOf } from './line-findings.js';
+import { type ConfigFile, useConfigFile } from './use-config-file.js';
+import './config.css';
+
+const loadEditor = async () => (await import('./code-editor.js')).CodeEditor;
+
+interface ConfigPageProps {
+  readonly folder: DataFolder;
+  /** The file's name. */
+  readonly config: string;
+  /** The line to show, or null. */
+  readonly line: number | null;
+}
+
+export function ConfigPage({ folder, config, line }: ConfigPageProps) {
+  const words = useText().editor;
+  const file = useConfigFile(folder.name);
+  const { saved, problem } = file;
+  const [compared, setCompared] = useState<Comparison | null>(null);
+  const [isRestored, setRestored] = useState(false);
+  const { findings, offers } = useAboutFile(folder, config, saved?.etag ?? null);
+  const lineFindings = useMemo(() => lineFindingsOf(findings, config), [findings, config]);
+
+  if (problem === 'not_text') return <p class="notice">{words.notText}</p>;
+  if (problem !== null && saved === null) return <ProblemCard problem={problem} />;
+  if (saved === null) return <Loading what={words.label(config)} />;
+  return (
+    <div class="config-page">
+      <section class="card" aria-label={config}>
+        <div class="row">
+          <ActionButton action={file.save} icon="check" label={words.save} variant="primary" />
+          {file.isChanged && <Button label={words.discard} onClick={file.discard} />}
+          <span role="status" class="faint">
+            {isRestored && file.isChanged ? words.versions.restored : statusOf(file, words)}
+          </span>
+        </div>
+        {file.save.problem !== null && <ProblemCard problem={file.save.problem} onDismiss={file.save.dismiss} />}
+        <Lazy
+          load={loadEditor}
+          props={{
+            label: words.label(config),
+            text: file.text,
+            revision: file.revision,
+            onChange: file.edit,
+            onSave: file.save.run,
+            isServerCfg: folder.kind === 'fxserver',
+            findings: lineFindings,
+            offers,
+            compareWith: compared?.text ?? null,
+            line,
+          }}
+        />
+        <p class="small faint compared" role="status">
+          {compared !== null && words.versions.against(compared.name)}
+        </p>
+      </section>
+      <div class="folder-side">
+        <section class="card" aria-labelledby="file-findings">
+          <h2 id="file-findings">{words.findings.title}</h2>
+          {findings?.length === 0 && <p class="faint">{words.findings.none}</p>}
+          <FindingList findings={findings ?? []} linkOf={(finding) => configLink(folder.name, finding.line)} />
+        </section>
+        <ConfigVersions
+          folder={folder.name}
+          etag={saved.etag}
+          compared={compared}
+          onCompare={setCompared}
+          onRestore={(text) => {
+            setRestored(true);
+            setCompared(null);
+            file.replace(text);
+          }}
+        />
+      </div>
+      {file.conflict !== null && (
+        <ConflictDialog file={file} onCompare={(text) => setCompared({ name: words.versions.file, text })} />
+      )}
+    </div>
+  );
+}
+
+function statusOf({ saved, isChanged, wasSaved }: ConfigFile, words: ReturnType<typeof useText>['editor']): string {
+  if (isChanged) return words.changed;
+  if (saved?.etag === null) return words.none;
+  return wasSaved ? words.saved : words.unchanged;
+}
+
+interface ConflictDialogProps {
+  readonly file: ConfigFile;
+  /** Called with the text of the file as it is now. */
+  readonly onCompare: (text: string) => void;
+}
+
+/** Closing it keeps the text of the editor; the next save asks again. */
+function ConflictDialog({ file, onCompare }: ConflictDialogProps) {
+  const words = useText().editor.conflict;
+  return (
+    <Dialog title={words.title} onClose={file.postpone}>
+      <p>{words.detail}</p>
+      <div class="row end">
+        <Button label={words.take} onClick={() => file.resolve('take')} />
+        <Button label={words.overwrite} variant="danger" onClick={() => file.resolve('overwrite')} />
+        <Button
+          label={words.compare}
+          variant="primary"
+          onClick={() => {
+            onCompare(file.conflict?.text ?? '');
+            file.postpone();
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Returns the findings in the saved file, null until it is checked, and what completions offer. */
+function useAboutFile(folder: DataFolder, config: string, etag: string | null) {
+  const build = useFittingBuild(folder);
+  const isKnown = build !== undefined;
+  const check = useFetch<Preflight>(isKnown ? preflightPath(folder.name, build) : null, etag);
+  const { value: resources } = useFetch<InstalledResource[]>(isKnown ? resourcesPath(folder.name, build) : null, null);
+  const findings = useMemo<readonly Finding[] | null>(
+    () => check.value?.findings.filter(({ file }) => file === config) ?? null,
+    [check.value, config],
+  );
+  const offers = useMemo(
+    () => ({
+      resources: [...new Set(resources?.map((resource) => resource.engine_name))],
+      categories: [...new Set(resources?.flatMap((resource) => resource.categories))],
+    }),
+    [resources],
+  );
+  return { findings, offers };
+}

@@ -1,0 +1,76 @@
+/** The texts that were replaced: compare each with the editor, and restore it. */
+import { useState } from 'preact/hooks';
+import type { Problem } from '../../../api/answer.js';
+import { configVersionsPath } from '../../../api/paths.js';
+import type { ConfigVersion } from '../../../api/types.js';
+import { usePage, useText } from '../../../context.js';
+import { AgoTime } from '../../../parts/ago-time.js';
+import { Button } from '../../../parts/elements.js';
+import { Loading } from '../../../parts/loading.js';
+import { ProblemCard } from '../../../parts/problem-card.js';
+import { useFetch } from '../../../parts/use-fetch.js';
+import { bytesText } from '../../../text/time.js';
+
+/** A text that is compared with the editor's. */
+export interface Comparison {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface ConfigVersionsProps {
+  readonly folder: string;
+  /** The entity tag of the file; a new value reads the list again. */
+  readonly etag: string | null;
+  readonly compared: Comparison | null;
+  readonly onCompare: (comparison: Comparison | null) => void;
+  readonly onRestore: (text: string) => void;
+}
+
+export function ConfigVersions({ folder, etag, compared, onCompare, onRestore }: ConfigVersionsProps) {
+  const { api } = usePage().state;
+  const text = useText();
+  const words = text.editor.versions;
+  const { value: versions, problem, reload } = useFetch<ConfigVersion[]>(configVersionsPath(folder), etag);
+  const [failed, setFailed] = useState<Problem | null>(null);
+
+  async function read(version: string, use: (text: string) => void): Promise<void> {
+    const answer = await api.getBytes(configVersionsPath(folder, version), 'text/plain');
+    setFailed(answer.ok ? null : answer.problem);
+    if (answer.ok) use(new TextDecoder().decode(answer.value).replace(/\r\n?/g, '\n'));
+  }
+
+  return (
+    <section class="card" aria-labelledby="versions-title">
+      <h2 id="versions-title">{words.title}</h2>
+      {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+      {failed !== null && <ProblemCard problem={failed} onDismiss={() => setFailed(null)} />}
+      {versions === null && problem === null && <Loading what={text.app.loading} />}
+      {versions?.length === 0 && <p class="faint">{words.none}</p>}
+      {versions !== null && versions.length > 0 && (
+        <ul class="config-versions">
+          {versions.map(({ version, at, bytes, etag: own }) => {
+            const name = words.name(version);
+            const isCompared = compared?.name === name;
+            return (
+              <li key={version} aria-label={name}>
+                <span>
+                  <AgoTime at={at} /> <span class="faint small">{bytesText(bytes, text)}</span>
+                  {own === etag && <span class="faint small"> · {words.current}</span>}
+                </span>
+                <div class="row">
+                  <Button
+                    label={isCompared ? words.comparing : words.compare}
+                    onClick={() =>
+                      isCompared ? onCompare(null) : void read(version, (found) => onCompare({ name, text: found }))
+                    }
+                  />
+                  <Button label={words.restore} onClick={() => void read(version, onRestore)} />
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

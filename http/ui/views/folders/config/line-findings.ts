@@ -1,0 +1,13 @@
+import type { Finding } from '../../../api/types.js';
+import type { LineFinding } from './finding-marks.js';
+
+/** Returns the findings with a line in the file, and the other lines with the same cause. */
+export function lineFindingsOf(findings: readonly Finding[] | null, file: string): readonly LineFinding[] {
+  return (findings ?? []).flatMap((finding) =>
+    [finding, ...(finding.also ?? [])].flatMap((place) =>
+      place.file === file && place.line !== null
+        ? [{ line: place.line, isWarning: finding.severity === 'warning', text: finding.message }]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,130 @@
+/** Reads and saves the config file of a Data Folder. What was typed is kept until it is saved or discarded. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Answer, Problem } from '../../../api/answer.js';
+import { configPath } from '../../../api/paths.js';
+import { usePage } from '../../../context.js';
+import { type Action, useAction } from '../../../parts/action.js';
+import type { SavedText } from '../../../state/drafts.js';
+
+export interface ConfigFile {
+  /** Null until it is read. */
+  readonly saved: SavedText | null;
+  readonly text: string;
+  readonly isChanged: boolean;
+  /** Why it cannot be read. */
+  readonly problem: Problem | 'not_text' | null;
+  /** The file as it is now, if it has changed since it was read. */
+  readonly conflict: SavedText | null;
+  readonly save: Action;
+  /** Increases when the text changes otherwise than by `edit`. */
+  readonly revision: number;
+  edit(text: string): void;
+  replace(text: string): void;
+  discard(): void;
+  /** Whether the text was saved here since it was last changed. */
+  readonly wasSaved: boolean;
+  /** Ends a conflict: with the text of the file, or by replacing it. */
+  resolve(by: 'take' | 'overwrite'): void;
+  /** Keeps the text, which remains unsaved. */
+  postpone(): void;
+}
+
+export function useConfigFile(folder: string): ConfigFile {
+  const { state, drafts } = usePage();
+  const path = configPath(folder);
+  const draft = drafts.get(path);
+  const [saved, setSaved] = useState<SavedText | null>(draft?.saved ?? null);
+  const [text, setText] = useState(draft?.text ?? '');
+  const [problem, setProblem] = useState<ConfigFile['problem']>(null);
+  const [conflict, setConflict] = useState<SavedText | null>(null);
+  const [wasSaved, setWasSaved] = useState(false);
+  // What the next save replaces, at once: a state changes with the next drawing.
+  const base = useRef(saved);
+  base.current = saved;
+  const [revision, setRevision] = useState(0);
+  const isChanged = saved !== null && text !== saved.text;
+
+  async function read(): Promise<SavedText | null> {
+    const answer = await state.api.getBytes(path, 'text/plain');
+    const found = savedTextOf(answer);
+    setProblem(typeof found === 'object' && 'text' in found ? null : found);
+    return typeof found === 'object' && 'text' in found ? found : null;
+  }
+  function replace(next: string): void {
+    setText(next);
+    setRevision((before) => before + 1);
+  }
+  function show(found: SavedText | null): void {
+    if (found === null) return;
+    setSaved(found);
+    replace(found.text);
+  }
+  useEffect(() => {
+    if (draft === undefined) void read().then(show);
+  }, []);
+  useEffect(() => {
+    if (saved === null) return;
+    if (isChanged) drafts.set(path, { text, saved });
+    else drafts.delete(path);
+  }, [isChanged, text, saved]);
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: Event): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+
+  async function write(): Promise<Answer<SavedText | null>> {
+    const replaced = base.current;
+    if (replaced === null) return nothing;
+    const answer = await state.api.putText(path, text.replaceAll('\n', replaced.lineBreak), replaced.etag);
+    if (answer.ok) return { ...answer, value: { ...replaced, text, etag: answer.headers.get('ETag') } };
+    if (answer.problem.code !== 'config_changed') return answer;
+    setConflict(await read());
+    return nothing;
+  }
+  const save = useAction(write, (next) => {
+    if (next !== null) setSaved(next);
+    setWasSaved(next !== null);
+  });
+
+  return {
+    saved,
+    text,
+    isChanged,
+    problem,
+    conflict,
+    save,
+    wasSaved,
+    revision,
+    edit: setText,
+    replace,
+    discard: () => saved !== null && replace(saved.text),
+    postpone: () => setConflict(null),
+    resolve(by) {
+      if (conflict === null) return;
+      base.current = conflict;
+      setSaved(conflict);
+      setConflict(null);
+      if (by === 'take') replace(conflict.text);
+      else save.run();
+    },
+  };
+}
+
+/** The answer of a save that was not done. */
+const nothing = { ok: true, value: null, headers: new Headers() } as const;
+
+/** Returns the text, or why there is none to edit. A missing file is an empty text. */
+function savedTextOf(answer: Answer<Uint8Array>): SavedText | Problem | 'not_text' {
+  if (!answer.ok) {
+    return answer.problem.code === 'config_missing' ? { text: '', lineBreak: '\n', etag: null } : answer.problem;
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(answer.value);
+    const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+    return { text: text.replace(/\r\n?/g, '\n'), lineBreak, etag: answer.headers.get('ETag') };
+  } catch {
+    return 'not_text';
+  }
+}

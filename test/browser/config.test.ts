@@ -1,0 +1,123 @@
+/** The editor of the config file of a Data Folder. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { findViolationsInBoth } from './axe.js';
+import { browserSuite } from './browser.js';
+import { furnish } from './furnished-folder.js';
+import { answeredWith } from './page-errors.js';
+import { waitForFrame } from './wait.js';
+
+const words = en.editor;
+const address = '#/folders/roleplay?config=';
+
+const test = browserSuite('The config editor', { prepare: furnish });
+
+const content = (page: Page) => page.getByRole('textbox', { name: words.label('server.cfg') });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Writes at the end of the text. */
+async function append(page: Page, text: string): Promise<void> {
+  await content(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(text);
+}
+
+test('The config file is edited and saved, with its commands in colours and its findings at their lines', async ({
+  open,
+  workspace,
+}) => {
+  const file = join(workspace.root, 'data/roleplay/server.cfg');
+  const page = await open('#/folders/roleplay');
+  await page.getByRole('link', { name: words.open }).click();
+  await content(page).getByText('ensure', { exact: true }).first().waitFor();
+  await page.locator('.finding-error', { hasText: 'ensure nowhere' }).waitFor();
+  assert.match(String(await page.locator('.finding-mark').first().getAttribute('title')), /nowhere/);
+  await append(page, 'sets tags "one"');
+  await page.getByText(words.changed).waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByText(words.saved).waitFor();
+  assert.match(readFileSync(file, 'utf8'), /ensure nowhere\nsets tags "one"$/);
+  assert.equal(await findViolationsInBoth(page), []);
+});
+
+test('A finding of the check opens the editor at its line', async ({ open }) => {
+  const page = await open('#/folders/roleplay');
+  await press(page, en.folders.check.run);
+  await page.locator('.findings').getByRole('link', { name: 'nowhere · server.cfg:4' }).click();
+  await content(page).waitFor();
+  await page.waitForFunction('document.activeElement?.classList.contains("code-editor")');
+});
+
+test('Completion offers commands, variables, and the resources and categories of the Data Folder', async ({ open }) => {
+  const page = await open('#/');
+  const listed = page.waitForResponse(/\/roleplay\/resources/);
+  await page.evaluate(`location.hash = '${address}'`);
+  await content(page).waitFor();
+  await (await listed).finished();
+  await waitForFrame(page);
+  const option = (name: string) => page.getByRole('option', { name, exact: true });
+  await append(page, 'ensure pol');
+  await option('police').waitFor();
+  await page.keyboard.press('Enter');
+  await content(page).getByText('police').waitFor();
+  await append(page, '\nens');
+  await option('ensure').waitFor();
+  await page.keyboard.press('Escape');
+  await append(page, '\nset sv_projectN');
+  await option('sv_projectName').waitFor();
+});
+
+test('A text that another client has saved before is not overwritten without a question', async ({
+  open,
+  workspace,
+  allow,
+}) => {
+  allow(answeredWith(412));
+  const file = join(workspace.root, 'data/roleplay/server.cfg');
+  const page = await open(address);
+  await content(page).waitFor();
+  writeFileSync(file, 'ensure taxi\n');
+  await append(page, '# mine');
+  await press(page, words.save);
+  await page.getByRole('dialog', { name: words.conflict.title }).waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+  await press(page, words.conflict.compare);
+  await page.locator('.cm-changedLine', { hasText: '# mine' }).waitFor();
+  assert.is(readFileSync(file, 'utf8'), 'ensure taxi\n');
+  await press(page, words.save);
+  await press(page, words.conflict.overwrite);
+  await page.getByText(words.saved).waitFor();
+  assert.match(readFileSync(file, 'utf8'), /# mine$/);
+});
+
+test('An earlier version is compared and restored, and what was typed survives Back', async ({ open, workspace }) => {
+  const file = join(workspace.root, 'data/roleplay/server.cfg');
+  const before = readFileSync(file, 'utf8');
+  const page = await open(address);
+  await content(page).waitFor();
+  await append(page, '# second');
+  await press(page, words.save);
+  const version = page.getByRole('listitem', { name: words.versions.name('1') });
+  await version.getByRole('button', { name: words.versions.compare }).click();
+  await page.locator('.cm-changedLine', { hasText: '# second' }).waitFor();
+  await version.getByRole('button', { name: words.versions.restore }).click();
+  await page.getByText(words.versions.restored).waitFor();
+  await page.getByRole('link', { name: words.back }).click();
+  await page.getByRole('link', { name: words.open }).click();
+  await page.getByText(words.changed).waitFor();
+  await press(page, words.save);
+  await page.getByText(words.saved).waitFor();
+  assert.is(readFileSync(file, 'utf8'), before);
+});
+
+for (const width of [360, 1280])
+  test(`At ${width} px the editor is no wider than the screen`, async ({ open }) => {
+    const page = await open(address, { viewport: { width, height: 800 } });
+    await content(page).waitFor();
+    assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= width);
+  });
+
+test.run();
