@@ -59,7 +59,10 @@ export function createJournal({ store, retention, now = Date.now }: JournalOptio
       pending.push({ ...entry, at: now() });
       if (pending.length > maxPending) pending.shift();
       // Entries that could not be written wait until the store is ready again.
-      if (store.fault === null) timer ??= setTimeout(flush, collectMs).unref();
+      if (store.fault !== null) return;
+      // A console shows a command before the answer of the server to it.
+      if (entry.type === 'command.sent') setImmediate(flush);
+      else timer ??= setTimeout(flush, collectMs).unref();
     },
     find(query: JournalQuery) {
       flush();

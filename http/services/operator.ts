@@ -75,7 +75,8 @@ export function createOperator({ actor, queue, journal, ...ports }: OperatorPort
       const verdict = await queue.command(readCommand({ ok: true, value: { Command: line } }));
       const done = outcomeOf('command', verdict, null);
       const place = placeOf(verdict.kind === 'done' ? verdict.context.launch : null);
-      record('command.sent', order, done.outcome, place, { ...order.detail, line: lineOfEntry(line) });
+      const sent = verdict.kind === 'done' ? { cursor: verdict.cursor } : {};
+      record('command.sent', order, done.outcome, place, { ...order.detail, line: lineOfEntry(line), ...sent });
       return done;
     },
   };

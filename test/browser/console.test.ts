@@ -23,10 +23,10 @@ test('the console shows the first line of a started server and the answer to a c
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await row(page, 'READY').waitFor();
   assert.is(await page.getByText(en.console.empty).count(), 0);
-  await page.getByLabel('Command').fill('hello there');
+  await page.getByLabel('Command', { exact: true }).fill('hello there');
   await page.keyboard.press('Enter');
   await row(page, 'GOT hello there').waitFor();
-  await waitForValue(page.getByLabel('Command'), '');
+  await waitForValue(page.getByLabel('Command', { exact: true }), '');
 });
 
 test('the console shows the colours that the server prints', async ({ open, service, workspace }) => {

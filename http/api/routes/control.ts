@@ -99,6 +99,7 @@ export function addControlRoutes(router: Router, services: Services): void {
     ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
     const { launch } = verdict.context;
     setEntryLaunch(ctx, launch);
+    setEntryDetail(ctx, { cursor: verdict.cursor });
     ctx.body = JSON.stringify({
       message: 'The command was written to the server console.',
       run: launch?.run,

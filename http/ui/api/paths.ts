@@ -78,6 +78,18 @@ export function historyPath(types: readonly string[]): string {
   return `history${types.length === 0 ? '' : `?type=${types.map(encodeURIComponent).join(',')}`}`;
 }
 
+/** The newest commands that were sent to a run. */
+export function commandHistoryPath(run: string): string {
+  return `history?type=command.sent&run=${encodeURIComponent(run)}&limit=200`;
+}
+
+/** A range of a console. */
+export function consolePath(query: Readonly<Record<string, string | number>>): string {
+  return `console?${Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')}`;
+}
+
 /** @param from milliseconds since the epoch. @param points the highest number of parts */
 export function samplesPath(from: number, to: number, points: number): string {
   const time = (at: number): string => encodeURIComponent(new Date(at).toISOString());

@@ -52,6 +52,12 @@ export function momentText(iso: string, text: Text): string {
   return new Intl.DateTimeFormat(text.time.locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
 }
 
+/** Returns a function that formats milliseconds since the epoch, for example as 15:04:05. */
+export function createClockFormat(text: Text): (at: number) => string {
+  const parts = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat(text.time.locale, parts).format;
+}
+
 /** Returns for example 1.5 MiB. */
 export function bytesText(bytes: number, text: Text): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];

@@ -7,9 +7,12 @@ import type { Page } from '../../context.js';
 import type { Text } from '../../text/en.js';
 import { momentText } from '../../text/time.js';
 import type { Block } from './blocks.js';
+import { type Gutter, gutterText } from './console-display.js';
 import { createConsoleWindow } from './console-window.js';
+import { createLineMarks, type SentCommand } from './line-marks.js';
 import { createRangeReader } from './range-reader.js';
 import { createTerminalSearch } from './search-terminal.js';
+import { commandOf, createCommandReader, withMarks } from './sent-commands.js';
 import { openTerminal } from './terminal.js';
 import { createTerminalScreen } from './terminal-screen.js';
 
@@ -20,20 +23,38 @@ interface ConsoleOptions {
   readonly run: string | null;
   readonly isDark: () => boolean;
   readonly onSearch: () => void;
+  /** What is shown before each line. */
+  readonly gutter: Gutter;
+  readonly onLink: (address: string) => void;
 }
 
 /** @param host the element in which the terminal is created */
-export function attachConsole(host: HTMLElement, { state, language }: Page, { run, isDark, onSearch }: ConsoleOptions) {
+export function attachConsole(host: HTMLElement, { state, language, clock }: Page, options: ConsoleOptions) {
+  const { run, isDark, onSearch, onLink, gutter } = options;
   const requests = new AbortController();
-  const reader = createRangeReader(state.api, requests.signal, () => state.status.peek());
+  const marks = createLineMarks();
+  const text = (): Text => language.text.peek();
+  const commands = createCommandReader(state.api, marks, text, requests.signal);
+  const reader = withMarks({
+    api: state.api,
+    commands,
+    reader: createRangeReader(state.api, requests.signal, () => state.status.peek()),
+    marks,
+    newest: () => state.status.peek()?.run ?? state.status.peek()?.last_exit?.run ?? null,
+    hasTimes: gutter !== 'off',
+    signal: requests.signal,
+  });
   const shown = openTerminal(host, language.text.value.console.label, isDark(), {
     onSearch,
+    onLink,
     onEnd: () => consoleWindow.jumpToEnd(),
   });
   const screen = createTerminalScreen(shown.terminal, {
     onDrained: () => consoleWindow.drained(),
     onMoved: () => consoleWindow.moved(),
     noteOf: (block) => noteText(block, language.text.value),
+    marks,
+    style: { gutter: gutterText(gutter, text()), command: (line) => `\x1b[0;1;36m› ${line}\x1b[0m\r\n` },
   });
   const consoleWindow = createConsoleWindow(screen, reader, run);
   const search = createTerminalSearch({
@@ -45,18 +66,40 @@ export function attachConsole(host: HTMLElement, { state, language }: Page, { ru
     rowOf: screen.rowOf,
   });
 
+  /** One after the shown output is drawn when its output comes. */
+  function showCommand({ run: of, cursor }: SentCommand): void {
+    const end = consoleWindow.shownEnd();
+    if (of !== end.run || cursor > end.cursor) return;
+    if (cursor === end.cursor && !consoleWindow.isLoading.peek()) screen.drawCommands(of, cursor);
+    // Its output is drawn already.
+    else void consoleWindow.redraw();
+  }
+
   const unsubscribe = effect(() => {
     if (!consoleWindow.isOpen.value) return;
     // The console of an ended run does not grow.
     if (run !== null && state.status.peek()?.run !== run) return;
     return untracked(() =>
       state.subscribe({
-        selection: () => ({ console: consoleWindow.lastEventId() }),
-        onConsole: ({ run: of, cursor, next, text }, id) =>
-          consoleWindow.receive({ kind: 'output', run: of, from: cursor, to: next, text }, id),
+        selection: () => ({ console: consoleWindow.lastEventId(), history: true }),
+        onConsole({ run: of, cursor, next, text: output }, id) {
+          if (gutter !== 'off') marks.addTime(of, cursor, clock.now.peek());
+          consoleWindow.receive({ kind: 'output', run: of, from: cursor, to: next, text: output }, id);
+        },
+        onHistory(entry) {
+          const command = commandOf(entry, text());
+          if (command === null || (run !== null && command.run !== run)) return;
+          marks.addCommands([command]).forEach(showCommand);
+        },
         onGap: (gap, id) => consoleWindow.receive({ ...gap, kind: 'gap', to: gap.to ?? maxCursor }, id),
       }),
     );
+  });
+  // The lists come first after each connect: commands may have been missed.
+  const endReads = effect(() => {
+    if (!consoleWindow.isOpen.value || state.foldersVersion.value === 0) return;
+    const of = consoleWindow.run.peek();
+    if (of !== null) void commands.read(of).then((missed) => missed.forEach(showCommand));
   });
   const endRetries = effect(() => {
     if (state.connection.value === 'live') untracked(() => consoleWindow.retry());
@@ -70,6 +113,7 @@ export function attachConsole(host: HTMLElement, { state, language }: Page, { ru
     end() {
       requests.abort();
       unsubscribe();
+      endReads();
       endRetries();
       shown.dispose();
     },

@@ -1,6 +1,7 @@
 /** The buttons of a console: search, copy, download, screen reader. */
 
 import type { Terminal } from '@xterm/xterm';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { logPath } from '../../api/paths.js';
 import { usePage, useText } from '../../context.js';
@@ -13,9 +14,12 @@ const messageMs = 2_000;
 export function ConsoleTools({
   console,
   onSearch,
+  children,
 }: {
   readonly console: AttachedConsole;
   readonly onSearch: () => void;
+  /** More tools. */
+  readonly children: ComponentChildren;
 }) {
   const text = useText().console;
   const { terminal } = console.shown;
@@ -58,6 +62,7 @@ export function ConsoleTools({
         </a>
       )}
       <ReadAloud terminal={terminal} />
+      {children}
     </div>
   );
 }

@@ -2,13 +2,17 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
+import { Question } from '../../parts/dialog.js';
 import { Icon } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { type AttachedConsole, attachConsole } from './attached-console.js';
 import { terminalTheme } from './colours.js';
+import { readDisplay, writeDisplay } from './console-display.js';
 import { ConsoleTools } from './console-tools.js';
+import { DisplayButton, FullScreenButton } from './display-buttons.js';
 import { SearchBar } from './search-bar.js';
+import { openLink } from './terminal.js';
 import './console.css';
 
 interface ConsoleViewProps {
@@ -19,6 +23,9 @@ interface ConsoleViewProps {
 
 export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
   const page = usePage();
+  const [display, setDisplay] = useState(() => readDisplay(page.store));
+  /** The target of a link that was activated. */
+  const [link, setLink] = useState<string | null>(null);
   const text = useText().console;
   const isDark = useDark();
   const isDarkNow = useRef(isDark);
@@ -34,7 +41,10 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
       run,
       isDark: () => isDarkNow.current,
       onSearch: () => setSearches((count) => count + 1),
+      gutter: display.gutter,
+      onLink: setLink,
     });
+    attached.shown.display(display);
     const sizes = new ResizeObserver(() => attached.shown.fit());
     sizes.observe(host.current);
     setConsole(attached);
@@ -42,7 +52,9 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
       sizes.disconnect();
       attached.end();
     };
-  }, []);
+    // The times are part of the text.
+  }, [display.gutter]);
+  useEffect(() => console?.shown.display(display), [console, display]);
   useEffect(() => {
     if (console !== null) console.shown.terminal.options.theme = terminalTheme(isDark);
   }, [console, isDark]);
@@ -68,7 +80,18 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
     >
       <div class="row console-tools">
         {title !== null && <h2>{title}</h2>}
-        {console !== null && <ConsoleTools console={console} onSearch={() => setSearches((count) => count + 1)} />}
+        {console !== null && (
+          <ConsoleTools console={console} onSearch={() => setSearches((count) => count + 1)}>
+            <DisplayButton
+              display={display}
+              onChange={(changed) => {
+                writeDisplay(page.store, changed);
+                setDisplay(changed);
+              }}
+            />
+            <FullScreenButton of={host} />
+          </ConsoleTools>
+        )}
       </div>
       {console !== null && searches > 0 && (
         <SearchBar search={console.search} requests={searches} onClose={closeSearch} />
@@ -77,6 +100,18 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
         <div class="terminal-host" ref={host} />
         {console !== null && <Overlay console={console} />}
       </div>
+      {link !== null && (
+        <Question
+          title={text.leaveTitle}
+          confirm={text.leave}
+          variant="primary"
+          onClose={() => setLink(null)}
+          onConfirm={() => openLink(link)}
+        >
+          <p>{text.leaveDetail}</p>
+          <p class="code link-target">{link}</p>
+        </Question>
+      )}
       {console?.consoleWindow.problem.value != null && (
         <ProblemCard problem={console.consoleWindow.problem.value} onDismiss={() => console.consoleWindow.retry()} />
       )}

@@ -1,5 +1,6 @@
 /** Runs the console window's reducer: feeds it the inputs and runs its effects on the screen and the API. */
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import type { RunCursor } from '../../../../machines/ports/cursor.js';
 import type { Answer, Problem } from '../../api/answer.js';
 import type { Block } from './blocks.js';
 import { defaultLimits, type Limits } from './limits.js';
@@ -42,6 +43,10 @@ export interface ConsoleWindow {
   /** Has to be called when the visible rows may have changed. */
   moved(): void;
   jumpToEnd(): void;
+  /** Returns the cursor after the last output that is shown. */
+  shownEnd(): RunCursor;
+  /** Draws the same output again, after a read or a drawing that is in progress. */
+  redraw(): Promise<void>;
   /** Reads again after a problem. */
   retry(): void;
   /** Returns the cursor at which the window begins; null when it begins with a run. */
@@ -68,6 +73,7 @@ export function createConsoleWindow(
   const lastRun = signal<string | null>(run);
   const inputs: WindowInput[] = [];
   let isReducing = false;
+  let isRedrawWanted = false;
   const onIdle: (() => void)[] = [];
   let onSought: ((block: Block | null) => void) | null = null;
 
@@ -123,6 +129,10 @@ export function createConsoleWindow(
     }
   }
 
+  async function idle(): Promise<void> {
+    while (isLoading(state)) await new Promise<void>((resolve) => onIdle.push(resolve));
+  }
+
   return {
     isLoading: loading,
     problem,
@@ -136,11 +146,19 @@ export function createConsoleWindow(
     drained: () => dispatch({ type: 'drained' }),
     moved: () => dispatch({ type: 'moved' }),
     jumpToEnd: () => dispatch({ type: 'jump' }),
+    shownEnd: () => state.end,
+    async redraw() {
+      if (isRedrawWanted) return;
+      isRedrawWanted = true;
+      await idle();
+      isRedrawWanted = false;
+      dispatch({ type: 'redraw' });
+    },
     retry: () => dispatch({ type: 'retry' }),
     startCursor: () => startCursor(state),
     endCursor: () => endCursor(state),
     async seek(at, cursor) {
-      while (isLoading(state)) await new Promise<void>((resolve) => onIdle.push(resolve));
+      await idle();
       return new Promise((resolve) => {
         onSought = resolve;
         dispatch({ type: 'seek', run: at, cursor });

@@ -35,6 +35,14 @@ export function endSequences(text: string): string {
   return text.replaceAll('\n', `${cancel}\n`);
 }
 
+/**
+ * Replaces the characters that change the direction of the text after them (UAX #9): the name of a player could show
+ * the rest of a line in another order.
+ */
+export function withoutDirections(text: string): string {
+  return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+}
+
 /** Makes a terminal ignore these sequences. */
 export function filterEscapes({ parser }: Pick<Terminal, 'parser'>): void {
   for (const id of sequences) parser.registerCsiHandler(id, () => true);

@@ -2,6 +2,7 @@
 import { characterStart, completeLength, lineEnd } from '../../../../machines/ports/utf8.js';
 import type { Answer } from '../../api/answer.js';
 import type { Api } from '../../api/client.js';
+import { consolePath } from '../../api/paths.js';
 import type { Run, Status } from '../../api/types.js';
 import { type Block, type BlockLimit, splitOutput } from './blocks.js';
 
@@ -43,10 +44,7 @@ export const maxRangeBytes = 1_048_576;
  */
 export function createRangeReader(api: Api, signal: AbortSignal, status: () => Status | null): RangeReader {
   async function read(query: Readonly<Record<string, string | number>>): Promise<Answer<LogRange>> {
-    const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    const answer = await api
-      .getBytes(`console?${parameters.join('&')}`, 'application/octet-stream', signal)
-      .catch(neverSettles);
+    const answer = await api.getBytes(consolePath(query), 'application/octet-stream', signal).catch(neverSettles);
     if (!answer.ok) return answer;
     const { value: bytes, headers } = answer;
     const [from, missing] = [Number(headers.get('Console-Cursor')), Number(headers.get('Console-Missing'))];
@@ -120,6 +118,11 @@ export function blocksOfRange({ run, from, bytes, missing }: LogRange, limit: Bl
   const output = splitOutput(run, from, bytes, limit);
   if (missing > 0) return [{ kind: 'gap', run, from: from - missing, to: from, bytes: missing }, ...output];
   return from === 0 ? [{ kind: 'run', run, from: 0, to: 0 }, ...output] : output;
+}
+
+/** Splits a range into blocks without the start of its run. */
+export function outputOf(range: LogRange, limit: BlockLimit): Block[] {
+  return blocksOfRange(range, limit).filter(({ kind }) => kind !== 'run');
 }
 
 /** Returns whether a run is known to have a console: a run that is being started has none before its program runs. */

@@ -1,7 +1,9 @@
 /** Draws blocks of a console on an xterm terminal. A marker keeps the row at which each block begins. */
 import type { IMarker, Terminal } from '@xterm/xterm';
+import { maxCursor } from '../../../../machines/ports/cursor.js';
 import { type Block, blockKey, rowsOf } from './blocks.js';
-import { endSequences } from './escape-filter.js';
+import { endSequences, withoutDirections } from './escape-filter.js';
+import { type LineMarks, type MarkStyle, markText } from './line-marks.js';
 import type { Anchor, Screen, ScreenView } from './screen.js';
 
 export interface ScreenEvents {
@@ -11,6 +13,9 @@ export interface ScreenEvents {
   readonly onMoved: () => void;
   /** Returns the text to show for a gap or the start of a run. */
   readonly noteOf: (block: Block) => string;
+  /** What is shown beside the output. */
+  readonly marks: LineMarks;
+  readonly style: MarkStyle;
 }
 
 /** The distance from an end, in screens, at which the screen counts as near it. */
@@ -19,9 +24,15 @@ const nearScreens = 1.5;
 export interface TerminalScreen extends Screen {
   /** Returns the row where a block begins, counted from the first row that the terminal keeps. */
   rowOf(block: Block): number | null;
+  /**
+   * Draws the commands of a run that are not drawn yet after the output that is drawn.
+   * @param from the cursor of the first one
+   */
+  drawCommands(run: string, from: number): void;
 }
 
-export function createTerminalScreen(terminal: Terminal, { onDrained, onMoved, noteOf }: ScreenEvents): TerminalScreen {
+export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): TerminalScreen {
+  const { onDrained, onMoved, noteOf, marks, style } = events;
   /** By block key; null until the block is drawn. A disposed marker stays: the terminal has dropped its row. */
   const markers = new Map<string, IMarker | null>();
   let pending = 0;
@@ -43,10 +54,16 @@ export function createTerminalScreen(terminal: Terminal, { onDrained, onMoved, n
       markers.set(key, null);
       terminal.write('', () => markers.has(key) && markers.set(key, terminal.registerMarker(0)));
     }
-    const data = block.kind === 'output' ? endSequences(text) : noteLine(block);
+    const data =
+      block.kind === 'output'
+        ? endSequences(withoutDirections(markText(block, text, isLineOpen, marks, style)))
+        : noteLine(block);
     if (data === '') return;
+    put(data, rowsOf(block.kind === 'output' ? { ...block, text: data } : block, terminal.cols));
+  }
+
+  function put(data: string, rows: number): void {
     isLineOpen = !data.endsWith('\n');
-    const rows = rowsOf(block.kind === 'output' ? { ...block, text: data } : block, terminal.cols);
     pending += data.length;
     pendingRows += rows;
     terminal.write(data, () => {
@@ -78,6 +95,7 @@ export function createTerminalScreen(terminal: Terminal, { onDrained, onMoved, n
     terminal.reset();
     [...markers.keys()].forEach(forget);
     isLineOpen = false;
+    marks.reset();
     for (const block of blocks) write(block, block.kind === 'output' ? block.text : '');
     await settled();
     const line = top === 'end' ? null : lineOf(top.block);
@@ -124,6 +142,11 @@ export function createTerminalScreen(terminal: Terminal, { onDrained, onMoved, n
     isDropped: (block) => markers.get(blockKey(block))?.isDisposed ?? false,
     forget: (block) => forget(blockKey(block)),
     rowOf: (block) => lineOf(blockKey(block)),
+    drawCommands(run, from) {
+      if (isShowing) return;
+      for (const { line } of marks.takeCommands(run, from, maxCursor))
+        put(`${isLineOpen ? '\r\n' : ''}${style.command(line)}`, 2);
+    },
   };
 }
 

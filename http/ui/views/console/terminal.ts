@@ -6,15 +6,20 @@ import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { terminalTheme } from './colours.js';
+import type { ConsoleDisplay } from './console-display.js';
 import { filterEscapes } from './escape-filter.js';
 
 export interface TerminalKeys {
   readonly onSearch: () => void;
   /** Jumps to the end. */
   readonly onEnd: () => void;
+  /** Called with the target of a link whose text is another one (OSC 8). */
+  readonly onLink: (address: string) => void;
 }
 
 const scrollbackRows = 12_000;
+/** Of a terminal without wrapping: longer lines continue in the next row. */
+const unwrappedColumns = 400;
 /** Pixels. */
 const smallScreenWidth = 600;
 
@@ -29,9 +34,9 @@ export function openTerminal(host: HTMLElement, label: string, isDark: boolean, 
     cursorStyle: 'bar',
     disableStdin: true,
     fontFamily: getComputedStyle(host).fontFamily,
-    fontSize: host.clientWidth < smallScreenWidth ? 12 : 13,
+    fontSize: automaticSize(host),
     lineHeight: 1.2,
-    linkHandler: { activate: (_event, address) => openLink(address) },
+    linkHandler: { activate: (_event, address) => keys.onLink(address) },
     minimumContrastRatio: 4.5,
     screenReaderMode: true,
     scrollback: scrollbackRows,
@@ -48,17 +53,35 @@ export function openTerminal(host: HTMLElement, label: string, isDark: boolean, 
   terminal.unicode.activeVersion = '11';
   terminal.attachCustomKeyEventHandler((event) => handleKey(terminal, event, keys));
   terminal.open(host);
-  fitting.fit();
+  let isWrapped = true;
+  /** Adapts the rows and columns to the size of the element. Without wrapping it has columns for long lines. */
+  function fit(): void {
+    const size = isWrapped ? undefined : fitting.proposeDimensions();
+    if (size === undefined) fitting.fit();
+    // The last row gives room to the scroll bar.
+    else terminal.resize(unwrappedColumns, Math.max(2, size.rows - 1));
+  }
+  fit();
   return {
     terminal,
     search,
-    /** Adapts the rows and columns to the size of the element. */
-    fit: () => fitting.fit(),
+    fit,
+    display({ textSize, wrap }: ConsoleDisplay): void {
+      isWrapped = wrap === 'on';
+      host.classList.toggle('unwrapped', !isWrapped);
+      terminal.options.fontSize = textSize === 'auto' ? automaticSize(host) : Number(textSize);
+      fit();
+    },
     dispose() {
       terminal.dispose();
       disallow();
     },
   };
+}
+
+/** Returns the size of the text in pixels. */
+function automaticSize(host: HTMLElement): number {
+  return host.clientWidth < smallScreenWidth ? 12 : 13;
 }
 
 /** Handles all keys instead of xterm: the console takes no input, and Tab moves the focus. */
@@ -80,7 +103,7 @@ function handleKey(terminal: Terminal, event: KeyboardEvent, { onSearch, onEnd }
 }
 
 /** Opens only web addresses: other schemes could start programs. */
-function openLink(address: string): void {
+export function openLink(address: string): void {
   if (/^https?:\/\//i.test(address)) window.open(address, '_blank', 'noopener,noreferrer');
 }
 

@@ -6,7 +6,7 @@ import { formatEventId, maxCursor } from '../../../../machines/ports/cursor.js';
 import { addToBacklog, blocksAfter, emptyBacklog, lastLines } from './backlog.js';
 import { appendBlock, type Block, blockKey, endOf, lengthOf, rowsOf, totalLength } from './blocks.js';
 import { firstBlocks, type Limits, lastRows } from './limits.js';
-import { blocksOfRange, type LogRange } from './range-reader.js';
+import { blocksOfRange, type LogRange, outputOf } from './range-reader.js';
 import type { Anchor, ScreenView } from './screen.js';
 import {
   endCursor,
@@ -41,6 +41,7 @@ export interface WindowContext {
  */
 export function reduceWindow(state: WindowState, input: WindowInput, context: WindowContext): Step {
   const { view, isDropped, limits } = context;
+  const topNow = (): Anchor | 'end' => (view.isAtEnd ? 'end' : (view.top ?? 'end'));
   switch (input.type) {
     case 'open':
       return read(state, { name: 'opening' }, { kind: 'last', run: state.run });
@@ -55,6 +56,9 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
     case 'retry':
       if (state.phase.name !== 'failed') return stay(state);
       return state.isOpen ? proceed(ready(state)) : reduceWindow(state, { type: 'open' }, context);
+    case 'redraw':
+      if (state.phase.name !== 'ready') return stay(state);
+      return show({ ...state, phase: { name: 'redrawing' } }, state.blocks, topNow());
     case 'seek':
       if (isLoading(state)) return stay(state);
       return read({ ...state, isFollowing: false }, { name: 'seeking', found: null }, { ...input, kind: 'around' });
@@ -157,13 +161,13 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
       case 'last':
         return takeLast(result.range);
       case 'before': {
-        const top = view.isAtEnd ? 'end' : (view.top ?? 'end');
+        const top = topNow();
         const earlier = lastRows(blocksOfRange(result.range, limits.block), view.columns, limits.rows / 2);
         const all = [...earlier, ...state.blocks];
         return show(state, top === 'end' ? all : firstBlocks(all, top.block, view.columns, limits), top);
       }
       case 'after': {
-        const blocks = outputOf(result.range);
+        const blocks = outputOf(result.range, limits.block);
         const { run } = state.end;
         if (blocks.length > 0) return finishAppending(blocks);
         if (run === null || run === state.backlog.end.run || state.run !== null) return finish(state);
@@ -174,12 +178,12 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
           ? finish(state)
           : finishAppending([{ kind: 'run', run: result.run, from: 0, to: 0 }]);
       case 'around': {
-        const after = outputOf(result.after);
+        const after = outputOf(result.after, limits.block);
         const [found] = after;
         if (found === undefined) return finish(state, [{ type: 'sought', block: null }]);
         const blocks = [...blocksOfRange(result.before, limits.block), ...after];
-        const top = { block: blockKey(found), rows: -contextRows };
-        return show({ ...state, phase: { name: 'seeking', found } }, blocks, top);
+        const above = { block: blockKey(found), rows: -contextRows };
+        return show({ ...state, phase: { name: 'seeking', found } }, blocks, above);
       }
     }
   }
@@ -190,10 +194,6 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
     const end = { run: range.run, cursor: range.to };
     const opened = isFirst ? { isEmpty: false, backlog: emptyBacklog(end), lastEventId: formatEventId(end) } : {};
     return show({ ...state, ...opened, isStale: false, end }, blocksOfRange(range, limits.block), 'end');
-  }
-
-  function outputOf(range: LogRange): Block[] {
-    return blocksOfRange(range, limits.block).filter(({ kind }) => kind !== 'run');
   }
 
   function finishAppending(blocks: readonly Block[]): Step {

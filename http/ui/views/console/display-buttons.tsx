@@ -1,0 +1,75 @@
+/** The buttons that change how the console is displayed. */
+import type { RefObject } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useText } from '../../context.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Button, IconButton } from '../../parts/elements.js';
+import { RadioField } from '../../parts/fields.js';
+import { type ConsoleDisplay, gutters, textSizes, wraps } from './console-display.js';
+
+interface DisplayButtonProps {
+  readonly display: ConsoleDisplay;
+  readonly onChange: (display: ConsoleDisplay) => void;
+}
+
+export function DisplayButton({ display, onChange }: DisplayButtonProps) {
+  const text = useText();
+  const words = text.console.display;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton icon="settings" label={words.title} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Dialog title={words.title} onClose={() => setOpen(false)}>
+          <RadioField
+            legend={words.gutter}
+            name="console-gutter"
+            value={display.gutter}
+            values={gutters}
+            texts={words.gutters}
+            onChange={(gutter) => onChange({ ...display, gutter })}
+          />
+          <RadioField
+            legend={words.textSize}
+            name="console-text-size"
+            value={display.textSize}
+            values={textSizes}
+            texts={words.textSizes}
+            onChange={(textSize) => onChange({ ...display, textSize })}
+          />
+          <RadioField
+            legend={words.wrap}
+            name="console-wrap"
+            value={display.wrap}
+            values={wraps}
+            texts={words.wraps}
+            onChange={(wrap) => onChange({ ...display, wrap })}
+          />
+          <div class="row end">
+            <Button label={text.app.close} variant="primary" onClick={() => setOpen(false)} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Shows the console with its command line on the whole screen. @param of an element in the console */
+export function FullScreenButton({ of }: { readonly of: RefObject<HTMLElement | null> }) {
+  const text = useText().console;
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const read = (): void => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', read);
+    return () => document.removeEventListener('fullscreenchange', read);
+  }, []);
+  // Phones of one maker have no full screen for pages.
+  if (!document.fullscreenEnabled) return null;
+  function change(): void {
+    const card = of.current?.closest('.console, .run-output') ?? of.current;
+    void (isFull ? document.exitFullscreen() : card?.requestFullscreen())?.catch(() => undefined);
+  }
+  return (
+    <IconButton icon="fit" label={isFull ? text.exitFullScreen : text.fullScreen} isPressed={isFull} onClick={change} />
+  );
+}

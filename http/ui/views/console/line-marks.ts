@@ -1,0 +1,132 @@
+/** What the console shows beside the output: the commands that were sent, and when each line came. */
+import type { Output } from './blocks.js';
+
+/** A command in the console of its run. */
+export interface SentCommand {
+  /** Of the entry in the history: a later command has a higher one. */
+  readonly id: number;
+  readonly run: string;
+  /** Where the output after it begins. */
+  readonly cursor: number;
+  /** The line to show: the command, who sent it and when. */
+  readonly line: string;
+}
+
+export interface LineMarks {
+  /** Adds commands. Returns those that were not known. */
+  addCommands(commands: readonly SentCommand[]): readonly SentCommand[];
+  /** Adds when output came. @param at milliseconds since the epoch; null if unknown */
+  addTime(run: string, cursor: number, at: number | null): void;
+  /** Marks all commands as not drawn. */
+  reset(): void;
+  /**
+   * Returns the commands of a run that are not drawn yet, up to a cursor, and marks them as drawn.
+   * @param from the first cursor
+   */
+  takeCommands(run: string, from: number, to: number): readonly SentCommand[];
+  /** Returns when the line at a cursor came, in milliseconds since the epoch; null if unknown. */
+  timeOf(run: string, cursor: number): number | null;
+}
+
+/** Times are kept for this many lines of a run, the newest ones. */
+const maxTimes = 20_000;
+
+export function createLineMarks(): LineMarks {
+  const commands = new Map<string, SentCommand[]>();
+  const drawn = new Set<SentCommand>();
+  const times = new Map<string, { readonly cursor: number; readonly at: number | null }[]>();
+
+  return {
+    addCommands(added) {
+      return added.filter((command) => {
+        const known = commands.get(command.run) ?? [];
+        if (known.some(({ id }) => id === command.id)) return false;
+        commands.set(
+          command.run,
+          [...known, command].sort((a, b) => a.cursor - b.cursor || a.id - b.id),
+        );
+        return true;
+      });
+    },
+    addTime(run, cursor, at) {
+      const known = times.get(run) ?? [];
+      times.set(run, known);
+      if (cursor > (known.at(-1)?.cursor ?? -1)) known.push({ cursor, at });
+      else if (known[indexBefore(known, cursor)]?.cursor !== cursor)
+        known.splice(indexBefore(known, cursor) + 1, 0, { cursor, at });
+      if (known.length > maxTimes) known.splice(0, maxTimes / 10);
+    },
+    reset: () => drawn.clear(),
+    takeCommands(run, from, to) {
+      const taken = (commands.get(run) ?? []).filter(
+        (command) => command.cursor >= from && command.cursor <= to && !drawn.has(command),
+      );
+      for (const command of taken) drawn.add(command);
+      return taken;
+    },
+    timeOf(run, cursor) {
+      const known = times.get(run) ?? [];
+      return known[indexBefore(known, cursor)]?.at ?? null;
+    },
+  };
+}
+
+/** Returns the index of the last element at or before a cursor, or -1. */
+function indexBefore(sorted: readonly { readonly cursor: number }[], cursor: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.cursor ?? 0) <= cursor) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** How a console shows them. */
+export interface MarkStyle {
+  /** Returns the text before a line; null for none. @param at milliseconds since the epoch, or null */
+  readonly gutter: ((run: string, at: number | null) => string) | null;
+  readonly command: (line: string) => string;
+}
+
+/**
+ * Returns the text of output with its marks: each command on a line of its own before the output that followed it.
+ * @param text the end of the output, which is to be drawn
+ * @param isLineOpen whether the text continues a line
+ */
+export function markText(
+  { run, to, text: whole, from }: Output,
+  text: string,
+  isLineOpen: boolean,
+  marks: LineMarks,
+  { gutter, command }: MarkStyle,
+): string {
+  const start = text === whole ? from : to - byteLength(text);
+  const commands = [...marks.takeCommands(run, start, to)];
+  if (gutter === null && commands.length === 0) return text;
+  let [cursor, at, isOpen] = [start, 0, isLineOpen];
+  const parts: string[] = [];
+  while (at < text.length || commands.length > 0) {
+    while (!isOpen && (commands[0]?.cursor ?? Infinity) <= cursor) parts.push(command(commands.shift()?.line ?? ''));
+    if (at >= text.length) {
+      // A command within an unfinished line comes after it.
+      if (commands.length > 0 && isOpen) parts.push('\r\n');
+      parts.push(...commands.splice(0).map(({ line }) => command(line)));
+      break;
+    }
+    const end = text.indexOf('\n', at) + 1 || text.length;
+    const line = text.slice(at, end);
+    if (!isOpen && gutter !== null) parts.push(gutter(run, marks.timeOf(run, cursor)));
+    parts.push(line);
+    cursor += byteLength(line);
+    isOpen = !line.endsWith('\n');
+    at = end;
+  }
+  return parts.join('');
+}
+
+const encoder = new TextEncoder();
+
+function byteLength(text: string): number {
+  return encoder.encode(text).length;
+}

@@ -1,0 +1,139 @@
+/** How the console is displayed: times, text size, long lines, full screen, links. */
+import type { Locator, Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { until } from '../until.js';
+import { findViolationsInBoth } from './axe.js';
+import { type BrowserSession, browserSuite } from './browser.js';
+import { addPrinting, command, pointAt, row, startPrinting } from './console-page.js';
+import { waitUntilTrue } from './wait.js';
+
+const test = browserSuite('the display of the console', { prepare: addPrinting });
+
+const words = en.console;
+
+async function openPrinting({ open, service, workspace }: BrowserSession, width = 1280): Promise<Page> {
+  await startPrinting(service, workspace);
+  const page = await open('#/', { viewport: { width, height: 800 } });
+  await row(page, 'READY').waitFor();
+  return page;
+}
+
+async function openSettings(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: words.display.title }).click();
+  return page.getByRole('dialog', { name: words.display.title });
+}
+
+async function choose(page: Page, choice: string): Promise<void> {
+  const dialog = await openSettings(page);
+  await dialog.getByLabel(choice, { exact: true }).check();
+  await dialog.getByRole('button', { name: en.app.close }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+const hex = (text: string): string => `hex ${Buffer.from(text).toString('hex')}`;
+
+test('each line has the time of day or the time since the start before it, also after a reload', async (session) => {
+  const page = await openPrinting(session);
+  await choose(page, words.display.gutters.time);
+  await row(page, /^\d\d:\d\d:\d\d READY/).waitFor();
+  await command(session.service, hex('first\nsecond\n'));
+  await row(page, /^\d\d:\d\d:\d\d second/).waitFor();
+  await page.reload();
+  await row(page, /^\d\d:\d\d:\d\d second/).waitFor();
+  await choose(page, words.display.gutters.start);
+  await row(page, /^ *\d+:\d\d READY/).waitFor();
+  await choose(page, words.display.gutters.off);
+  await row(page, /^second/).waitFor();
+});
+
+test('the text size is kept over a reload', async (session) => {
+  const page = await openPrinting(session);
+  const hasSize = (pixels: number): Promise<void> =>
+    waitUntilTrue(page, `getComputedStyle(document.querySelector('.xterm-rows')).fontSize === '${pixels}px'`);
+  await hasSize(13);
+  await choose(page, words.display.textSizes['18']);
+  await hasSize(18);
+  await page.reload();
+  await row(page, 'READY').waitFor();
+  await hasSize(18);
+});
+
+test('a long line is wrapped, or else the console scrolls sideways', async (session) => {
+  const page = await openPrinting(session);
+  await command(session.service, hex(`${'x'.repeat(200)} end of the line\nnext\n`));
+  await row(page, /^next/).waitFor();
+  const whole = row(page, /^x{200} end of the line/);
+  assert.is(await whole.count(), 0);
+  await choose(page, words.display.wraps.off);
+  await whole.waitFor();
+  await waitUntilTrue(
+    page,
+    "(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('.terminal-host'))",
+  );
+  await choose(page, words.display.wraps.on);
+  await whole.waitFor({ state: 'detached' });
+});
+
+test('the console fills the screen with its command line, and returns', async (session) => {
+  const page = await openPrinting(session);
+  await page.getByRole('button', { name: words.fullScreen }).click();
+  await waitUntilTrue(page, "document.fullscreenElement?.classList.contains('console')");
+  await page.getByLabel('Command', { exact: true }).fill(hex('on the whole screen\n'));
+  await page.keyboard.press('Enter');
+  await row(page, /^on the whole screen/).waitFor();
+  await page.getByRole('button', { name: words.exitFullScreen }).click();
+  await waitUntilTrue(page, 'document.fullscreenElement === null');
+});
+
+test('a link under another text shows its target and asks before it is opened', async (session) => {
+  const page = await openPrinting(session);
+  const target = 'https://example.com/elsewhere';
+  await command(session.service, hex(`\x1b]8;;${target}\x07https://bank.example/\x1b]8;;\x07\n`));
+  const link = row(page, /^https:\/\/bank/);
+  await page.evaluate('globalThis.opened = []; globalThis.open = (address) => void opened.push(address)');
+  const question = page.getByRole('dialog', { name: words.leaveTitle });
+  const follow = async (): Promise<void> => {
+    // The terminal looks for a link only where the mouse moves.
+    const point = await until(async () => {
+      const { x, y } = await pointAt(link);
+      await page.mouse.move(x, y);
+      await page.mouse.move(x + 8, y);
+      return (await page.locator('.xterm-cursor-pointer').count()) > 0 ? { x: x + 8, y } : null;
+    }, 'the link under the mouse');
+    await page.mouse.click(point.x, point.y);
+    await question.getByText(target, { exact: true }).waitFor();
+  };
+  await follow();
+  assert.equal(await findViolationsInBoth(page), []);
+  await question.getByRole('button', { name: en.app.cancel }).click();
+  await question.waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate('opened'), []);
+  await follow();
+  await question.getByRole('button', { name: words.leave, exact: true }).click();
+  await waitUntilTrue(page, `opened.join() === '${target}'`);
+});
+
+for (const width of [1280, 360])
+  test(`the settings of the display are accessible, at ${width} pixels`, async (session) => {
+    const page = await openPrinting(session, width);
+    await openSettings(page);
+    assert.equal(await findViolationsInBoth(page), []);
+  });
+
+test('on a phone the console goes from edge to edge, and output and command line fit on the screen', async (session) => {
+  const page = await openPrinting(session, 360);
+  const screen = page.locator('.console-screen');
+  await page.getByLabel('Command', { exact: true }).scrollIntoViewIfNeeded();
+  const boxes = await Promise.all(
+    [page.locator('section.console'), screen, page.getByLabel('Command', { exact: true })].map((each) =>
+      each.boundingBox(),
+    ),
+  );
+  const [card, output, line] = boxes;
+  assert.equal([card?.x, card?.width], [0, 360]);
+  assert.ok((output?.width ?? 0) >= 358, `the output is ${output?.width} pixels wide`);
+  assert.ok((line?.y ?? 0) + (line?.height ?? 0) - (output?.y ?? 0) < 640, 'they do not fit');
+});
+
+test.run();

@@ -1,0 +1,74 @@
+/** The commands that were sent, as the console shows them within the output. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { until } from '../until.js';
+import { browserSuite } from './browser.js';
+import { addPrinting, command, linesSeen, row, startPrinting } from './console-page.js';
+
+const test = browserSuite('the echo of commands', { prepare: addPrinting });
+
+const print = (text: string): string => `hex ${Buffer.from(`${text}\n`).toString('hex')}`;
+
+/** Waits until the lines of a console end with these. */
+function endsWith(page: Page, patterns: readonly RegExp[]): Promise<true> {
+  return until(
+    async () => {
+      const lines = (await linesSeen(page)).map((line) => line.replaceAll('\u00a0', ' ').trim()).filter(Boolean);
+      const last = lines.slice(-patterns.length);
+      return last.length === patterns.length && patterns.every((pattern, at) => pattern.test(last[at] ?? ''))
+        ? true
+        : null;
+    },
+    `lines like ${patterns.join(' ')}`,
+  );
+}
+
+const echoOf = (text: string): RegExp => new RegExp(`^› ${print(text)} +Local client, \\d\\d:\\d\\d:\\d\\d$`);
+
+test('a command is shown with its author before the answer of the server, from any client', async (session) => {
+  const { open, service, workspace } = session;
+  await startPrinting(service, workspace);
+  const page = await open('#/', { viewport: { width: 1280, height: 800 } });
+  await row(page, 'READY').waitFor();
+  await page.getByLabel('Command', { exact: true }).fill(print('from the page'));
+  await page.keyboard.press('Enter');
+  await endsWith(page, [/^READY$/, echoOf('from the page'), /^from the page$/]);
+  await command(service, print('from a client'));
+  const all = [/^READY$/, echoOf('from the page'), /^from the page$/, echoOf('from a client'), /^from a client$/];
+  await endsWith(page, all);
+  await page.reload();
+  await endsWith(page, all);
+  await service.post('/stop');
+  await page.goto(`${service.base}/#/runs/${workspace.runs()[0]}`);
+  await endsWith(page, all);
+});
+
+test('commands that were sent during a lost connection are shown once it is back', async (session) => {
+  session.allow(/./);
+  await startPrinting(session.service, session.workspace);
+  const page = await session.open('#/', { viewport: { width: 1280, height: 800 } });
+  await row(page, 'READY').waitFor();
+  await page.context().setOffline(true);
+  await command(session.service, print('back again'));
+  await page.context().setOffline(false);
+  await endsWith(page, [/^READY$/, echoOf('back again'), /^back again$/]);
+});
+
+test('text that changes the direction of a line shows replacement characters instead', async (session) => {
+  const { open, service, workspace } = session;
+  await startPrinting(service, workspace);
+  const page = await open('#/', { viewport: { width: 1280, height: 800 } });
+  await row(page, 'READY').waitFor();
+  await command(service, print('player \u202Enimda\u202C has joined'));
+  await row(page, 'player \ufffdnimda\ufffd has joined').waitFor();
+});
+
+test('the history says where the output after a command begins', async ({ service, workspace }) => {
+  await startPrinting(service, workspace);
+  await command(service, print('x'));
+  const { text } = await service.get('/history?type=command.sent');
+  const [entry] = JSON.parse(text) as { detail: { cursor: number } }[];
+  assert.is(entry?.detail.cursor, 'READY\n'.length);
+});
+
+test.run();

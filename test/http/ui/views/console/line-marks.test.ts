@@ -1,0 +1,80 @@
+/** The commands and times that a console shows beside its output. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Output } from '../../../../../http/ui/views/console/blocks.js';
+import { createLineMarks, type MarkStyle, markText } from '../../../../../http/ui/views/console/line-marks.js';
+
+const test = suite('line marks');
+
+const plain: MarkStyle = { gutter: null, command: (line) => `> ${line}\n` };
+const timed: MarkStyle = { ...plain, gutter: (_, at) => `${at ?? '-'} ` };
+
+const output = (text: string, from = 0): Output => ({
+  kind: 'output',
+  run: 'r1',
+  from,
+  to: from + Buffer.byteLength(text),
+  text,
+});
+const sent = (id: number, cursor: number, line: string) => ({ id, run: 'r1', cursor, line });
+
+test('a command is drawn before the first line that was printed after it', () => {
+  const marks = createLineMarks();
+  marks.addCommands([sent(2, 4, 'second'), sent(1, 4, 'first'), sent(3, 8, 'third')]);
+  const text = 'one\ntwo\nsix\n';
+  assert.is(markText(output(text), text, false, marks, plain), 'one\n> first\n> second\ntwo\n> third\nsix\n');
+});
+
+test('a command is drawn once, and again after a reset', () => {
+  const marks = createLineMarks();
+  marks.addCommands([sent(1, 4, 'list')]);
+  marks.addCommands([sent(1, 4, 'list')]);
+  assert.is(markText(output('one\n'), 'one\n', false, marks, plain), 'one\n> list\n');
+  assert.is(markText(output('two\n', 4), 'two\n', false, marks, plain), 'two\n');
+  marks.reset();
+  assert.is(markText(output('two\n', 4), 'two\n', false, marks, plain), '> list\ntwo\n');
+});
+
+test('a command that was sent within a line is drawn after that line', () => {
+  const marks = createLineMarks();
+  marks.addCommands([sent(1, 2, 'list')]);
+  assert.is(markText(output('> one\ntwo\n'), '> one\ntwo\n', false, marks, plain), '> one\n> list\ntwo\n');
+  const atPrompt = createLineMarks();
+  atPrompt.addCommands([sent(1, 2, 'list')]);
+  assert.is(markText(output('$ '), '$ ', false, atPrompt, plain), '$ \r\n> list\n');
+});
+
+test('commands of other runs and outside the text are not drawn', () => {
+  const marks = createLineMarks();
+  marks.addCommands([sent(1, 2, 'before'), { ...sent(2, 12, 'elsewhere'), run: 'r2' }, sent(3, 90, 'after')]);
+  assert.is(markText(output('one\n', 10), 'one\n', false, marks, plain), 'one\n');
+});
+
+test('each line has its time, counted in bytes, and the rest of an open line has none', () => {
+  const marks = createLineMarks();
+  marks.addTime('r1', 0, 100);
+  marks.addTime('r1', 5, 200);
+  const text = 'äö\ntwo\nthree\n';
+  assert.is(markText(output(text), text, false, marks, timed), '100 äö\n200 two\n200 three\n');
+  assert.is(markText(output('rest\nnew\n', 20), 'rest\nnew\n', true, marks, timed), 'rest\n200 new\n');
+});
+
+test('times may come in any order, and are unknown before the first', () => {
+  const marks = createLineMarks();
+  assert.is(marks.timeOf('r1', 3), null);
+  marks.addTime('r1', 40, 400);
+  marks.addTime('r1', 10, 100);
+  marks.addTime('r1', 20, null);
+  assert.equal(
+    [5, 10, 15, 20, 39, 40].map((cursor) => marks.timeOf('r1', cursor)),
+    [null, 100, 100, null, null, 400],
+  );
+});
+
+test('a block that has grown is drawn from the part that is new', () => {
+  const marks = createLineMarks();
+  marks.addCommands([sent(1, 4, 'list')]);
+  assert.is(markText(output('one\ntwo\n'), 'two\n', false, marks, plain), '> list\ntwo\n');
+});
+
+test.run();
