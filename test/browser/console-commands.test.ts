@@ -11,7 +11,7 @@ import { waitForValue } from './wait.js';
 
 const test = browserSuite('the command line');
 
-const line = (page: Page): Locator => page.getByRole('textbox', { name: 'Command', exact: true });
+const line = (page: Page): Locator => page.getByRole('combobox', { name: 'Command', exact: true });
 
 async function openRunning({ open, service, workspace }: BrowserSession): Promise<Page> {
   const { status, text } = await service.post('/start', { Build: 'console', Folder: 'world' });

@@ -101,7 +101,7 @@ test('A logout deletes the command history', async ({ open, allow }) => {
   const page = await open();
   await logIn(page);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  const line = page.getByRole('textbox', { name: 'Command' });
+  const line = page.getByRole('combobox', { name: 'Command', exact: true });
   await line.fill('rcon_password hunter2');
   await line.press('Enter');
   await waitUntilTrue(page, "JSON.stringify(localStorage).includes('hunter2')");

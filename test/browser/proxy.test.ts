@@ -86,7 +86,7 @@ test('an answer 413 of nginx is shown as the proxy’s, with the setting to chan
       body: JSON.stringify({ Build: 'console', Folder: 'world' }),
     });
     await page.locator('.xterm-rows > div').filter({ hasText: 'READY' }).waitFor();
-    await page.getByRole('textbox', { name: 'Command', exact: true }).fill('x'.repeat(100));
+    await page.getByRole('combobox', { name: 'Command', exact: true }).fill('x'.repeat(100));
     await page.keyboard.press('Enter');
     await page.getByText('Request too large for the proxy').waitFor();
     await page.getByText('client_max_body_size').waitFor();

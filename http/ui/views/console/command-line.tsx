@@ -11,7 +11,10 @@ import { useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useIsStale } from '../../parts/use-known.js';
 import { createHistory } from './history.js';
+import { QuickCommandBar } from './quick-command-bar.js';
 import { commandsOf, sendLines } from './send-lines.js';
+import { useSuggestions } from './use-suggestions.js';
+import './command-line.css';
 
 /** Pasted commands that are listed. */
 const maxListed = 10;
@@ -34,6 +37,8 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
   const input = useRef<HTMLInputElement>(null);
   const [history] = useState(() => createHistory(store));
   const [draft, setDraft] = useState('');
+  const kind = state.builds.value?.find(({ id }) => id === status?.build)?.kind ?? null;
+  const suggestions = useSuggestions(draft, () => history.all(), kind, setDraft);
   const [pasted, setPasted] = useState<readonly string[] | null>(null);
   const [sending, setSending] = useState<{ readonly sent: number; readonly of: number } | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -88,83 +93,94 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
     return <p class="faint command-absent">{status.state === 'stopped' ? text.commandStopped : text.commandNotNow}</p>;
   if (status.console === 'none') return <p class="faint command-absent">{text.commandAbsent}</p>;
   return (
-    <form
-      class="command-line"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (draft.trim() !== '' && !isStale) void send([draft]);
-      }}
-    >
-      <div class="row">
-        <label class="unseen" for="command">
-          {text.command}
-        </label>
-        <span class="prompt" aria-hidden="true">
-          &gt;
-        </span>
-        <input
-          id="command"
-          ref={input}
-          type="text"
-          class="code"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          enterkeyhint="send"
-          placeholder={text.commandHint}
-          value={draft}
-          onInput={(event) => setDraft(event.currentTarget.value)}
-          onPaste={onPaste}
-          onKeyDown={(event) => {
-            if (event.key === 'ArrowUp') walk(event, history.back(draft));
-            if (event.key === 'ArrowDown') walk(event, history.forth(draft));
-          }}
-        />
-        <button type="submit" aria-busy={sending !== null} aria-disabled={sending !== null || isStale}>
-          {text.send}
-        </button>
-      </div>
-      {patterns !== null && <p class="faint small">{text.onlyCommands(patterns.join(', '))}</p>}
-      {notAllowed !== null && (
-        <p class="fault" role="alert">
-          {text.notAllowed} <code>{notAllowed}</code>
-        </p>
-      )}
-      {isSlow && sending !== null && (
-        <p class="row" role="status">
-          <span class="spinner" aria-hidden="true" />
-          {text.sending(sending.sent, sending.of)}
-          {sending.of > 1 && <Button label={text.stopSending} onClick={() => (isStopped.current = true)} />}
-        </p>
-      )}
-      {refusal !== null && <ProblemCard problem={refusal.problem} onDismiss={() => setRefusal(null)} />}
-      {refusal !== null && (
-        <div class="row unsent">
-          <p>
-            {text.unsent(refusal.unsent.length)}: <code>{refusal.unsent[0]}</code>
-          </p>
-          {refusal.unsent.length > 1 && (
-            <Button label={text.sendUnsent(refusal.unsent.length)} onClick={() => void send(refusal.unsent)} />
-          )}
+    <div class="command-area">
+      <form
+        class="command-line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          suggestions.close();
+          if (draft.trim() !== '' && !isStale) void send([draft]);
+        }}
+      >
+        <div class="row">
+          <label class="unseen" for="command">
+            {text.command}
+          </label>
+          <span class="prompt" aria-hidden="true">
+            &gt;
+          </span>
+          <input
+            id="command"
+            ref={input}
+            type="text"
+            class="code"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            enterkeyhint="send"
+            placeholder={text.commandHint}
+            value={draft}
+            {...suggestions.attributes}
+            onInput={(event) => {
+              setDraft(event.currentTarget.value);
+              suggestions.open();
+            }}
+            onBlur={suggestions.close}
+            onPaste={onPaste}
+            onKeyDown={(event) => {
+              if (suggestions.onKey(event)) return;
+              if (event.key === 'ArrowUp') walk(event, history.back(draft));
+              if (event.key === 'ArrowDown') walk(event, history.forth(draft));
+            }}
+          />
+          <button type="submit" aria-busy={sending !== null} aria-disabled={sending !== null || isStale}>
+            {text.send}
+          </button>
         </div>
-      )}
-      {pasted !== null && (
-        <Question
-          title={text.pasteTitle(pasted.length)}
-          confirm={text.sendAll(pasted.length)}
-          variant="primary"
-          onClose={() => setPasted(null)}
-          onConfirm={() => void send(pasted)}
-        >
-          <p>{text.pasteDetail}</p>
-          <ol class="pasted code">
-            {pasted.slice(0, maxListed).map((command, index) => (
-              <li key={index}>{command}</li>
-            ))}
-          </ol>
-          {pasted.length > maxListed && <p class="faint">{text.pasteMore(pasted.length - maxListed)}</p>}
-        </Question>
-      )}
-    </form>
+        {suggestions.list}
+        {patterns !== null && <p class="faint small">{text.onlyCommands(patterns.join(', '))}</p>}
+        {notAllowed !== null && (
+          <p class="fault" role="alert">
+            {text.notAllowed} <code>{notAllowed}</code>
+          </p>
+        )}
+        {isSlow && sending !== null && (
+          <p class="row" role="status">
+            <span class="spinner" aria-hidden="true" />
+            {text.sending(sending.sent, sending.of)}
+            {sending.of > 1 && <Button label={text.stopSending} onClick={() => (isStopped.current = true)} />}
+          </p>
+        )}
+        {refusal !== null && <ProblemCard problem={refusal.problem} onDismiss={() => setRefusal(null)} />}
+        {refusal !== null && (
+          <div class="row unsent">
+            <p>
+              {text.unsent(refusal.unsent.length)}: <code>{refusal.unsent[0]}</code>
+            </p>
+            {refusal.unsent.length > 1 && (
+              <Button label={text.sendUnsent(refusal.unsent.length)} onClick={() => void send(refusal.unsent)} />
+            )}
+          </div>
+        )}
+        {pasted !== null && (
+          <Question
+            title={text.pasteTitle(pasted.length)}
+            confirm={text.sendAll(pasted.length)}
+            variant="primary"
+            onClose={() => setPasted(null)}
+            onConfirm={() => void send(pasted)}
+          >
+            <p>{text.pasteDetail}</p>
+            <ol class="pasted code">
+              {pasted.slice(0, maxListed).map((command, index) => (
+                <li key={index}>{command}</li>
+              ))}
+            </ol>
+            {pasted.length > maxListed && <p class="faint">{text.pasteMore(pasted.length - maxListed)}</p>}
+          </Question>
+        )}
+      </form>
+      <QuickCommandBar isDisabled={sending !== null || isStale} onSend={(line) => void send([line])} />
+    </div>
   );
 }

@@ -2,6 +2,8 @@
 import type { Store } from '../../state/store.js';
 
 export interface History {
+  /** Returns all commands, the newest last. */
+  all(): readonly string[];
   /** Adds a command, and returns to the end of the history. */
   add(command: string): void;
   /** @param draft the text of the command line. @returns the previous command, or null at the oldest one */
@@ -21,6 +23,7 @@ export function createHistory(store: Store): History {
   let lines: string[] = [];
 
   return {
+    all: () => readCommands(store),
     add(command) {
       at = null;
       // Another page may have added commands.

@@ -1,0 +1,28 @@
+/** The suggestions of the command line. */
+
+/** Commands of a kind's console. One that needs an argument ends with a space. */
+const kindCommands: Readonly<Record<string, readonly string[]>> = {
+  fxserver: [
+    ...['ensure ', 'restart ', 'start ', 'stop ', 'refresh', 'status', 'say ', 'clientkick ', 'exec ', 'cmdlist'],
+    ...['cvarlist', 'set ', 'sets ', 'setr ', 'add_ace ', 'add_principal ', 'quit'],
+  ],
+  openttd: [
+    ...['help', 'clients', 'companies', 'kick ', 'ban ', 'unban ', 'banlist', 'say ', 'say_client ', 'save ', 'load '],
+    ...['pause', 'unpause', 'reset_company ', 'restart', 'server_info', 'setting ', 'list_settings', 'quit'],
+  ],
+};
+
+const maxSuggestions = 6;
+
+/**
+ * Returns the commands that begin with what is written: those of the history first, the newest first.
+ * @param history the commands that were sent, the newest last
+ * @param kind of the Build that runs, or null
+ */
+export function suggestionsFor(draft: string, history: readonly string[], kind: string | null): readonly string[] {
+  const wanted = draft.trimStart().toLowerCase();
+  if (wanted === '') return [];
+  const all = [...[...history].reverse(), ...(kindCommands[kind ?? ''] ?? [])];
+  const matching = all.filter((each) => each.toLowerCase().startsWith(wanted) && each.trim().toLowerCase() !== wanted);
+  return [...new Set(matching)].slice(0, maxSuggestions);
+}

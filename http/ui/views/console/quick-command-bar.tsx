@@ -1,0 +1,150 @@
+/** The quick commands above the command line, and the dialogs that fill in and edit them. */
+import { useState } from 'preact/hooks';
+import { usePage, useText } from '../../context.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Button, Icon, IconButton } from '../../parts/elements.js';
+import { TextField } from '../../parts/fields.js';
+import {
+  fillParameters,
+  parametersOf,
+  type QuickCommand,
+  readQuickCommands,
+  writeQuickCommands,
+} from './quick-commands.js';
+
+interface QuickCommandBarProps {
+  readonly isDisabled: boolean;
+  readonly onSend: (line: string) => void;
+}
+
+export function QuickCommandBar({ isDisabled, onSend }: QuickCommandBarProps) {
+  const { store } = usePage();
+  const text = useText().console.quick;
+  const [commands, setCommands] = useState(() => readQuickCommands(store));
+  const [asked, setAsked] = useState<QuickCommand | null>(null);
+  const [isEditing, setEditing] = useState(false);
+
+  function change(changed: readonly QuickCommand[]): void {
+    writeQuickCommands(store, changed);
+    setCommands(changed);
+  }
+
+  return (
+    <div class="quick-commands" role="group" aria-label={text.title}>
+      {commands.map((command, index) => (
+        <button
+          key={index}
+          type="button"
+          title={command.line}
+          aria-disabled={isDisabled}
+          onClick={() => {
+            if (isDisabled) return;
+            if (parametersOf(command.line).length > 0) setAsked(command);
+            else onSend(command.line);
+          }}
+        >
+          {command.name}
+        </button>
+      ))}
+      <button type="button" class="plain" title={text.edit} aria-label={text.edit} onClick={() => setEditing(true)}>
+        <Icon name="plus" />
+        {commands.length === 0 && <span aria-hidden="true">{text.title}</span>}
+      </button>
+      {asked !== null && <Parameters command={asked} onSend={onSend} onClose={() => setAsked(null)} />}
+      {isEditing && <Editor commands={commands} onChange={change} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
+
+interface ParametersProps {
+  readonly command: QuickCommand;
+  readonly onSend: (line: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the parameters of a command, and shows what will be sent. */
+function Parameters({ command: { name, line }, onSend, onClose }: ParametersProps) {
+  const text = useText();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  return (
+    <Dialog title={name} onClose={onClose}>
+      <form
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClose();
+          onSend(fillParameters(line, values));
+        }}
+      >
+        {parametersOf(line).map((parameter) => (
+          <TextField
+            key={parameter}
+            label={parameter}
+            required
+            value={values[parameter] ?? ''}
+            onChange={(value) => setValues((before) => ({ ...before, [parameter]: value }))}
+          />
+        ))}
+        <p class="code link-target">{fillParameters(line, values)}</p>
+        <div class="row end">
+          <Button label={text.app.cancel} onClick={onClose} />
+          <button type="submit" class="primary">
+            {text.console.send}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface EditorProps {
+  readonly commands: readonly QuickCommand[];
+  readonly onChange: (commands: readonly QuickCommand[]) => void;
+  readonly onClose: () => void;
+}
+
+function Editor({ commands, onChange, onClose }: EditorProps) {
+  const text = useText();
+  const words = text.console.quick;
+  const [[name, line], setDraft] = useState<readonly [name: string, line: string]>(['', '']);
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <p class="faint small">{words.detail}</p>
+      {commands.length === 0 ? (
+        <p class="faint">{words.none}</p>
+      ) : (
+        <ul class="quick-list">
+          {commands.map((command, index) => (
+            <li key={index}>
+              <span>
+                <strong>{command.name}</strong> <code>{command.line}</code>
+              </span>
+              <IconButton
+                icon="close"
+                label={words.remove(command.name)}
+                onClick={() => onChange(commands.filter((each) => each !== command))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChange([...commands, { name: name.trim(), line: line.trim() }]);
+          setDraft(['', '']);
+        }}
+      >
+        <TextField label={words.name} value={name} required maxLength={40} onChange={(to) => setDraft([to, line])} />
+        <TextField label={words.line} value={line} required maxLength={500} onChange={(to) => setDraft([name, to])} />
+        <div class="row end">
+          <Button label={text.app.close} onClick={onClose} />
+          <button type="submit" class="primary">
+            {words.add}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+/** Quick commands, and the suggestions of the command line. */
+import type { Locator, Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { findViolationsInBoth } from './axe.js';
+import { type BrowserSession, browserSuite } from './browser.js';
+import { row } from './console-page.js';
+import { waitForValue } from './wait.js';
+
+const test = browserSuite('quick commands and suggestions');
+
+const words = en.console.quick;
+const line = (page: Page): Locator => page.getByRole('combobox', { name: 'Command', exact: true });
+
+async function openRunning({ open, service, workspace }: BrowserSession): Promise<Page> {
+  const { status, text } = await service.post('/start', { Build: 'console', Folder: 'world' });
+  assert.is(status, 204, text);
+  await workspace.waitForConsole('READY');
+  const page = await open();
+  await row(page, 'READY').waitFor();
+  return page;
+}
+
+test('a quick command asks for its parameters, is kept over a reload, and can be removed', async (session) => {
+  const page = await openRunning(session);
+  await page.getByRole('button', { name: words.edit }).click();
+  const editor = page.getByRole('dialog', { name: words.title });
+  await editor.getByText(words.none).waitFor();
+  await editor.getByLabel(words.name).fill('Kick');
+  await editor.getByLabel(words.line).fill('kick {player} {reason} {player}');
+  await editor.getByRole('button', { name: words.add }).click();
+  await editor.getByText('kick {player} {reason} {player}').waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('button', { name: 'Kick', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Kick' });
+  await question.getByLabel('player').fill('Ann');
+  await question.getByLabel('reason').fill('spam');
+  await question.getByText('kick Ann spam Ann').waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+  await page.keyboard.press('Enter');
+  await row(page, 'GOT kick Ann spam Ann').waitFor();
+  await page.getByRole('button', { name: words.edit }).click();
+  await editor.getByRole('button', { name: words.remove('Kick') }).click();
+  await editor.getByText(words.none).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Kick', exact: true }).waitFor({ state: 'detached' });
+});
+
+test('a quick command without parameters is sent at once', async (session) => {
+  const page = await openRunning(session);
+  await page.getByRole('button', { name: words.edit }).click();
+  const editor = page.getByRole('dialog', { name: words.title });
+  await editor.getByLabel(words.name).fill('Say hello');
+  await editor.getByLabel(words.line).fill('say hello');
+  await page.keyboard.press('Enter');
+  await editor.getByText('say hello', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Say hello' }).click();
+  await row(page, 'GOT say hello').waitFor();
+});
+
+test('the command line suggests sent commands, which the keyboard and the mouse take', async (session) => {
+  const page = await openRunning(session);
+  for (const text of ['say one', 'say two', 'list']) {
+    await line(page).fill(text);
+    await page.keyboard.press('Enter');
+    await row(page, `GOT ${text}`).waitFor();
+    await waitForValue(line(page), '');
+  }
+  const options = page.getByRole('option');
+  await line(page).pressSequentially('SA');
+  await options.nth(1).waitFor();
+  assert.equal(await options.allTextContents(), ['say two', 'say one']);
+  assert.equal(await findViolationsInBoth(page), []);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.getByRole('option', { name: 'say one', selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await waitForValue(line(page), 'say one');
+  assert.is(await options.count(), 0);
+  await line(page).fill('l');
+  await options.first().click();
+  await waitForValue(line(page), 'list');
+  await line(page).fill('s');
+  await options.first().waitFor();
+  await page.keyboard.press('Escape');
+  assert.is(await options.count(), 0);
+  await waitForValue(line(page), 's');
+});
+
+test.run();

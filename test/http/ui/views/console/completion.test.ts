@@ -1,0 +1,38 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { suggestionsFor } from '../../../../../http/ui/views/console/completion.js';
+import { fillParameters, parametersOf } from '../../../../../http/ui/views/console/quick-commands.js';
+
+const test = suite('the suggestions of the command line, and quick commands');
+
+test('sent commands come before those of the kind, the newest first, each once', () => {
+  const history = ['restart chat', 'status', 'restart chat', 'restart hud'];
+  assert.equal(suggestionsFor('re', history, 'fxserver'), ['restart hud', 'restart chat', 'restart ', 'refresh']);
+});
+
+test('nothing is suggested for an empty line, nor what is written already', () => {
+  assert.equal(suggestionsFor('  ', ['list'], 'fxserver'), []);
+  assert.equal(suggestionsFor('List', ['list'], null), []);
+});
+
+test('a kind without known commands has suggestions of the history only', () => {
+  assert.equal(suggestionsFor('re', ['reload'], 'generic'), ['reload']);
+});
+
+test('at most six commands are suggested', () => {
+  assert.is(
+    suggestionsFor(
+      'say',
+      Array.from({ length: 9 }, (_, at) => `say ${at}`),
+      null,
+    ).length,
+    6,
+  );
+});
+
+test('the words in braces of a quick command are its parameters', () => {
+  assert.equal(parametersOf('kick {player} {reason} {player} {} { x }'), ['player', 'reason']);
+  assert.is(fillParameters('kick {player} {reason}', { player: '$1' }), 'kick $1 {reason}');
+});
+
+test.run();
