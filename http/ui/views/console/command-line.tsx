@@ -125,6 +125,8 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
               setDraft(event.currentTarget.value);
               suggestions.open();
             }}
+            // On a phone the command line is on the screen before the output is.
+            onFocus={() => input.current?.closest('.console')?.scrollIntoView({ block: 'nearest' })}
             onBlur={suggestions.close}
             onPaste={onPaste}
             onKeyDown={(event) => {
