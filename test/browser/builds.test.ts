@@ -10,6 +10,7 @@ import { tarOf } from '../adapters/builds/archives.js';
 import { addFxServerBuild } from '../fxserver.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
+import { answeredWith } from './page-errors.js';
 
 const test = browserSuite('Builds', {
   prepare(workspace) {
@@ -78,6 +79,60 @@ test('An empty list shows the first step', async ({ open, service, workspace }) 
   workspace.addBuild('first');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await build(page, 'first').waitFor();
+});
+
+test('A Build is installed from an archive that was picked, and removed after a question', async ({
+  open,
+  service,
+}) => {
+  const words = en.builds.install;
+  const page = await open('#/builds');
+  const archive = tarOf([{ path: 'build.json', content: '{ "command": ["/bin/cat"] }' }]);
+  await page.getByLabel(words.archive).setInputFiles({ name: 'fx-1.2.tar', mimeType: '', buffer: archive });
+  assert.is(await page.getByLabel(words.id).inputValue(), 'fx-1.2');
+  assert.equal(await findViolationsInBoth(page), []);
+  await page.getByRole('button', { name: words.submit, exact: true }).click();
+  await build(page, 'fx-1.2').waitFor();
+  await page.getByLabel(words.id).waitFor({ state: 'detached' });
+  await build(page, 'fx-1.2').getByRole('button', { name: en.builds.remove.button }).click();
+  const question = page.getByRole('dialog', { name: en.builds.remove.title('fx-1.2') });
+  await question.getByRole('button', { name: en.builds.remove.button }).click();
+  await build(page, 'fx-1.2').waitFor({ state: 'detached' });
+  assert.is((await service.get('/builds/fx-1.2')).status, 404);
+});
+
+test('A dropped file that is no archive shows the problem of the API, and an upload can be cancelled', async ({
+  open,
+  allow,
+  service,
+}) => {
+  const words = en.builds.install;
+  allow(answeredWith(400));
+  allow(answeredWith(415));
+  const page = await open('#/builds');
+  await page.getByLabel(words.archive).waitFor();
+  const drop = (bytes: number) =>
+    page.evaluate(`(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(${bytes})], 'dropped.zip'));
+      document.querySelector('.install-build').dispatchEvent(
+        new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    })()`);
+  await drop(2_000);
+  await page.getByRole('button', { name: words.submit, exact: true }).click();
+  await page.getByRole('alert').waitFor();
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 50_000,
+  });
+  await drop(20_000_000);
+  await page.getByRole('button', { name: words.submit, exact: true }).click();
+  await page.getByRole('button', { name: words.cancel }).click();
+  await page.getByRole('button', { name: words.submit, exact: true }).waitFor();
+  assert.is((await service.get('/builds/dropped')).status, 404);
 });
 
 test.run();

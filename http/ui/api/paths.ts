@@ -23,6 +23,10 @@ export function configVersionsPath(folder: string, version?: string): string {
   return `${configPath(folder)}/versions${version === undefined ? '' : `/${encodeURIComponent(version)}`}`;
 }
 
+export function buildPath(id: string): string {
+  return `builds/${encodeURIComponent(id)}`;
+}
+
 export function companionPath(folder: string): string {
   return `${folderPath(folder)}/companion`;
 }

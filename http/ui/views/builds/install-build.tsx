@@ -1,0 +1,108 @@
+/** Installs a Build from an archive that is picked or dropped. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Problem } from '../../api/answer.js';
+import { buildPath } from '../../api/paths.js';
+import type { Build } from '../../api/types.js';
+import { putFile } from '../../api/upload.js';
+import { useText } from '../../context.js';
+import { Button } from '../../parts/elements.js';
+import { TextField } from '../../parts/fields.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { bytesText } from '../../text/time.js';
+import { idOfArchive } from './archive-name.js';
+
+interface Upload {
+  readonly id: string;
+  /** From 0 to 1. */
+  readonly part: number;
+  readonly aborter: AbortController;
+}
+
+export function InstallBuild() {
+  const text = useText();
+  const words = text.builds.install;
+  const [file, setFile] = useState<File | null>(null);
+  const [id, setId] = useState('');
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isOver, setOver] = useState(false);
+  const isMounted = useRef(true);
+  useEffect(() => () => void (isMounted.current = false), []);
+
+  function pick(picked: File | undefined): void {
+    if (picked === undefined) return;
+    setProblem(null);
+    setFile(picked);
+    setId(idOfArchive(picked.name));
+  }
+
+  async function install(): Promise<void> {
+    if (file === null || id === '' || upload !== null) return;
+    const aborter = new AbortController();
+    setProblem(null);
+    setUpload({ id, part: 0, aborter });
+    const onProgress = (part: number): void => void (isMounted.current && setUpload({ id, part, aborter }));
+    const answer = await putFile<Build>(buildPath(id), file, onProgress, aborter.signal);
+    if (!isMounted.current) return;
+    setUpload(null);
+    if (answer.ok) setFile(null);
+    else if (!aborter.signal.aborted) setProblem(answer.problem);
+  }
+
+  return (
+    <section
+      class={`card install-build ${isOver ? 'over' : ''}`}
+      aria-labelledby="install-title"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (upload === null) pick(event.dataTransfer?.files[0]);
+      }}
+    >
+      <h2 id="install-title">{words.title}</h2>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void install();
+        }}
+      >
+        <label class="field">
+          <span>{words.archive}</span>
+          <input
+            type="file"
+            accept=".tar,.xz,.gz,.tgz,.zip,.7z"
+            disabled={upload !== null}
+            onChange={({ currentTarget }) => pick(currentTarget.files?.[0])}
+          />
+          <span class="faint small">{file === null ? words.hint : `${file.name} · ${bytesText(file.size, text)}`}</span>
+        </label>
+        {file !== null && <TextField label={words.id} value={id} required onChange={setId} />}
+        {file !== null && upload === null && (
+          <button type="submit" class="primary">
+            {words.submit}
+          </button>
+        )}
+      </form>
+      {upload !== null && <Progress upload={upload} />}
+      {problem !== null && <ProblemCard problem={problem} onDismiss={() => setProblem(null)} />}
+    </section>
+  );
+}
+
+/** After the last byte the installation is in the list of those in progress, where it can be cancelled. */
+function Progress({ upload: { id, part, aborter } }: { readonly upload: Upload }) {
+  const words = useText().builds.install;
+  return (
+    <div class="row">
+      <progress value={part} aria-label={words.uploading(id)} />
+      <span>{part < 1 ? words.sent(Math.floor(part * 100)) : words.unpacking}</span>
+      {part < 1 && <Button icon="close" label={words.cancel} onClick={() => aborter.abort()} />}
+    </div>
+  );
+}
