@@ -11,6 +11,7 @@ import { createKinds } from './kinds/kinds.js';
 import { shareConnections } from './kinds/live/share-connections.js';
 import { type CgroupParent, findCgroupParent } from './process/cgroup-parent.js';
 import { isOutOfDescriptors } from './process/descriptors.js';
+import { createFreezeRun, thawRuns } from './process/freeze-run.js';
 import { findUnkeptLimits, readLimitAbilities } from './process/limit-abilities.js';
 import { createMeasurements } from './process/measurements.js';
 import { isRunPaused } from './process/paused.js';
@@ -20,6 +21,7 @@ import { createRunIdSource } from './process/run-id.js';
 import { listRuns, removeSpares } from './process/run-list.js';
 import { startSpareKeeper } from './process/spare-keeper.js';
 import { writeCancellation } from './process/stop-reason.js';
+import { sendSignal } from './process/stop-signals.js';
 
 export interface ServerAdapterOptions {
   /** The workspace. */
@@ -42,6 +44,7 @@ export async function openServerAdapters(options: ServerAdapterOptions, runs: st
   const cgroups: CgroupParent | NoCgroup = processTree === 'auto' ? findCgroupParent(root) : 'not_wanted';
   const parent = typeof cgroups === 'string' ? null : cgroups;
   removeSpares(runs);
+  await thawRuns(runs, sendSignal);
   const limitAbilities = readLimitAbilities(parent?.controllers ?? null);
   const kinds = createKinds({ root, searchPath: process.env.PATH ?? '' });
   await clearHalfMadeCompanions(root, kinds);
@@ -64,6 +67,7 @@ export async function openServerAdapters(options: ServerAdapterOptions, runs: st
     directories,
     cgroups,
     measurements: createMeasurements(runs),
+    freezeRun: createFreezeRun(runs, sendSignal),
     reserveRun: createReserveRun(directories),
     awaitLine: createAwaitLine(consoles),
     /** Calls `wake` when the console of a run has grown. Returns what ends that. */

@@ -107,7 +107,7 @@ export async function startService(options: Options): Promise<Service> {
     log,
   });
   const backups = startBackups({
-    ...{ root, operator, actor, queue, journal, ...options.backups },
+    ...{ root, operator, actor, queue, journal, consoles, awaitLine, freeze: adapters.freezeRun, ...options.backups },
     load: async () => (await import('../adapters/backups/open.js')).openBackupStores,
     onRestored: () => catalog.refreshDataFolders().then(() => events.refreshed('folders')),
   });

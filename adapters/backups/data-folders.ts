@@ -1,16 +1,20 @@
 /** The directories of the Data Folders, for backups and their restores. */
 import { execFile } from 'node:child_process';
-import { chmod, chown, lstat, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BackupFolders, HoldOperations } from '../../machines/backups/ports.js';
 import type { BackupFault } from '../../machines/ports/backups.js';
 import { syncDirectory } from '../directories.js';
 import { findChanged } from './changed-files.js';
+import { createStagedCopy } from './staged-copy.js';
 import { findPlaceFault, resolveSwap, type SwapPaths, swapDirectories } from './swap.js';
 
 /** Of a directory with restored files: hidden, so that it is not listed as a Data Folder. */
 export const restoredPrefix = '.restore-';
+
+/** Of what a backup writes beside the Data Folders. */
+const stagePrefix = '.backup-';
 
 /** @param data the directory of the Data Folders */
 export function swapPaths(data: string, id: string, folder: string, kept: string | null): SwapPaths {
@@ -26,16 +30,24 @@ export function createBackupFolders(data: string, hold: HoldOperations): BackupF
   const pathOf = (name: string): string => join(data, name);
   const newPathOf = (id: string): string => pathOf(`${restoredPrefix}${id}`);
 
+  async function timeOfFiles(): Promise<number> {
+    const directory = await mkdtemp(pathOf(stagePrefix));
+    try {
+      return (await lstat(directory)).ctimeMs;
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  }
+
   return {
     // A Data Folder may be a link to a directory elsewhere.
     pathOf: (folder) => realpath(pathOf(folder)),
-    async timeOfFiles() {
-      const directory = await mkdtemp(pathOf('.backup-'));
-      try {
-        return (await lstat(directory)).ctimeMs;
-      } finally {
-        await rm(directory, { recursive: true, force: true });
-      }
+    timeOfFiles,
+    openStage: async (id, folder) =>
+      createStagedCopy(await realpath(pathOf(folder)), pathOf(`${stagePrefix}${id}`), timeOfFiles),
+    async cleanStages() {
+      for (const name of await readdir(data))
+        if (name.startsWith(stagePrefix)) await rm(pathOf(name), { recursive: true, force: true });
     },
     findChanged: async (folder, since) => findChanged(await realpath(pathOf(folder)), since),
     async prepareRestore(id, folder) {

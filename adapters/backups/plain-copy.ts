@@ -5,10 +5,11 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { cp, lstat, mkdir, open, opendir, readdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { BackupFault, BackupRepository } from '../../machines/ports/backups.js';
+import type { BackupRepository } from '../../machines/ports/backups.js';
 import { syncDirectory } from '../directories.js';
+import { faultOf } from './copy-fault.js';
 
 interface SnapshotFile {
   readonly path: string;
@@ -140,13 +141,4 @@ async function writeSynced(path: string, text: string): Promise<void> {
   } finally {
     await file.close();
   }
-}
-
-/** @param source what was read: other paths were written */
-function faultOf(error: unknown, source: string): BackupFault {
-  const { code, path, message } = error as NodeJS.ErrnoException;
-  const because = code ?? message;
-  return path?.startsWith(source) === true && !['ENOSPC', 'EDQUOT', 'EROFS'].includes(because)
-    ? { code: 'source_unreadable', because: `${relative(dirname(source), path)} (${because})` }
-    : { code: 'target_unwritable', because };
 }

@@ -31,6 +31,9 @@ const record = once(() =>
     sizeBytes: z.number().nullable(),
     addedBytes: z.number().nullable(),
     stopped: z.string().nullable(),
+    // Absent in records of the version before.
+    quiesced: z.string().nullable().default(null),
+    heldMs: z.number().nullable().default(null),
     verified: jobEnd().nullable(),
     restored: z
       .object({ at: z.number(), folder: z.string(), kept: z.string().nullable(), end: jobEnd().nullable() })

@@ -85,7 +85,7 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
       const removed = await onSnapshot(['forget', snapshot, '--prune']);
       return 'fault' in removed && removed.fault.code === 'snapshot_missing' ? { value: null } : removed;
     },
-    clean: async () => emptied(await run(['unlock'])),
+    clean: async (signal) => emptied(await run(['unlock'], { signal })),
   };
 }
 

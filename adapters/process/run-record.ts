@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { type AnnouncePlan, announcedValues } from '../../machines/ports/announce-plan.js';
+import type { BackupPlan } from '../../machines/ports/backup-plan.js';
 import type { HealthPlan } from '../../machines/ports/health-plan.js';
 import type { ConsolePlan, Launch } from '../../machines/ports/launch.js';
 import { once } from '../../machines/ports/once.js';
@@ -60,6 +61,14 @@ const healthPlan = (): z.ZodType<HealthPlan> =>
     z.object({ type: z.literal('console'), command: z.string(), expect: z.string() }),
   ]);
 
+const backupPlan = (): z.ZodType<BackupPlan> =>
+  z.object({
+    mode: z.enum(['stop', 'freeze', 'quiesce']),
+    quiesce: z
+      .object({ before: z.array(z.string()), done: z.string(), after: z.array(z.string()), waitMs: z.number() })
+      .exactOptional(),
+  });
+
 const launch = (): z.ZodType<Launch> =>
   z.object({
     run: z.string(),
@@ -95,6 +104,7 @@ const launch = (): z.ZodType<Launch> =>
       .optional()
       .catch(undefined),
     health: healthPlan().optional().catch(undefined),
+    backup: backupPlan().optional().catch(undefined),
     cause: z.enum(['start', 'restart', 'recovery', 'autostart']).catch('start').default('start'),
   });
 

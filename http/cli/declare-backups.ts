@@ -7,14 +7,14 @@ import { nonEmpty } from './option-values.js';
 export function declareBackups(program: Command, declare: Declare): void {
   const backups = program.command('backups').description('Back up Data Folders, and restore them');
   const takeId = (command: Command): Command => command.argument('<id>', 'Backup id', nonEmpty);
-  const mode = 'stop: stop the server for the time of the backup if it runs; stopped: the Data Folder must not run';
+  const mode = 'How the files are kept consistent while the server runs; by default as the Build says, else stop';
 
   declare(backups, 'list', 'List the backups (the default)');
   declare(
     backups,
     'create',
     'Back up a Data Folder, and wait until it is done',
-    new Option('--mode <mode>', mode).choices(backupModes).default('stop'),
+    new Option('--mode <mode>', mode).choices(backupModes),
   ).argument('<folder>', 'Data Folder', nonEmpty);
   takeId(declare(backups, 'verify', 'Read all files of a backup, and compare them with what was saved'));
   takeId(

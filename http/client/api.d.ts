@@ -1907,14 +1907,14 @@ export interface components {
             requested_at: string;
             folder: string;
             /** @enum {string} */
-            mode: "stopped" | "stop";
+            mode: "stopped" | "stop" | "freeze" | "quiesce";
             /**
              * @description `copy`: the simple form, a plain copy of the files
              * @enum {string}
              */
             repository: "restic" | "copy";
             /** @description What is being done now, also of a verification or a restore */
-            step: ("stopping" | "saving" | "starting" | "pruning" | "verifying" | "restoring" | "swapping") | null;
+            step: ("stopping" | "copying" | "freezing" | "quiescing" | "saving" | "starting" | "pruning" | "verifying" | "restoring" | "swapping") | null;
             /** @description When the backup itself ended */
             ended_at: string | null;
             duration_seconds: number | null;
@@ -1922,6 +1922,8 @@ export interface components {
             problem: string | null;
             /** @description Its id in the repository. Null until it is saved, and after a failure */
             snapshot: string | null;
+            /** @description For how long the server was frozen, or wrote nothing. Null if it was stopped for the backup */
+            held_seconds: number | null;
             /** @description Bytes of all files */
             size: number | null;
             /** @description Bytes by which the repository has grown */
@@ -3084,10 +3086,10 @@ export interface components {
             /** @description A Data Folder */
             folder: string;
             /**
-             * @description Default: `stop`
+             * @description Default: that of the Build with which the server runs, else `stop`
              * @enum {string}
              */
-            mode?: "stopped" | "stop";
+            mode?: "stopped" | "stop" | "freeze" | "quiesce";
         };
         /** @description Where to restore a backup. */
         RestoreRequest: {

@@ -21,7 +21,7 @@ export const backupProblems = {
     detail: ({ backup }) => `The backup ${quoted(backup)} has failed: there is nothing to verify or to restore.`,
   }),
   folder_running: problem(409, 'Data Folder is running', {
-    remedy: 'Stop the server first. A backup with the mode "stop" stops it, and starts it again.',
+    remedy: 'Stop the server first. A backup with another mode than "stopped" does not need that.',
     detail: ({ folder }) => `The server runs with the Data Folder ${quoted(folder)}.`,
   }),
   backup_not_removed: problem(500, 'Backup could not be removed', {
@@ -45,6 +45,12 @@ const texts: Texts = {
   folder_is_link: () => 'The Data Folder is a link or no directory: it is not replaced.',
   folder_is_mounted: ({ mount }) => `A file system is mounted at ${mount}: the Data Folder cannot be replaced.`,
   folder_started: () => 'The Data Folder was started before the job had ended.',
+  run_ended: () => 'The server was stopped, restarted or continued while its files were copied.',
+  freeze_failed: () => 'The server could not be frozen.',
+  hold_limit: ({ seconds }) => `The files that had changed could not be copied within ${seconds} s.`,
+  quiesce_unsupported: () => 'The Build has no console commands for a backup.',
+  quiesce_unanswered: () => 'The server has not reported that its files are written.',
+  quiesce_failed: ({ outcome }) => `A console command could not be sent (${outcome}).`,
   stop_failed: ({ outcome }) => `The server could not be stopped (${outcome}).`,
   start_failed: ({ outcome }) => `The job was done, but the server could not be started again (${outcome}).`,
   snapshot_damaged: ({ because }) => `The snapshot is damaged: ${because}.`,

@@ -3,6 +3,8 @@ import type { Backups } from '../../machines/backups/backups.js';
 import type { BackupFolders, BackupJob, OpenBackupStores } from '../../machines/backups/ports.js';
 import type { OperationQueue } from '../../machines/operations/queue.js';
 import type { Backup, BackupFault } from '../../machines/ports/backups.js';
+import type { AwaitLine, Runs } from '../../machines/ports/console.js';
+import type { FreezeRun } from '../../machines/ports/freeze.js';
 import type { EntryActor, Journal } from '../../machines/ports/journal.js';
 import type { Operator } from '../../machines/ports/operator.js';
 import type { ServerActor } from '../../machines/server/server.js';
@@ -13,8 +15,11 @@ interface BackupParts extends BackupOptions {
   readonly root: string;
   /** Loads the adapters. */
   readonly load: () => Promise<OpenBackupStores>;
-  readonly operator: Pick<Operator, 'start' | 'stop'>;
+  readonly operator: Pick<Operator, 'start' | 'stop' | 'command'>;
   readonly actor: ServerActor;
+  readonly freeze: FreezeRun;
+  readonly awaitLine: AwaitLine;
+  readonly consoles: Pick<Runs, 'open'>;
   readonly queue: Pick<OperationQueue, 'hold'>;
   readonly journal: Pick<Journal, 'record'>;
   /** Called when a restore has changed the Data Folders. */
@@ -48,6 +53,10 @@ export function startBackups(parts: BackupParts): BackupService {
       operator,
       running,
       onStart,
+      freeze: parts.freeze,
+      awaitLine: parts.awaitLine,
+      consoleEnd,
+      holdLimitMs: parts.holdLimitSeconds * 1_000,
       now: Date.now,
       createId,
       onEnd,
@@ -68,6 +77,15 @@ export function startBackups(parts: BackupParts): BackupService {
 
   const running = () => actor.getSnapshot().context.launch;
 
+  function consoleEnd(run: string): number {
+    const log = parts.consoles.open(run);
+    try {
+      return log?.size() ?? 0;
+    } finally {
+      log?.close();
+    }
+  }
+
   function onStart(folder: string, callback: () => void): () => void {
     const check = (): void => {
       if (running()?.folder === folder) callback();
@@ -83,7 +101,7 @@ export function startBackups(parts: BackupParts): BackupService {
   }
 
   function onEnd(job: BackupJob, backup: Backup, fault: BackupFault | null, by: EntryActor): void {
-    const { id, mode, sizeBytes, addedBytes, restored } = backup;
+    const { id, mode, sizeBytes, addedBytes, heldMs, restored } = backup;
     parts.journal.record({
       type: `backup.${job}`,
       actor: by,
@@ -92,6 +110,7 @@ export function startBackups(parts: BackupParts): BackupService {
       detail: {
         backup: id,
         ...(job === 'finished' && { mode, size: sizeBytes, added: addedBytes }),
+        ...(job === 'finished' && heldMs !== null && { held: heldMs / 1_000 }),
         ...(job === 'restored' && { of: backup.folder, kept: restored?.kept ?? null }),
         ...(fault !== null && 'because' in fault && { because: fault.because }),
       },

@@ -4,13 +4,19 @@ import type { OperationOutcome } from '../ports/operator.js';
 import type { BackupBook } from './book.js';
 import { type BackupPorts, codeOf } from './ports.js';
 import { findExpired } from './retention.js';
+import { beginHolds, saveCopy } from './save-copy.js';
 
 /** @param ending aborted when the manager ends: the next one then starts the server that was stopped */
 export async function backUp(backup: Backup, book: BackupBook, ports: BackupPorts, ending: AbortSignal): Promise<void> {
   const stopped = await stopServer(backup, book, ports);
   let { present, fault } = stopped;
   if (fault === null) {
-    const saved = await save(present, book, ports, ending);
+    const server = ports.running();
+    const isHeld = server?.folder === present.folder && beginHolds[present.mode] !== undefined;
+    const { backup: held, saved } = isHeld
+      ? await saveCopy(present, server, book, ports, ending)
+      : { backup: present, saved: await save(present, book, ports, ending) };
+    present = held;
     if (ending.aborted) return;
     if (isFault(saved)) ({ fault } = saved);
     else {
@@ -28,7 +34,7 @@ export async function backUp(backup: Backup, book: BackupBook, ports: BackupPort
 
 async function stopServer(backup: Backup, book: BackupBook, { running, operator }: BackupPorts) {
   const launch = running();
-  if (launch?.folder !== backup.folder) return { present: backup, fault: null };
+  if (backup.mode !== 'stop' || launch?.folder !== backup.folder) return { present: backup, fault: null };
   try {
     const present = await book.keep(backup, { step: 'stopping', stopped: launch.build });
     const fault = failureOf('stop_failed', await operator.stop(orderOf(backup)));

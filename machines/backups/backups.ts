@@ -3,12 +3,14 @@ import type { Backup, BackupFault, BackupMode, KeptBackup } from '../ports/backu
 import type { EntryActor } from '../ports/journal.js';
 import { backUp, removeBackup, startAgain } from './back-up.js';
 import { createBackupBook } from './book.js';
+import { releaseQuiesced } from './holds.js';
 import type { BackupPorts } from './ports.js';
 import { restore, verify } from './restore.js';
 
 export interface BackupRequest {
   readonly folder: string;
-  readonly mode: BackupMode;
+  /** Null for that of the server that runs with it. */
+  readonly mode: BackupMode | null;
   readonly by: EntryActor;
 }
 
@@ -41,19 +43,13 @@ export function createBackups(ports: BackupPorts) {
     isBusy: (): boolean => isNoting || job !== null,
     /** Begins a backup, when no job is under way. @throws what the file system reports; nothing was begun then */
     async create({ folder, mode, by }: BackupRequest): Promise<Backup> {
-      const none = { end: null, snapshot: null, sizeBytes: null, addedBytes: null, stopped: null };
+      const none = { end: null, snapshot: null, sizeBytes: null, addedBytes: null, heldMs: null };
+      const nothingLeft = { stopped: null, quiesced: null, verified: null, restored: null };
       const { kind: repository } = repositories[0];
-      const made = {
-        id: ports.createId(),
-        at: now(),
-        by,
-        folder,
-        mode,
-        repository,
-        ...none,
-        verified: null,
-        restored: null,
-      };
+      const server = ports.running();
+      const usual = (server?.folder === folder ? server.backup?.mode : undefined) ?? 'stop';
+      const about = { id: ports.createId(), at: now(), by, folder, mode: mode ?? usual, repository };
+      const made = { ...about, ...none, ...nothingLeft };
       const backup = await note({ ...made, step: null }, { step: 'saving' });
       begin(() => backUp(backup, book, ports, ending.signal));
       return backup;
@@ -77,8 +73,10 @@ export function createBackups(ports: BackupPorts) {
     async open(): Promise<void> {
       await book.read();
       const left = book.all().filter(({ step }) => step !== null);
-      if (left.length > 0) for (const repository of repositories) await repository.clean();
       for (const backup of left) await resolve(backup);
+      await ports.folders.cleanStages().catch(() => undefined);
+      // A repository that does not answer must not delay the server.
+      if (left.length > 0) begin(cleanRepositories);
     },
     /** Ends the job under way, which is then interrupted. */
     async close(): Promise<void> {
@@ -87,14 +85,19 @@ export function createBackups(ports: BackupPorts) {
     },
   };
 
+  async function cleanRepositories(): Promise<void> {
+    for (const repository of repositories) await repository.clean(ending.signal);
+  }
+
   /** Ends the job that the manager before has begun. */
   async function resolve(backup: Backup): Promise<void> {
     const { step, restored } = backup;
     const fault = { code: 'interrupted' } as const;
     const end = { at: now(), fault };
     if (backup.end === null) {
+      if (backup.quiesced !== null) await releaseQuiesced(backup, ports);
       const started = await startAgain(backup, book, ports);
-      ports.onEnd('finished', await book.change(started.backup, { step: null, end }), fault, backup.by);
+      ports.onEnd('finished', await book.change(started.backup, { step: null, quiesced: null, end }), fault, backup.by);
     } else if (step === 'pruning') {
       ports.onEnd('finished', await book.change(backup, { step: null }), backup.end.fault, backup.by);
     } else if (step === 'verifying') {

@@ -7,8 +7,13 @@ import type {
   BackupRepository,
   BackupRetention,
 } from '../ports/backups.js';
+import type { AwaitLine } from '../ports/console.js';
+import type { FreezeRun } from '../ports/freeze.js';
 import type { EntryActor } from '../ports/journal.js';
+import type { Launch } from '../ports/launch.js';
 import type { Operator } from '../ports/operator.js';
+
+export type RunningServer = Pick<Launch, 'run' | 'build' | 'folder' | 'backup'>;
 
 /** Jobs, as the history names them. */
 export type BackupJob = 'finished' | 'verified' | 'restored';
@@ -18,9 +23,15 @@ export interface BackupPorts {
   readonly repositories: readonly [BackupRepository, ...BackupRepository[]];
   readonly records: BackupRecords;
   readonly retention: BackupRetention;
-  readonly operator: Pick<Operator, 'start' | 'stop'>;
-  /** Returns the Build and the Data Folder that run; null for none. */
-  readonly running: () => { readonly build: string; readonly folder: string } | null;
+  readonly operator: Pick<Operator, 'start' | 'stop' | 'command'>;
+  /** Returns what runs; null for nothing. */
+  readonly running: () => RunningServer | null;
+  readonly freeze: FreezeRun;
+  readonly awaitLine: AwaitLine;
+  /** Returns where the console of a run ends now. */
+  readonly consoleEnd: (run: string) => number;
+  /** How long the server may be frozen, or asked to write nothing, in milliseconds. */
+  readonly holdLimitMs: number;
   /** Calls back when the server is started with the Data Folder. @returns ends this */
   readonly onStart: (folder: string, callback: () => void) => () => void;
   readonly folders: BackupFolders;
@@ -55,6 +66,10 @@ export interface BackupFolders {
   timeOfFiles(): Promise<number>;
   /** Returns the first path that has changed after a time of that clock; null for none. */
   findChanged(folder: string, since: number): Promise<string | null>;
+  /** Begins a copy of a Data Folder. */
+  openStage(id: string, folder: string): Promise<Stage>;
+  /** Removes what backups have left. */
+  cleanStages(): Promise<void>;
   /** Makes an empty directory for the files of a restore, or returns why the Data Folder cannot be replaced. */
   prepareRestore(id: string, folder: string): Promise<Backed<{ readonly path: string; readonly hasBefore: boolean }>>;
   /**
@@ -67,6 +82,15 @@ export interface BackupFolders {
   resolveSwap(id: string, folder: string, kept: string | null): Promise<boolean>;
   /** Removes what a restore has left. */
   cleanRestore(id: string): Promise<void>;
+}
+
+/** A copy of a Data Folder beside it. */
+export interface Stage {
+  readonly path: string;
+  /** Copies the files while they may be written. */
+  prepare(signal: AbortSignal): Promise<BackupFault | null>;
+  /** Brings the copy up to date while nothing is written. */
+  complete(signal: AbortSignal): Promise<BackupFault | null>;
 }
 
 /** Returns the code of a system error, or else its text. */

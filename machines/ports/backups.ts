@@ -9,14 +9,26 @@ export const repositoryKinds = ['restic', 'copy'] as const;
 export type RepositoryKind = (typeof repositoryKinds)[number];
 
 /**
- * How the files are kept consistent. `stopped`: the Data Folder must not run. `stop`: the server is stopped for the
- * time of the backup if it runs, and started again.
+ * How the files are kept consistent. `stopped`: the Data Folder must not run. The others matter if it runs. `stop`: the
+ * server is stopped for the time of the backup, and started again. `freeze`: it is frozen while its files are copied
+ * aside. `quiesce`: it is asked to write nothing for that time.
  */
-export const backupModes = ['stopped', 'stop'] as const;
+export const backupModes = ['stopped', 'stop', 'freeze', 'quiesce'] as const;
 export type BackupMode = (typeof backupModes)[number];
 
 /** What a job does now. Each step is on disk before its effect. */
-export const backupSteps = ['stopping', 'saving', 'starting', 'pruning', 'verifying', 'restoring', 'swapping'] as const;
+export const backupSteps = [
+  'stopping',
+  'copying',
+  'freezing',
+  'quiescing',
+  'saving',
+  'starting',
+  'pruning',
+  'verifying',
+  'restoring',
+  'swapping',
+] as const;
 export type BackupStep = (typeof backupSteps)[number];
 
 /** Why a job failed. `because`: the code of a system error, or the last line that the program has printed. */
@@ -35,6 +47,17 @@ export type BackupFault =
   | { readonly code: 'folder_is_mounted'; readonly mount: string }
   /** The Data Folder was started during the job. */
   | { readonly code: 'folder_started' }
+  /** The server was stopped, restarted or continued while its files were copied. */
+  | { readonly code: 'run_ended' }
+  | { readonly code: 'freeze_failed' }
+  /** The files were not copied within the limit, in seconds. */
+  | { readonly code: 'hold_limit'; readonly seconds: number }
+  /** The Build has no commands for it. */
+  | { readonly code: 'quiesce_unsupported' }
+  /** The server has not printed that it writes nothing. */
+  | { readonly code: 'quiesce_unanswered' }
+  /** A command for it could not be sent. `outcome`: the code of the problem. */
+  | { readonly code: 'quiesce_failed'; readonly outcome: string }
   /** `outcome`: the code of the problem. */
   | { readonly code: 'stop_failed' | 'start_failed'; readonly outcome: string }
   /** The files of the snapshot are not those that were saved. */
@@ -81,7 +104,7 @@ export interface BackupRepository {
   /** Removes a snapshot, and the data that only it has. One that is missing is no fault. */
   remove(backup: KeptBackup): Promise<Backed<null>>;
   /** Removes what interrupted work has left: locks, and snapshots that are not whole. */
-  clean(): Promise<Backed<null>>;
+  clean(signal: AbortSignal): Promise<Backed<null>>;
 }
 
 /** A backup whose snapshot was made. */
@@ -125,6 +148,10 @@ export interface Backup {
   readonly addedBytes: number | null;
   /** The Build that was stopped for it and is to be started again; null for none. */
   readonly stopped: string | null;
+  /** The run that was asked to write nothing and is to be released; null for none. */
+  readonly quiesced: string | null;
+  /** For how long the server was frozen or asked to write nothing; null if it was not. */
+  readonly heldMs: number | null;
   /** The last verification; null if it was never verified. */
   readonly verified: JobEnd | null;
   /** The last restore; null if it was never restored. */

@@ -1,4 +1,5 @@
 import type { AnnouncePlan } from './announce-plan.js';
+import type { BackupPlan } from './backup-plan.js';
 import type { Fault } from './faults.js';
 import type { HealthPlan } from './health-plan.js';
 import type { Limits } from './limits.js';
@@ -102,6 +103,8 @@ export interface Launch {
   readonly announce?: AnnouncePlan | undefined;
   /** Absent for a server that is asked in the way of its kind, or not at all. */
   readonly query?: QueryPlan | undefined;
+  /** How the Data Folder of the running server is backed up. Absent: the server is stopped for it. */
+  readonly backup?: BackupPlan | undefined;
   /** How the running server is probed; absent: in the way of its query or its kind. */
   readonly health?: HealthPlan | undefined;
 }

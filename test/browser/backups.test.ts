@@ -22,7 +22,7 @@ for (const width of [360, 1280])
     const page = await open('#/backups', { viewport: { width, height: 800 } });
     await page.getByText(words.noneDetail).waitFor();
     await page.getByRole('button', { name: words.create }).click();
-    await page.getByText(words.stopsServer).waitFor();
+    await page.getByText(words.modeDetails.usual).waitFor();
     assert.equal(await findViolationsInBoth(page), []);
     await page.getByRole('button', { name: words.begin, exact: true }).click();
     const row = page.getByRole('row').filter({ hasText: 'world' });

@@ -123,6 +123,8 @@ function composeLaunch(
     // With a closed descriptor 3, the first file that FXServer opens gets its number, and the trace is written into it.
     trace: kind,
     ...(announce === undefined ? {} : { announce }),
+    // The state on its disk is then that of a crash, from which the key-value store (RocksDB) recovers.
+    backup: { mode: 'freeze' },
     cause: 'start',
   };
 }

@@ -22,7 +22,14 @@ export function findBuildFileFaults(file: BuildFile): FieldFault[] {
     ...findStopFaults(file),
     ...findAnnounceFaults(file),
     ...findConsoleProbeFaults(file),
+    ...findBackupFaults(file),
   ];
+}
+
+/** Finds lines for a console that takes no commands. */
+function findBackupFaults({ console, backup }: BuildFile): FieldFault[] {
+  if (console !== 'none' || typeof backup !== 'object') return [];
+  return [{ path: ['backup', 'before'], message: 'cannot be sent: "console" is "none"' }];
 }
 
 /** Finds a probe by a console that takes no commands. */

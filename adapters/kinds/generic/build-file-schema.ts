@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import * as z from 'zod';
 import { once } from '../../../machines/ports/once.js';
 import { announceField } from './announce.js';
+import { backupField } from './backup.js';
 import { consoleField } from './console.js';
 import { healthField } from './health.js';
 import { fixedPlaceholders } from './placeholders.js';
@@ -114,6 +115,8 @@ export const buildFile = once(() =>
       .prefault({}),
     /** How the server announces something to its players. */
     announce: announceField(),
+    /** How the files of the running server are backed up. */
+    backup: backupField(),
     limits: limits().optional(),
     folderKind: z
       .string()

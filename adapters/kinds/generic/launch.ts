@@ -9,6 +9,7 @@ import { findUser, findUserFault } from '../../process/user.js';
 import type { BuildState, WorkspaceDirectory } from '../kind.js';
 import { findProgram } from '../program.js';
 import { announcePlanOf } from './announce.js';
+import { backupPlanOf } from './backup.js';
 import { readBuildFile } from './build-file.js';
 import type { BuildFile } from './build-file-schema.js';
 import { consolePlanOf } from './console.js';
@@ -115,6 +116,7 @@ function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: V
   const fill = (text: string): string => fillPlaceholders(text, values);
   const [, ...rest] = file.command;
   const announce = announcePlanOf(file.announce);
+  const backup = backupPlanOf(file.backup);
   return {
     run: at.run,
     build: at.build,
@@ -132,6 +134,7 @@ function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: V
     cause: 'start',
     ...(file.environment === 'clean' ? { environment: file.environment } : {}),
     ...(announce === undefined ? {} : { announce }),
+    ...(backup === undefined ? {} : { backup }),
     ...(file.umask === undefined ? {} : { umask: file.umask }),
     ...(file.limits === undefined ? {} : { limits: file.limits }),
   };

@@ -29,7 +29,7 @@ export function addBackupRoutes(
   });
 
   router.post('/backups', readBody, async (ctx) => {
-    const { folder, mode = 'stop' } = readFields(getBody(ctx), newBackupBody(), invalid);
+    const { folder, mode = null } = readFields(getBody(ctx), newBackupBody(), invalid);
     if ((await catalog.dataFolder(folder)) === null)
       throw new Problem({ code: 'folder_not_found', folder, gone: false });
     const backups = await idle();

@@ -15,6 +15,7 @@ export function backupBody({ id, at, folder, mode, repository, step, end, ...bac
     duration_seconds: end === null ? null : (end.at - at) / 1_000,
     problem: problemOf(end),
     snapshot: backup.snapshot,
+    held_seconds: backup.heldMs === null ? null : backup.heldMs / 1_000,
     size: backup.sizeBytes,
     added: backup.addedBytes,
     verified: backup.verified && { at: timeText(backup.verified.at), problem: problemOf(backup.verified) },

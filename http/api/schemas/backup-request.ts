@@ -8,7 +8,10 @@ export const newBackupBody = once(() =>
   z
     .strictObject({
       folder: z.string().describe('A Data Folder'),
-      mode: z.enum(backupModes).optional().describe('Default: `stop`'),
+      mode: z
+        .enum(backupModes)
+        .optional()
+        .describe('Default: that of the Build with which the server runs, else `stop`'),
     })
     .meta({ id: 'NewBackup', description: 'What to back up.' }),
 );

@@ -32,6 +32,10 @@ export const backup = z
     duration_seconds: z.number().nullable(),
     problem: z.string().nullable().describe('Why the backup has failed; null for a success, and while it is made'),
     snapshot: z.string().nullable().describe('Its id in the repository. Null until it is saved, and after a failure'),
+    held_seconds: z
+      .number()
+      .nullable()
+      .describe('For how long the server was frozen, or wrote nothing. Null if it was stopped for the backup'),
     size: bytes.describe('Bytes of all files'),
     added: bytes.describe('Bytes by which the repository has grown'),
     verified: jobEnd.nullable().describe('The last verification'),

@@ -27,6 +27,8 @@ const backup: Backup = {
   sizeBytes: 1,
   addedBytes: 1,
   stopped: null,
+  quiesced: null,
+  heldMs: null,
   verified: null,
   restored: { at: 0, folder: 'world', kept, end: null },
 };

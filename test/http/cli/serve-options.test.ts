@@ -32,7 +32,7 @@ test('Without options the service uses ./workspace and listens on 127.0.0.1:4810
     buildsIndex: null,
     processTree: 'auto',
     hang: { onHang: 'observe', hangAfterMs: 60_000 },
-    backups: { repository: null, retention: { last: 3, daily: 7, weekly: 4, monthly: 6 } },
+    backups: { repository: null, holdLimitSeconds: 10, retention: { last: 3, daily: 7, weekly: 4, monthly: 6 } },
     agones: null,
   };
   assert.equal(rest, expected);
@@ -54,6 +54,7 @@ test('Every option can be given on the command line, with a space or with =', as
     'history-days': '30',
     'history-limit': '64MiB',
     'backup-repository': '/mnt/backup',
+    'backup-hold-limit': '5',
     'backup-keep-last': '1',
     'backup-keep-daily': '2',
     'backup-keep-weekly': '3',
@@ -86,7 +87,11 @@ test('Every option can be given on the command line, with a space or with =', as
     buildsIndex: new URL('https://index.example/server?key=1'),
     processTree: 'proc',
     hang: { onHang: 'restart', hangAfterMs: 30_000 },
-    backups: { repository: '/mnt/backup', retention: { last: 1, daily: 2, weekly: 3, monthly: 0 } },
+    backups: {
+      repository: '/mnt/backup',
+      holdLimitSeconds: 5,
+      retention: { last: 1, daily: 2, weekly: 3, monthly: 0 },
+    },
     agones: null,
     logLevel: 'silent',
   };
@@ -130,7 +135,7 @@ test('Every option can be set by its environment variable, and the command line 
     buildsIndex: null,
     processTree: 'proc',
     hang: { onHang: 'restart', hangAfterMs: 180_000 },
-    backups: { repository: null, retention: { last: 3, daily: 7, weekly: 4, monthly: 6 } },
+    backups: { repository: null, holdLimitSeconds: 10, retention: { last: 3, daily: 7, weekly: 4, monthly: 6 } },
     agones: null,
     logLevel: 'warn',
   };

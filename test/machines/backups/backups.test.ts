@@ -1,105 +1,10 @@
 /** Backups over a simulated server and repository: managers that end at any moment, and starts in between. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Backups, createBackups } from '../../../machines/backups/backups.js';
-import type { BackupFolders } from '../../../machines/backups/ports.js';
-import type { Backup, BackupRepository, KeptBackup } from '../../../machines/ports/backups.js';
+import type { Backup, KeptBackup } from '../../../machines/ports/backups.js';
+import { by, createWorld, request, server, settle } from './simulated-world.js';
 
 const test = suite('backups');
-
-const by = { kind: 'client', name: 'local' } as const;
-
-/** What outlives a manager: the records, the server, and the directories. */
-function createWorld() {
-  const world = {
-    records: new Map<string, string>(),
-    snapshots: new Set<string>(),
-    running: { build: 'b1', folder: 'world' } as { build: string; folder: string } | null,
-    /** The writes of records that are left before the manager ends. */
-    writesLeft: Number.POSITIVE_INFINITY,
-    starts: new Set<() => void>(),
-    ended: [] as string[],
-    clock: 1_000,
-    changed: null as string | null,
-    isSwapped: false,
-    duringSave: (): void => undefined,
-  };
-  const repository: BackupRepository = {
-    kind: 'copy',
-    async save({ backup, signal }) {
-      world.duringSave();
-      if (signal.aborted) return { fault: { code: 'repository_failed', because: 'aborted' } };
-      world.snapshots.add(backup);
-      return { value: { id: backup, sizeBytes: 10, addedBytes: 10 } };
-    },
-    restore: async () => ({ value: null }),
-    verify: async () => ({ value: null }),
-    async remove({ id }) {
-      world.snapshots.delete(id);
-      return { value: null };
-    },
-    clean: async () => ({ value: null }),
-  };
-  const folders: BackupFolders = {
-    pathOf: async (folder) => `/data/${folder}`,
-    timeOfFiles: async () => 0,
-    findChanged: async () => world.changed,
-    prepareRestore: async (id) => ({ value: { path: `/data/.restore-${id}`, hasBefore: true } }),
-    async swap(_, folder) {
-      if (world.running?.folder === folder) return { code: 'folder_started' };
-      world.isSwapped = true;
-      return null;
-    },
-    resolveSwap: async () => world.isSwapped,
-    cleanRestore: async () => undefined,
-  };
-  async function createManager(): Promise<Backups> {
-    const backups = createBackups({
-      repositories: [repository],
-      records: {
-        read: async () => [...world.records.values()].map((text) => JSON.parse(text) as Backup),
-        async write(backup) {
-          if (world.writesLeft === 0) return new Promise(() => undefined);
-          world.writesLeft -= 1;
-          world.records.set(backup.id, JSON.stringify(backup));
-        },
-        remove: async (id) => void world.records.delete(id),
-      },
-      retention: { last: 0, daily: 0, weekly: 0, monthly: 0 },
-      operator: {
-        async start({ build, folder }) {
-          if (world.running !== null) return { outcome: 'already_running', run: null };
-          world.running = { build, folder };
-          for (const callback of world.starts) callback();
-          return { outcome: 'done', run: 'r2' };
-        },
-        async stop() {
-          world.running = null;
-          return { outcome: 'done', run: 'r1' };
-        },
-      },
-      running: () => world.running,
-      onStart(_, callback) {
-        world.starts.add(callback);
-        return () => world.starts.delete(callback);
-      },
-      folders,
-      now: () => (world.clock += 1),
-      createId: () => `b${world.clock}`,
-      onEnd: (job, _, fault) => void world.ended.push(`${job} ${fault?.code ?? 'done'}`),
-    });
-    await backups.open();
-    return backups;
-  }
-  return { world, createManager };
-}
-
-/** Lets all work continue that can. */
-const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
-};
-
-const request = { folder: 'world', mode: 'stop', by } as const;
 
 test('A server that runs is stopped, and started again after the files are saved', async () => {
   const { world, createManager } = createWorld();
@@ -107,9 +12,64 @@ test('A server that runs is stopped, and started again after the files are saved
   world.duringSave = () => assert.is(world.running, null);
   await backups.create(request);
   await settle();
-  assert.equal(world.running, { build: 'b1', folder: 'world' });
+  assert.equal(world.running, { ...server, run: 'r2' });
   assert.equal(world.ended, ['finished done']);
   assert.not(backups.isBusy());
+});
+
+for (const mode of ['freeze', 'quiesce'] as const) {
+  test(`${mode}: the files are copied while the server writes nothing, and it writes again before they are saved`, async () => {
+    const { world, createManager } = createWorld();
+    world.duringSave = () => assert.not(world.isHeld);
+    const backups = await createManager();
+    await backups.create({ ...request, mode });
+    await settle();
+    assert.equal(world.ended, ['finished done']);
+    assert.equal([world.heldAtCopy, world.running?.run], [true, 'r1']);
+    assert.ok(typeof backups.all()[0]?.heldMs === 'number');
+  });
+
+  test(`${mode}: a restart of the server while its files are copied fails the backup`, async () => {
+    const { world, createManager } = createWorld();
+    world.duringCopy = () => (world.running = { ...server, run: 'r9' });
+    await (await createManager()).create({ ...request, mode });
+    await settle();
+    assert.equal(world.ended, ['finished run_ended']);
+    assert.is(world.snapshots.size, 0);
+  });
+
+  test(`${mode}: a manager that ends at any write of the backup leaves a server that writes`, async () => {
+    for (let writes = 1; writes <= 6; writes += 1) {
+      const { world, createManager } = createWorld();
+      world.writesLeft = writes;
+      void (await createManager()).create({ ...request, mode });
+      await settle();
+      world.writesLeft = Number.POSITIVE_INFINITY;
+      // A frozen server is resumed by the adapter.
+      if (mode === 'freeze') world.isHeld = false;
+      const next = await createManager();
+      assert.equal([world.isHeld, world.running?.run], [false, 'r1'], `after ${writes} writes`);
+      assert.is(next.all()[0]?.step, null);
+    }
+  });
+}
+
+test('The mode of a backup that names none is that of the server', async () => {
+  const { world, createManager } = createWorld();
+  const backups = await createManager();
+  assert.is((await backups.create({ ...request, mode: null })).mode, 'quiesce');
+  await settle();
+  world.running = null;
+  assert.is((await backups.create({ ...request, mode: null })).mode, 'stop');
+});
+
+test('A server that does not report that its files are written is released, and the backup fails', async () => {
+  const { world, createManager } = createWorld();
+  world.answer = null;
+  await (await createManager()).create({ ...request, mode: 'quiesce' });
+  await settle();
+  assert.equal(world.ended, ['finished quiesce_unanswered']);
+  assert.equal(world.lines, ['save-off', 'save-all', 'save-on']);
 });
 
 test('A manager that ends at any write of the backup leaves the server running, and the backup is done or interrupted', async () => {
@@ -120,7 +80,7 @@ test('A manager that ends at any write of the backup leaves the server running, 
     await settle();
     world.writesLeft = Number.POSITIVE_INFINITY;
     const next = await createManager();
-    assert.equal(world.running, { build: 'b1', folder: 'world' }, `after ${writes} writes`);
+    assert.is(world.running?.build, 'b1', `after ${writes} writes`);
     const [backup] = next.all();
     assert.is(backup?.step, null);
     assert.ok(['done', 'interrupted'].includes(backup?.end?.fault?.code ?? 'done'), JSON.stringify(backup));
@@ -131,7 +91,7 @@ test('A start of the Data Folder during the backup fails it, and no snapshot is 
   const { world, createManager } = createWorld();
   world.running = null;
   world.duringSave = () => {
-    world.running = { build: 'b2', folder: 'world' };
+    world.running = { ...server, build: 'b2' };
     for (const callback of world.starts) callback();
   };
   const backups = await createManager();
@@ -139,7 +99,7 @@ test('A start of the Data Folder during the backup fails it, and no snapshot is 
   await settle();
   assert.equal(world.ended, ['finished folder_started']);
   assert.is(world.snapshots.size, 0);
-  assert.equal(world.running, { build: 'b2', folder: 'world' });
+  assert.equal(world.running, { ...server, build: 'b2' });
 });
 
 test('Files that change while they are saved fail the backup, and no snapshot is left', async () => {
@@ -161,7 +121,7 @@ test('A manager that ends in order leaves the start of the server to the next on
   assert.is(world.running, null);
   world.duringSave = () => undefined;
   const next = await createManager();
-  assert.equal(world.running, { build: 'b1', folder: 'world' });
+  assert.is(world.running?.build, 'b1');
   assert.is(next.all()[0]?.end?.fault?.code, 'interrupted');
 });
 

@@ -7,8 +7,21 @@ export const backups: Text['backups'] = {
   noneDetail: 'Ein Backup ist eine geprüfte Kopie eines Data Folders, während der Server nicht schreibt.',
   create: 'Data Folder sichern',
   begin: 'Sichern',
-  stopsServer:
-    'Der Server läuft mit diesem Data Folder: Er wird gestoppt und wieder gestartet, sobald die Dateien gesichert sind.',
+  mode: 'Der laufende Server',
+  modes: {
+    usual: 'Wie sein Build es sagt',
+    stop: 'Stoppen',
+    freeze: 'Einfrieren',
+    quiesce: 'Um Speichern bitten',
+  },
+  modeDetails: {
+    usual:
+      'Der Server läuft mit diesem Data Folder: Er wird für das Backup gestoppt, wenn sein Build keinen anderen Modus nennt.',
+    stop: 'Der Server wird gestoppt und wieder gestartet, sobald die Dateien gesichert sind.',
+    freeze: 'Der Server wird für die Sekunden eingefroren, in denen seine geänderten Dateien kopiert werden.',
+    quiesce:
+      'Konsolenbefehle seines Builds lassen den Server seine Dateien schreiben und dann nichts, bis sie kopiert sind.',
+  },
   notRunning: 'Der Server läuft nicht mit diesem Data Folder und läuft weiter.',
   folder: 'Data Folder',
   time: 'Zeit',
@@ -23,6 +36,9 @@ export const backups: Text['backups'] = {
   failed: 'Fehlgeschlagen',
   steps: {
     stopping: 'Server wird gestoppt',
+    copying: 'Dateien werden kopiert',
+    freezing: 'Geänderte Dateien des eingefrorenen Servers werden kopiert',
+    quiescing: 'Geänderte Dateien werden kopiert',
     saving: 'Dateien werden gesichert',
     starting: 'Server wird gestartet',
     pruning: 'Alte Backups werden gelöscht',

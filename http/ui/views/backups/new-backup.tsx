@@ -5,6 +5,8 @@ import { useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
 import { FormEnd } from '../../parts/fields.js';
 
+const modes = ['usual', 'stop', 'freeze', 'quiesce'] as const;
+
 interface NewBackupProps {
   readonly onBegun: () => void;
   readonly onClose: () => void;
@@ -16,8 +18,10 @@ export function NewBackup({ onBegun, onClose }: NewBackupProps) {
   const folders = state.folders.value ?? [];
   const running = state.status.value?.folder ?? null;
   const [folder, setFolder] = useState(running ?? folders[0]?.name ?? '');
+  const [mode, setMode] = useState<(typeof modes)[number]>('usual');
+  const isRunning = folder === running;
   const create = useAction(
-    () => state.api.send('POST', 'backups', { folder }),
+    () => state.api.send('POST', 'backups', { folder, ...(isRunning && mode !== 'usual' && { mode }) }),
     () => {
       onClose();
       onBegun();
@@ -42,7 +46,19 @@ export function NewBackup({ onBegun, onClose }: NewBackupProps) {
             ))}
           </select>
         </label>
-        <p>{folder === running ? text.stopsServer : text.notRunning}</p>
+        {isRunning && (
+          <label class="field">
+            <span>{text.mode}</span>
+            <select value={mode} onChange={(event) => setMode(modes[event.currentTarget.selectedIndex] ?? 'usual')}>
+              {modes.map((each) => (
+                <option key={each} value={each}>
+                  {text.modes[each]}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <p>{isRunning ? text.modeDetails[mode] : text.notRunning}</p>
         <FormEnd action={create} icon="plus" label={text.begin} onClose={onClose} />
       </form>
     </Dialog>

@@ -1,0 +1,140 @@
+/** A simulated server and repository, over which successive managers make backups. */
+import { type Backups, createBackups } from '../../../machines/backups/backups.js';
+import type { BackupFolders, RunningServer } from '../../../machines/backups/ports.js';
+import type { Backup, BackupRepository } from '../../../machines/ports/backups.js';
+
+export const by = { kind: 'client', name: 'local' } as const;
+
+const plan = { before: ['save-off', 'save-all'], done: '^Saved$', after: ['save-on'], waitMs: 10 };
+export const server: RunningServer = {
+  run: 'r1',
+  build: 'b1',
+  folder: 'world',
+  backup: { mode: 'quiesce', quiesce: plan },
+};
+
+/** What outlives a manager: the records, the server, and the directories. */
+export function createWorld() {
+  const world = {
+    records: new Map<string, string>(),
+    snapshots: new Set<string>(),
+    running: server as RunningServer | null,
+    /** Whether the server may write its files now. */
+    isHeld: false,
+    heldAtCopy: null as boolean | null,
+    answer: 'Saved' as string | null,
+    lines: [] as string[],
+    duringCopy: (): void => undefined,
+    /** The writes of records that are left before the manager ends. */
+    writesLeft: Number.POSITIVE_INFINITY,
+    starts: new Set<() => void>(),
+    ended: [] as string[],
+    clock: 1_000,
+    changed: null as string | null,
+    isSwapped: false,
+    duringSave: (): void => undefined,
+  };
+  const repository: BackupRepository = {
+    kind: 'copy',
+    async save({ backup, signal }) {
+      world.duringSave();
+      if (signal.aborted) return { fault: { code: 'repository_failed', because: 'aborted' } };
+      world.snapshots.add(backup);
+      return { value: { id: backup, sizeBytes: 10, addedBytes: 10 } };
+    },
+    restore: async () => ({ value: null }),
+    verify: async () => ({ value: null }),
+    async remove({ id }) {
+      world.snapshots.delete(id);
+      return { value: null };
+    },
+    clean: async () => ({ value: null }),
+  };
+  const folders: BackupFolders = {
+    pathOf: async (folder) => `/data/${folder}`,
+    timeOfFiles: async () => 0,
+    findChanged: async () => world.changed,
+    openStage: async (id) => ({
+      path: `/data/.backup-${id}`,
+      prepare: async () => null,
+      async complete() {
+        world.heldAtCopy = world.isHeld;
+        world.duringCopy();
+        return null;
+      },
+    }),
+    cleanStages: async () => undefined,
+    prepareRestore: async (id) => ({ value: { path: `/data/.restore-${id}`, hasBefore: true } }),
+    async swap(_, folder) {
+      if (world.running?.folder === folder) return { code: 'folder_started' };
+      world.isSwapped = true;
+      return null;
+    },
+    resolveSwap: async () => world.isSwapped,
+    cleanRestore: async () => undefined,
+  };
+  async function createManager(): Promise<Backups> {
+    const backups = createBackups({
+      repositories: [repository],
+      records: {
+        read: async () => [...world.records.values()].map((text) => JSON.parse(text) as Backup),
+        async write(backup) {
+          if (world.writesLeft === 0) return new Promise(() => undefined);
+          world.writesLeft -= 1;
+          world.records.set(backup.id, JSON.stringify(backup));
+        },
+        remove: async (id) => void world.records.delete(id),
+      },
+      retention: { last: 0, daily: 0, weekly: 0, monthly: 0 },
+      operator: {
+        async start({ build, folder }) {
+          if (world.running !== null) return { outcome: 'already_running', run: null };
+          world.running = { ...server, run: 'r2', build, folder };
+          for (const callback of world.starts) callback();
+          return { outcome: 'done', run: 'r2' };
+        },
+        async command(line) {
+          world.lines.push(line);
+          if (line === 'save-off') world.isHeld = true;
+          if (line === 'save-on') world.isHeld = false;
+          return { outcome: 'done', run: 'r1' };
+        },
+        async stop() {
+          world.running = null;
+          return { outcome: 'done', run: 'r1' };
+        },
+      },
+      running: () => world.running,
+      async freeze() {
+        world.isHeld = true;
+        const thaw = async () => {
+          world.isHeld = false;
+          return { wasFrozen: true, frozenMs: 5 };
+        };
+        return { limit: new AbortController().signal, thaw };
+      },
+      awaitLine: async () => (world.lines.includes('save-all') ? world.answer : null),
+      consoleEnd: () => 0,
+      holdLimitMs: 1_000,
+      onStart(_, callback) {
+        world.starts.add(callback);
+        return () => world.starts.delete(callback);
+      },
+      folders,
+      now: () => (world.clock += 1),
+      createId: () => `b${world.clock}`,
+      onEnd: (job, _, fault) => void world.ended.push(`${job} ${fault?.code ?? 'done'}`),
+    });
+    await backups.open();
+    return backups;
+  }
+  return { world, createManager };
+}
+
+/** Lets all work continue that can. */
+/** Waits until a job has ended. */
+export const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+};
+
+export const request = { folder: 'world', mode: 'stop', by } as const;
