@@ -22,22 +22,23 @@ const watchdogMarginMs = 1_000;
 /**
  * $1 the run's directory, $2 the limit in seconds, $3 its cgroup or nothing, $4 its process group or nothing. Resumes
  * the run at the limit, and as soon as the manager has exited: this closes the standard input.
+ * `kill -s`: dash refuses a group after `kill -KILL --`.
  */
 const watchdogScript = `
 resume() {
   [ -e "$1/frozen" ] || return
   [ -z "$3" ] || echo 0 > "$3/cgroup.freeze"
-  [ -z "$4" ] || kill -CONT -- "-$4"
+  [ -z "$4" ] || kill -s CONT -- "-$4"
   for file in $(grep -lsF "SERVER_MANAGER_RUN=\${1##*/}" /proc/[0-9]*/environ); do
     pid="\${file#/proc/}"
-    kill -CONT "\${pid%/environ}"
+    kill -s CONT "\${pid%/environ}"
   done
   rm -f "$1/frozen"
 }
 { sleep "$2"; resume "$@"; } < /dev/null &
 read -r line
 resume "$@"
-kill -KILL -- "-$$"
+kill -s KILL -- "-$$"
 `;
 
 /** @param runs `<root>/run` */
