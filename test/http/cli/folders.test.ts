@@ -158,11 +158,15 @@ test('check says what it did not check: the ports of the running server, and wha
   await done('stop');
 });
 
-test('check without findings ends with exit status 0', async ({ session: { run, done, workspace } }) => {
+test('check without findings ends with exit status 0, and says what was not checked', async ({
+  session: { run, done, workspace },
+}) => {
   writeFileSync(join(workspace.addFolder('bare'), 'folder.json'), '{ "kind": "generic" }');
   workspace.addBuild('one');
   await Promise.all([done('builds', 'refresh'), done('folders', 'refresh')]);
-  assert.equal(await run('check', 'bare', '--build', 'one'), { status: 0, stdout: 'No findings.\n', stderr: '' });
+  const { status, stdout, stderr } = await run('check', 'bare', '--build', 'one');
+  assert.equal([status, stdout], [0, 'No findings.\n']);
+  assert.match(stderr, /^The content of the Data Folder was not checked: /);
 });
 
 test('start --strict prints the findings when it is refused', async ({ session: { run, done, workspace } }) => {
