@@ -32,6 +32,7 @@ export function App() {
   const failed = status !== null && stateTone(status) === 'bad' ? stateText(status, text) : null;
   const title = [failed, nameIn(route), view, name].filter((part) => part !== null).join(' · ');
   useEffect(() => void (document.title = title), [title]);
+  useIcon(failed !== null);
   const control = useControl();
   const operate = useOperate(control);
   const [fault] = useErrorBoundary();
@@ -109,7 +110,7 @@ function View({ route }: { readonly route: Route }) {
     case 'backups':
       return <Lazy key={route.view} load={loadBackups} props={{}} />;
     case 'runs':
-      return <Lazy key={route.view} load={loadRuns} props={{ run: route.run }} />;
+      return <Lazy key={route.view} load={loadRuns} props={{ run: route.run, showsLog: route.showsLog }} />;
     case 'usage':
       return <Lazy key={route.view} load={loadUsage} props={{ range: route.range }} />;
     case 'players':
@@ -173,6 +174,14 @@ function useFocusOnChange(key: string) {
     window.scrollTo(0, 0);
   }, [key]);
   return main;
+}
+
+/** Shows in the browser's tab whether the server has failed. */
+function useIcon(hasFailed: boolean): void {
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (icon !== null) icon.href = `./icons/icon${hasFailed ? '-crashed' : ''}.svg`;
+  }, [hasFailed]);
 }
 
 /** Focuses the target without changing the URL hash, which selects the view. */

@@ -129,7 +129,7 @@ test('Stop ends the server, and the last exit shows that it was requested', asyn
   await start(page);
   await button(page, 'Stop').click();
   await state(page, 'Stopped').waitFor();
-  await page.getByText(new RegExp(`^${en.exit.outcomes.stopped}`)).waitFor();
+  await page.locator('.last-exit').getByText(en.state.outcomes.stopped).waitFor();
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
@@ -140,7 +140,10 @@ test('A crash is shown with its exit code', async ({ open, service, workspace })
   await workspace.waitForConsole('READY');
   await service.post('/command', { Command: 'exit 3' });
   await state(page, en.state.outcomes.crashed).waitFor();
-  await page.getByText(new RegExp(`^${en.exit.outcomes.crashed} with code 3`)).waitFor();
+  await page
+    .getByRole('main')
+    .getByText(new RegExp(`^${en.state.outcomes.crashed} with code 3`))
+    .waitFor();
 });
 
 test('A stop, a kill, a crash and an exit with code 0 differ in word, colour and description', async ({

@@ -48,7 +48,7 @@ test('A stop, a crash and a refused start appear while the page is open, and lea
   await entries(page, words.entries['command.sent']).getByText('exit 3', { exact: true }).waitFor();
   const crash = entries(page, words.exits.crashed);
   await crash.getByText('Crashed with code 3').waitFor();
-  assert.is(await crash.locator('.outcome.bad').innerText(), en.state.outcomes.crashed);
+  assert.is(await crash.locator('.badge.bad').innerText(), en.state.outcomes.crashed);
 
   await service.post('/start', { Build: 'nowhere', Folder: 'world' });
   const refused = entries(page, words.requests['operation.start'] ?? '');

@@ -27,7 +27,7 @@ async function openDeaf({ open, service, workspace }: BrowserSession): Promise<P
 }
 
 /** The line that says how the last run ended. */
-const lastExit = (page: Page) => page.locator('.last-exit').getByRole('link', { name: en.exit.outcomes.killed });
+const lastExit = (page: Page) => page.locator('.last-exit').getByRole('link', { name: en.state.outcomes.killed });
 
 test('During a stop the page shows the remaining grace period, and Kill ends it', async (session) => {
   const page = await openDeaf(session);
@@ -43,7 +43,7 @@ test('During a stop the page shows the remaining grace period, and Kill ends it'
   await pressKill(page);
   await state(page, en.state.outcomes.killed).waitFor();
   await lastExit(page)
-    .getByText(new RegExp(`^${en.exit.outcomes.killed}, `))
+    .getByText(new RegExp(`^${en.state.outcomes.killed}`))
     .waitFor();
   assert.is(await page.getByRole('alert').count(), 0, 'nothing was refused');
 });
@@ -73,7 +73,7 @@ test('Kill without a running stop asks for confirmation', async (session) => {
   await question.getByRole('button', { name: en.server.kill }).click();
   await state(page, en.state.outcomes.killed).waitFor();
   await lastExit(page)
-    .getByText(new RegExp(`^${en.exit.outcomes.killed}, `))
+    .getByText(new RegExp(`^${en.state.outcomes.killed}`))
     .waitFor();
 });
 

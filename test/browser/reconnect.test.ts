@@ -50,7 +50,10 @@ test('A server that exited without a manager is shown as crashed by the next man
   const { json: status } = await session.service.get('/status');
   await succeed(session, [page], () => process.kill(status.pid, 'SIGKILL'));
   await state(page, en.state.outcomes.crashed).waitFor();
-  await page.getByText(new RegExp(`^${en.exit.outcomes.crashed}.*SIGKILL`)).waitFor();
+  await page
+    .getByRole('main')
+    .getByText(new RegExp(`^${en.state.outcomes.crashed}.*SIGKILL`))
+    .waitFor();
 });
 
 test('Several pages reconnect and show a Data Folder added during the restart', async (session) => {

@@ -42,7 +42,7 @@ waiting(
     await bar(page)
       .getByRole('link', { name: /^Restarting in \d+ seconds \(attempt 2 of 5 within 600 s\)/ })
       .waitFor();
-    await operations.getByRole('button', { name: en.server.start, exact: true }).waitFor();
+    await operations.getByRole('button', { name: en.server.startAgain }).waitFor();
     assert.equal(await findViolationsInBoth(page), []);
     await cancel.click();
     await page.getByRole('heading', { name: `State: ${en.state.outcomes.crashed}` }).waitFor();

@@ -47,10 +47,10 @@ test('Runs are listed newest first with their exit, and the current run is marke
   await start(session);
   const page = await open('#/runs');
   await line(page, 2)
-    .getByText(new RegExp(`^${en.exit.outcomes.crashed} with code 3, `))
+    .getByText(new RegExp(`^${en.state.outcomes.crashed} with code 3, `))
     .waitFor();
   await line(page, 1)
-    .getByText(new RegExp(`^${en.exit.outcomes.stopped}`))
+    .getByText(new RegExp(`^${en.state.outcomes.stopped}`))
     .waitFor();
   await line(page, 0).getByText(en.runs.inProgress).waitFor();
   assert.is(await rows(page).count(), 4);
@@ -67,7 +67,7 @@ test('The list shows runs that begin or end while it is open, and drops the olde
   const first = await start(session);
   await line(page, 0).getByText(en.runs.inProgress).waitFor();
   await service.post('/command', { Command: 'exit 3' });
-  await line(page, 0).getByText(`${en.exit.outcomes.crashed} with code 3`).waitFor();
+  await line(page, 0).getByText(`${en.state.outcomes.crashed} with code 3`).waitFor();
   for (let count = 0; count < 3; count += 1) {
     await start(session);
     await service.post('/stop');
@@ -84,7 +84,10 @@ test('A run has its own page with a link to download the log', async (session) =
   await line(page, 0).getByRole('rowheader').getByRole('link').click();
   await page.getByRole('heading', { name: /^Run of / }).waitFor();
   await page.getByText(run, { exact: true }).waitFor();
-  await page.getByText(new RegExp(`^${en.exit.outcomes.crashed} with code 3`)).waitFor();
+  await page
+    .getByRole('main')
+    .getByText(new RegExp(`^${en.state.outcomes.crashed} with code 3`))
+    .waitFor();
   await seen(page, 'READY').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -118,7 +121,10 @@ test('The page of a run shows its exit at once', async (session) => {
   const page = await open(`#/runs/${run}`);
   await page.getByText(en.runs.inProgress).waitFor();
   await service.post('/stop');
-  await page.getByText(new RegExp(`^${en.exit.outcomes.stopped}`)).waitFor();
+  await page
+    .getByRole('main')
+    .getByText(new RegExp(`^${en.state.outcomes.stopped}`))
+    .waitFor();
 });
 
 test('The page of a run collects evidence and shows what each thread does', async (session) => {

@@ -41,6 +41,11 @@ export function logPath(run: string): string {
   return `runs/${encodeURIComponent(run)}/log`;
 }
 
+/** The last lines of a run's output. */
+export function lastLinesPath(run: string, count: number): string {
+  return `console?run=${encodeURIComponent(run)}&lines=${count}`;
+}
+
 /** The newest reports of the server of a run about itself. */
 export function reportsPath(run: string, limit: number): string {
   return `runs/${encodeURIComponent(run)}/reports?limit=${limit}`;

@@ -5,8 +5,9 @@ import type { Status } from '../api/types.js';
 import { usePage, useText } from '../context.js';
 import { useDelayed } from '../parts/loading.js';
 import { useKnownTime } from '../parts/use-known.js';
-import { linkTo } from '../state/route.js';
+import { linkTo, linkToLog } from '../state/route.js';
 import type { Text } from '../text/en.js';
+import { exitText } from '../text/exit.js';
 import { announcedText, graceText, recoveryText } from '../text/upcoming.js';
 
 /** Time in milliseconds to show that the connection is back. */
@@ -22,14 +23,14 @@ export function BarNotice({ status, isStale }: BarNoticeProps) {
   const text = useText();
   const now = useKnownTime();
   const connection = useConnectionText();
-  const notice = status === null || isStale ? null : noticeText(status, now, text);
+  const notice = status === null || isStale ? null : noticeOf(status, now, text);
   return (
     <div class="bar-notice">
       {/* Present but empty: screen readers announce changes only in elements that exist. */}
       <p role="status" aria-live="polite">
         {connection}
       </p>
-      {connection === null && notice !== null && <a href={linkTo('server')}>{notice}</a>}
+      {connection === null && notice !== null && <a href={notice.href}>{notice.text}</a>}
       {connection === null && notice === null && (
         <dl>
           <dt class="faint">{text.server.build}</dt>
@@ -66,8 +67,16 @@ function lostText(end: ManagerEnd | null, { connection: text }: Text): string {
   return `${end === null ? text.lost : text.ended[end.server]} ${text.retrying}`;
 }
 
-/** Returns what happens next, or null. */
-function noticeText(status: Status, now: number, text: Text): string | null {
+/** Returns what happens next, or how the server crashed, and where the rest of it is shown. Null without either. */
+function noticeOf(status: Status, now: number, text: Text): { readonly text: string; readonly href: string } | null {
+  const next = nextText(status, now, text);
+  if (next !== null) return { text: next, href: linkTo('server') };
+  const { state, last_exit: exit } = status;
+  if (state !== 'stopped' || exit?.outcome !== 'crashed') return null;
+  return { text: `${exitText(exit, text)}. ${text.server.viewLog}`, href: linkToLog(exit.run) };
+}
+
+function nextText(status: Status, now: number, text: Text): string | null {
   const { kill_at: killAt, announced, recovery } = status;
   if (killAt !== null) return graceText(killAt, now, text);
   if (announced !== null)

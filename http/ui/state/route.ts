@@ -7,7 +7,8 @@ export type Route =
   | { readonly view: 'builds' }
   | { readonly view: 'backups' }
   | { readonly view: 'schedules' }
-  | { readonly view: 'runs'; readonly run: string | null }
+  /** `showsLog`: the view begins at the output. */
+  | { readonly view: 'runs'; readonly run: string | null; readonly showsLog: boolean }
   | { readonly view: 'usage'; readonly range: string | null }
   | { readonly view: 'players' }
   | { readonly view: 'history'; readonly group: string | null }
@@ -28,7 +29,7 @@ export function readRoute(hash: string): Route {
     case 'folders':
       return { view, folder: name === '' ? null : name, query };
     case 'runs':
-      return { view, run: name === '' ? null : name };
+      return { view, run: name === '' ? null : name, showsLog: query === 'log' };
     case 'history':
       return { view, group: name === '' ? null : name };
     case 'usage':
@@ -53,6 +54,11 @@ export function readRoute(hash: string): Route {
 /** Returns the hash of a view. */
 export function linkTo(view: Exclude<Route['view'], 'unknown' | 'invitation' | 'setup'>, name?: string): string {
   return `#/${view === 'server' ? '' : view}${name === undefined ? '' : `/${encodeURIComponent(name)}`}`;
+}
+
+/** Returns the hash of the output of a run. */
+export function linkToLog(run: string): string {
+  return `${linkTo('runs', run)}?log`;
 }
 
 function decoded(part: string): string {

@@ -16,6 +16,18 @@ export function exitText(exit: Exit, text: Text): string {
   ].join('; ');
 }
 
+/** Returns what is known of an exit beside its outcome, for example "with code 1"; empty if that is nothing. */
+export function exitDetail(exit: Exit, { exit: texts }: Text): string {
+  const { outcome, unseen, oom_killed: oomKilled, survivors = 0 } = exit;
+  // The manager has sent the signal of a kill.
+  const reason = outcome === 'killed' ? '' : unseen === null ? codeText(exit, texts) : texts.unseen[unseen];
+  return [
+    ...(reason === '' ? [] : [reason]),
+    ...(oomKilled ? [texts.outOfMemory] : []),
+    ...(survivors > 0 ? [texts.survivors(survivors)] : []),
+  ].join('; ');
+}
+
 /** Without the code of a kill: the manager has sent the signal. */
 function reasonText({ outcome, unseen, ...exit }: Exit, texts: Text['exit']): string {
   if (outcome === 'killed') return texts.outcomes.killed;

@@ -5,7 +5,7 @@ import type { Text } from './en.js';
 import { exitText } from './exit.js';
 import { causeText } from './health.js';
 import { occurrenceTone } from './schedules.js';
-import { outcomeTone, type Tone } from './state.js';
+import type { Tone } from './state.js';
 import { momentText, secondsText } from './time.js';
 
 type Entry = Omit<HistoryEntry, 'id' | 'at'>;
@@ -39,12 +39,10 @@ export function actorText({ actor }: Entry, { history: text }: Text): string {
   return (actor.kind === 'schedule' ? null : text.actors[actor.name]) ?? actor.name;
 }
 
-/** Returns the outcome and its colour, or null if the entry has none. */
+/** Returns the outcome and its colour, or null if the entry has none. That of an exit has a badge of its own. */
 export function entryOutcome({ type, outcome }: Entry, text: Text): EntryOutcome | null {
   const { outcomes, announcements, resources, health, refusals, failures, refused, failed } = text.history;
   if (outcome === null) return null;
-  if (type === 'server.exited' && isExit(outcome))
-    return { text: text.state.outcomes[outcome], tone: outcomeTone(outcome) };
   if (type === 'manager.ended' && (outcome === 'running' || outcome === 'stopped'))
     return { text: outcomes[outcome], tone: 'off' };
   if (type === 'announcement.sent' && outcome in announcements)
@@ -144,7 +142,8 @@ const exits: Readonly<Record<LastExit['outcome'], true>> = {
   unknown: true,
 };
 
-function isExit(outcome: string | null): outcome is LastExit['outcome'] {
+/** Returns whether an outcome is one of a run. */
+export function isExit(outcome: string | null): outcome is LastExit['outcome'] {
   return outcome !== null && Object.hasOwn(exits, outcome);
 }
 

@@ -15,6 +15,9 @@ export const server: Text['server'] = {
   noFolders:
     'Noch keine Data Folders. Kopieren Sie einen in das Verzeichnis data des Workspace oder erstellen Sie einen mit „server-manager folders create“. Aktualisieren Sie danach die Liste.',
   start: 'Starten',
+  startAgain: 'Wieder starten',
+  lastLines: 'Letzte Zeilen',
+  viewLog: 'Log am Ende ansehen',
   restart: 'Neu starten',
   stop: 'Stoppen',
   kill: 'Sofort beenden',

@@ -14,6 +14,9 @@ export const server = {
   noFolders:
     'No Data Folders yet. Copy one into the data directory of the workspace, or create one with “server-manager folders create”. Then refresh.',
   start: 'Start',
+  startAgain: 'Start again',
+  lastLines: 'Last lines',
+  viewLog: 'View log at the exit',
   restart: 'Restart',
   stop: 'Stop',
   kill: 'Kill',

@@ -3,8 +3,9 @@ import { useMemo } from 'preact/hooks';
 import type { HistoryEntry } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
+import { OutcomeBadge } from '../../parts/outcome-badge.js';
 import { linkTo } from '../../state/route.js';
-import { actorText, entryDetails, entryOutcome, entryText } from '../../text/history.js';
+import { actorText, entryDetails, entryOutcome, entryText, isExit } from '../../text/history.js';
 import { momentText } from '../../text/time.js';
 import { entryKey } from './entry-list.js';
 
@@ -50,6 +51,7 @@ function EntryRow({ entry }: { readonly entry: HistoryEntry }) {
 
 function Outcome({ entry }: { readonly entry: HistoryEntry }) {
   const outcome = entryOutcome(entry, useText());
+  if (entry.type === 'server.exited' && isExit(entry.outcome)) return <OutcomeBadge outcome={entry.outcome} />;
   if (outcome === null) return <span class="faint">–</span>;
   return <span class={`outcome ${outcome.tone}`}>{outcome.text}</span>;
 }

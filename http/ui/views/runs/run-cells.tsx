@@ -1,10 +1,8 @@
 /** Exit, duration and size of a run. */
 import type { Run } from '../../api/types.js';
 import { useText } from '../../context.js';
-import { AgoTime } from '../../parts/ago-time.js';
+import { ExitSummary } from '../../parts/outcome-badge.js';
 import { useKnownTime } from '../../parts/use-known.js';
-import { exitText } from '../../text/exit.js';
-import { outcomeTone } from '../../text/state.js';
 import { bytesText, durationText } from '../../text/time.js';
 
 /** How and when the run ended. */
@@ -12,13 +10,8 @@ export function RunExit({ run: { exit, ended_at: endedAt } }: { readonly run: Ru
   const text = useText();
   if (exit === null) return <span class="badge good">{text.runs.inProgress}</span>;
   return (
-    <span class={`outcome ${outcomeTone(exit.outcome)}`}>
-      {exitText(exit, text)}
-      {endedAt !== null && (
-        <>
-          , <AgoTime at={endedAt} />
-        </>
-      )}
+    <span>
+      <ExitSummary exit={exit} at={endedAt} />
     </span>
   );
 }

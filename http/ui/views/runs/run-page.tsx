@@ -1,4 +1,5 @@
 /** The details and the console of one run. */
+import { useEffect, useRef } from 'preact/hooks';
 import { logPath } from '../../api/paths.js';
 import type { Run } from '../../api/types.js';
 import { useText } from '../../context.js';
@@ -34,15 +35,19 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
 }
 
 /** The facts about a run, and its console. */
-export function RunDetails({ run }: { readonly run: Run }) {
+export function RunDetails({ run, showsLog }: { readonly run: Run; readonly showsLog: boolean }) {
   const text = useText().console;
   const mayRead = useMay('console');
+  const output = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (showsLog) output.current?.scrollIntoView();
+  }, [showsLog]);
   return (
     <>
       <RunFacts run={run} />
       {mayRead && <RunReports run={run} />}
       <RunEvidence run={run} />
-      <section class="card run-output" aria-label={text.title}>
+      <section class="card run-output" ref={output} aria-label={text.title}>
         <RunConsole run={run.run} title={text.title} />
       </section>
     </>

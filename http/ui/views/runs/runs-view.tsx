@@ -9,7 +9,13 @@ import { RunTable } from './run-table.js';
 import { useRuns } from './use-runs.js';
 import './runs.css';
 
-export function RunsView({ run: id }: { readonly run: string | null }) {
+interface RunsViewProps {
+  readonly run: string | null;
+  /** Whether the view begins at the output of the run. */
+  readonly showsLog: boolean;
+}
+
+export function RunsView({ run: id, showsLog }: RunsViewProps) {
   const text = useText();
   const { value: runs, problem, reload } = useRuns();
   const run = runs?.find((each) => each.run === id);
@@ -27,7 +33,7 @@ export function RunsView({ run: id }: { readonly run: string | null }) {
       )}
       {id === null && runs !== null && runs.length > 0 && <RunTable runs={runs} />}
       {id !== null && runs !== null && run === undefined && <EmptyCard detail={text.runs.unknown(id)} />}
-      {run !== undefined && <RunDetails key={run.run} run={run} />}
+      {run !== undefined && <RunDetails key={run.run} run={run} showsLog={showsLog} />}
     </>
   );
 }

@@ -1,9 +1,8 @@
 /** How and when the last run ended, and whether it was saved before. */
 import type { Status } from '../../api/types.js';
 import { useText } from '../../context.js';
-import { AgoTime } from '../../parts/ago-time.js';
+import { ExitSummary } from '../../parts/outcome-badge.js';
 import { linkTo } from '../../state/route.js';
-import { exitText } from '../../text/exit.js';
 
 export function LastExit({ exit }: { readonly exit: Status['last_exit'] }) {
   const text = useText();
@@ -12,7 +11,7 @@ export function LastExit({ exit }: { readonly exit: Status['last_exit'] }) {
   return (
     <p class="last-exit">
       <a href={linkTo('runs', exit.run)}>
-        {exitText(exit, text)}, <AgoTime at={exit.at} />
+        <ExitSummary exit={exit} at={exit.at} />
       </a>
       {exit.save !== undefined && <span class="faint small"> {words.announced.saves[exit.save]}</span>}
     </p>

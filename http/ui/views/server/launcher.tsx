@@ -34,6 +34,7 @@ export function Launcher({ status, last, control }: LauncherProps) {
   const folder = selectChoice(folders, picked.folder ?? last?.folder ?? null);
   const canStart = status.operations.includes('start') && build !== null && folder !== null;
   const canCancel = isRestartPlanned(status);
+  const startsAgain = status.last_exit?.outcome === 'crashed' && build === last?.build && folder === last?.folder;
 
   const emptyText =
     state.builds.value?.length === 0 ? text.noBuilds : state.folders.value?.length === 0 ? text.noFolders : null;
@@ -68,7 +69,7 @@ export function Launcher({ status, last, control }: LauncherProps) {
             <ActionButton
               action={control.actions.start}
               icon="start"
-              label={text.start}
+              label={startsAgain ? text.startAgain : text.start}
               variant="primary"
               kind="submit"
             />

@@ -1,5 +1,5 @@
 /** What the state means, what happens next, and the warnings. Of one height, so that nothing below it moves. */
-import type { Status } from '../../api/types.js';
+import type { LastExit as LastExitFacts, Status } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/elements.js';
 import { useIsStale, useKnownTime } from '../../parts/use-known.js';
@@ -7,6 +7,7 @@ import { stateDescription, stateText, stateTone } from '../../text/state.js';
 import { graceText } from '../../text/upcoming.js';
 import { AgonesFact } from './agones-fact.js';
 import { AnnouncedEnd } from './announced-end.js';
+import { ExitLines } from './exit-lines.js';
 import { HealthFact } from './health-fact.js';
 import { LastExit } from './last-exit.js';
 import { RecoveryNotice } from './recovery-notice.js';
@@ -32,6 +33,7 @@ export function StatePanel({ status, control }: { readonly status: Status; reado
       {status.announced !== null && <AnnouncedEnd announced={status.announced} />}
       <GracePeriod status={status} />
       {status.state === 'stopped' && <LastExit exit={status.last_exit} />}
+      {status.state === 'stopped' && hasEndedByItself(status) && <ExitLines run={status.last_exit.run} />}
       <dl class="facts">
         {status.run !== null && status.pid !== null && <HealthFact health={status.health} run={status.run} />}
         <AgonesFact agones={status.agones} />
@@ -39,6 +41,12 @@ export function StatePanel({ status, control }: { readonly status: Status; reado
       <Warnings status={status} />
     </div>
   );
+}
+
+/** Returns whether the last run ended without a request. */
+function hasEndedByItself(status: Status): status is Status & { readonly last_exit: LastExitFacts } {
+  const outcome = status.last_exit?.outcome;
+  return outcome === 'crashed' || outcome === 'exited' || outcome === 'unknown';
 }
 
 /** The remaining grace period and processes during a stop. */

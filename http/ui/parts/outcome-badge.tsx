@@ -1,0 +1,23 @@
+/** How a run ended: one badge for each of the five outcomes, the same in every view. */
+import type { LastExit } from '../api/types.js';
+import { useText } from '../context.js';
+import { type Exit, exitDetail } from '../text/exit.js';
+import { outcomeTone } from '../text/state.js';
+import { AgoTime } from './ago-time.js';
+
+export function OutcomeBadge({ outcome }: { readonly outcome: LastExit['outcome'] }) {
+  const text = useText();
+  return <span class={`badge ${outcomeTone(outcome)}`}>{text.state.outcomes[outcome]}</span>;
+}
+
+/** The badge with the exit code or the signal, and how long ago that was. @param at an ISO 8601 time, or null */
+export function ExitSummary({ exit, at }: { readonly exit: Exit; readonly at: string | null }) {
+  const detail = exitDetail(exit, useText());
+  return (
+    <>
+      <OutcomeBadge outcome={exit.outcome} /> {detail}
+      {detail !== '' && at !== null && ', '}
+      {at !== null && <AgoTime at={at} />}
+    </>
+  );
+}

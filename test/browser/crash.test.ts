@@ -1,0 +1,87 @@
+/** A crash in the page: what is seen of it at once, and the way to its log and to the next start. */
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { waitForStatus } from '../http/stage.js';
+import { fixtures } from '../workspace.js';
+import { findViolationsInBoth } from './axe.js';
+import { type BrowserSession, browserSuite } from './browser.js';
+import { row } from './console-page.js';
+import { bar, button, state } from './status-bar.js';
+import { waitUntilTrue } from './wait.js';
+
+const test = browserSuite('a crash', {
+  prepare: (workspace) =>
+    workspace.addBuild('failing', {
+      command: ['/bin/sh', '-c', `echo 'Error: no such map'; . ${join(fixtures, 'console-server.sh')}`],
+    }),
+});
+
+async function crash({ service, workspace }: BrowserSession): Promise<string> {
+  await service.post('/start', { Build: 'failing', Folder: 'world' });
+  await workspace.waitForConsole('READY');
+  for (const Command of ['one', 'two', 'three']) await service.post('/command', { Command });
+  await workspace.waitForConsole('GOT three');
+  await service.post('/command', { Command: 'exit 3' });
+  const { last_exit: exit } = await waitForStatus(service, (status) => status.state === 'stopped');
+  return exit.run;
+}
+
+const icon = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href');
+
+for (const viewport of [
+  { width: 360, height: 780 },
+  { width: 1280, height: 800 },
+])
+  test(`A crash shows its code, its last lines with the first error, and Start again, at ${viewport.width} pixels`, async (session) => {
+    const page = await session.open('#/', { viewport });
+    await state(page, en.state.outcomes.stopped).waitFor();
+    assert.match((await icon(page)) ?? '', /icon\.svg$/);
+    await crash(session);
+    await state(page, en.state.outcomes.crashed).waitFor();
+    const lines = page.locator('.exit-lines');
+    await lines.waitFor();
+    assert.equal(
+      (await lines.innerText()).split('\n').filter((line) => line !== ''),
+      ['Error: no such map', 'GOT two', 'GOT three'],
+    );
+    assert.is(await lines.locator('mark').innerText(), 'Error: no such map');
+    await waitUntilTrue(page, "document.title.startsWith('Crashed')");
+    assert.match((await icon(page)) ?? '', /icon-crashed\.svg$/);
+    assert.equal(await findViolationsInBoth(page), []);
+    await button(page, en.server.startAgain).click();
+    await state(page, en.state.phases.up).waitFor();
+    assert.match((await icon(page)) ?? '', /icon\.svg$/);
+    assert.is((await session.service.get('/status')).json.build, 'failing');
+  });
+
+test('The status bar of any view has the code of a crash and leads to the end of its log', async (session) => {
+  const run = await crash(session);
+  const page = await session.open('#/history');
+  await bar(page)
+    .getByRole('link', { name: /^Crashed with code 3\. / })
+    .click();
+  await waitUntilTrue(page, `location.hash === '#/runs/${run}?log'`);
+  await row(page, 'GOT three').first().waitFor();
+  await waitUntilTrue(page, "document.querySelector('.run-output').getBoundingClientRect().top < innerHeight / 2");
+});
+
+test('A crash has the same badge in the status bar, the runs and the history', async (session) => {
+  await crash(session);
+  const page = await session.open('#/runs');
+  await state(page, en.state.outcomes.crashed).waitFor();
+  const badges = [
+    bar(page).locator('.badge'),
+    page.getByRole('main').locator('.badge', { hasText: en.state.outcomes.crashed }),
+  ];
+  for (const hash of ['#/runs', '#/history', '#/']) {
+    await page.evaluate(`location.hash = '${hash}'`);
+    for (const badge of badges) {
+      await badge.first().waitFor();
+      assert.ok(/\bbad\b/.test((await badge.first().getAttribute('class')) ?? ''), hash);
+    }
+  }
+});
+
+test.run();
