@@ -1,0 +1,142 @@
+/** `npm run tasks`: how many clicks, characters and seconds an operator's tasks take, each from a page just opened. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { en } from '../../http/ui/text/en.js';
+import { waitForStatus } from '../http/stage.js';
+import { type BrowserSession, type BrowserSuiteOptions, withBrowserSession } from './browser.js';
+import { launchChromium, whyNoChromium } from './chromium.js';
+import { bar, pressInMenu } from './status-bar.js';
+
+const start = { Build: 'console', Folder: 'world' };
+
+/** Counts what a hand does. */
+interface Hand {
+  click(target: Locator): Promise<void>;
+  /** Opens the menu of the status bar, and presses what is in it. */
+  menu(page: Page, name: string): Promise<void>;
+  type(target: Locator, text: string): Promise<void>;
+  readonly counts: { clicks: number; characters: number };
+}
+
+interface Task {
+  readonly name: string;
+  readonly options?: BrowserSuiteOptions;
+  /** What was before the page is opened. */
+  readonly before: (session: BrowserSession) => Promise<void>;
+  /** From the page just opened to the proof that it is done. */
+  readonly carryOut: (page: Page, hand: Hand, session: BrowserSession) => Promise<void>;
+}
+
+const tasks: readonly Task[] = [
+  {
+    name: 'Start the server that ran last',
+    async before({ service }) {
+      await service.post('/start', start);
+      await service.post('/stop');
+    },
+    async carryOut(page, hand, { service }) {
+      await hand.click(page.getByRole('button', { name: en.server.start, exact: true }));
+      await waitForStatus(service, ({ phase }) => phase === 'up');
+    },
+  },
+  {
+    name: "Find why last night's run ended",
+    async before({ service, workspace }) {
+      await service.post('/start', start);
+      await workspace.waitForConsole('READY');
+      await service.post('/command', { Command: 'exit 3' });
+      await waitForStatus(service, ({ state }) => state === 'stopped');
+    },
+    async carryOut(page, hand) {
+      await hand.click(bar(page).getByRole('link', { name: /ago|just now/ }));
+      await page.getByText(new RegExp(`^${en.exit.outcomes.crashed} with code 3`)).waitFor();
+      await page.locator('.xterm-rows').getByText('READY').waitFor();
+    },
+  },
+  {
+    name: 'Restart in ten minutes with a warning and a reason',
+    before: async ({ service }) => void (await service.post('/start', start)),
+    async carryOut(page, hand, { service }) {
+      await hand.menu(page, en.server.announced.open);
+      const dialog = page.getByRole('dialog');
+      await hand.click(dialog.getByRole('radio', { name: en.server.announced.notices.ten }));
+      await hand.type(dialog.getByLabel(en.server.announced.reason), 'Update');
+      await hand.click(dialog.getByRole('button', { name: en.server.restart, exact: true }));
+      await waitForStatus(service, ({ announced }) => announced !== null);
+    },
+  },
+  {
+    name: 'Give a helper access to the console only',
+    before: async () => undefined,
+    async carryOut(page, hand) {
+      await hand.click(page.getByRole('button', { name: en.app.settings }));
+      await hand.click(page.getByRole('link', { name: en.app.views.access }));
+      await hand.click(page.getByRole('button', { name: en.access.create }));
+      await hand.type(page.getByLabel(en.access.nameHint), 'Helper');
+      await hand.click(page.getByLabel(en.access.scopeDetails.console));
+      await hand.click(page.getByRole('button', { name: en.access.submit, exact: true }));
+      await page.getByText(/^smt_/).waitFor();
+    },
+  },
+  {
+    name: "Restore yesterday's backup",
+    options: { service: { args: ['--backup-repository', 'copy'] } },
+    async before({ service, workspace }) {
+      writeFileSync(join(workspace.root, 'data/world/save'), 'saved');
+      await service.post('/backups', { folder: 'world', mode: 'stopped' });
+      const isMade = async () => (await service.get('/backups')).json[0]?.step === null;
+      while (!(await isMade())) await new Promise(setImmediate);
+    },
+    async carryOut(page, hand) {
+      await hand.click(page.getByRole('link', { name: en.backups.title }));
+      await hand.click(page.getByRole('row').getByRole('button', { name: en.backups.restore }));
+      await hand.click(page.getByRole('dialog').getByRole('button', { name: en.backups.restore }));
+      await page.getByText(en.backups.restoredTo('world')).waitFor();
+    },
+  },
+];
+
+function createHand(): Hand {
+  const counts = { clicks: 0, characters: 0 };
+  return {
+    counts,
+    async click(target) {
+      await target.click();
+      counts.clicks += 1;
+    },
+    async menu(page, name) {
+      await pressInMenu(page, name);
+      counts.clicks += 2;
+    },
+    async type(target, text) {
+      await target.pressSequentially(text);
+      counts.characters += text.length;
+    },
+  };
+}
+
+async function measure(browser: Browser, { name, options = {}, before, carryOut }: Task): Promise<string> {
+  let line = '';
+  await withBrowserSession(browser, options, async (session) => {
+    await before(session);
+    const hand = createHand();
+    const from = performance.now();
+    const page = await session.open('#/', { viewport: { width: 1280, height: 800 } });
+    await carryOut(page, hand, session);
+    const seconds = (performance.now() - from) / 1_000;
+    line = `| ${name} | ${hand.counts.clicks} | ${hand.counts.characters} | ${seconds.toFixed(1)} |`;
+  });
+  return line;
+}
+
+const why = whyNoChromium();
+if (why === null) {
+  const browser = await launchChromium();
+  console.log('| Task | Clicks | Characters | Seconds without the hand |\n|---|---|---|---|');
+  for (const task of tasks) console.log(await measure(browser, task));
+  await browser.close();
+} else {
+  console.error(`tasks: ${why}`);
+  process.exitCode = 1;
+}
