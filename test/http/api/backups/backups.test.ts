@@ -139,6 +139,23 @@ for (const kind of kinds) {
   });
 }
 
+test('Two restores of a backup keep the files from before each of them', async (context) => {
+  const { workspace } = context;
+  const service = await manageWith('copy', context);
+  writeFileSync(pathIn(workspace, 'save.db'), 'saved');
+  const backup = await backUp(service);
+  const kept: string[] = [];
+  for (const content of ['first', 'second']) {
+    writeFileSync(pathIn(workspace, 'save.db'), content);
+    kept.push((await restore(service, backup)).restored.kept);
+  }
+  assert.equal(
+    kept.map((name) => readFileSync(join(workspace.root, 'data', name, 'save.db'), 'utf8')),
+    ['first', 'second'],
+  );
+  assert.is(readFileSync(pathIn(workspace, 'save.db'), 'utf8'), 'saved');
+});
+
 test('Only the number of backups that is configured stays, and the last good one stays after a failure', async (context) => {
   const { manage, workspace } = context;
   const keep = ['--backup-keep-last', '2', '--backup-keep-daily', '0', '--backup-keep-weekly', '0'];
