@@ -26,7 +26,7 @@ test('A Data Folder is shown with its kind, directory and config file, and links
   await folder(page, 'roleplay').getByText('FXServer', { exact: true }).waitFor();
   await folder(page, 'bare').getByText(en.folders.configMissing('server.cfg')).waitFor();
   await folder(page, 'gone').getByText(en.folders.missing).first().waitFor();
-  await page.getByRole('link', { name: 'roleplay' }).click();
+  await page.getByRole('link', { name: 'roleplay', exact: true }).click();
   await heading(page, 'roleplay').waitFor();
   await waitUntilTrue(page, "document.title === 'roleplay · Data Folders · server-manager'");
   await page.goBack();
@@ -61,7 +61,7 @@ test('On a phone the companion is shown only once the Installed Resources above 
   let list = (): void => undefined;
   const isListed = new Promise<void>((resolve) => (list = resolve));
   await page.route(/\/resources/, (route) => isListed.then(() => route.continue()));
-  await page.getByRole('link', { name: 'roleplay' }).click();
+  await page.getByRole('link', { name: 'roleplay', exact: true }).click();
   await page.getByText(en.resources.reading).waitFor();
   assert.is(await page.getByText(en.folders.companion.title).count(), 0);
   list();
@@ -161,6 +161,23 @@ test('A check begins with the newest Build of the kind, or with that of the late
   assert.is((await service.post('/stop')).status, 204);
   const after = await picked();
   await waitForValue(after, 'console');
+});
+
+test('The card of a Data Folder says when it was started last, and leads to its check and its editor', async ({
+  open,
+  service,
+}) => {
+  const page = await open('#/folders');
+  await folder(page, 'world').getByText(en.folders.neverStarted).waitFor();
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await folder(page, 'world').locator('time').waitFor();
+  await service.post('/stop');
+  assert.equal(await findViolationsInBoth(page), []);
+  await page.getByRole('link', { name: en.folders.editOf('roleplay') }).click();
+  await page.getByRole('textbox', { name: en.editor.label('server.cfg') }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: en.folders.check.runOf('roleplay') }).click();
+  await page.locator('.findings').first().waitFor();
 });
 
 test('A check that found nothing is green only if everything was checked', async ({ open, service, workspace }) => {

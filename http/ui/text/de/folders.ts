@@ -6,6 +6,9 @@ export const folders: Text['folders'] = {
   none: 'Noch keine Data Folders',
   noneDetail:
     'Ein Data Folder enthält eine Konfiguration des Servers mit ihren Inhalten. Erstellen Sie hier einen, oder kopieren Sie ein Verzeichnis in das Verzeichnis data des Workspace und aktualisieren Sie die Liste.',
+  lastStarted: 'Zuletzt gestartet',
+  neverStarted: 'nie, soweit Läufe aufbewahrt sind',
+  editOf: (name) => `Konfiguration bearbeiten: ${name}`,
   kind: 'Art',
   directory: 'Verzeichnis',
   present: 'vorhanden',
@@ -45,6 +48,7 @@ export const folders: Text['folders'] = {
     title: 'Prüfung vor dem Start',
     intro: 'Findet Probleme vor dem Start. Ändert nichts.',
     run: 'Prüfen',
+    runOf: (name) => `Prüfen: ${name}`,
     again: 'Erneut prüfen',
     checking: 'Wird geprüft …',
     nothing: 'Keine Probleme gefunden.',

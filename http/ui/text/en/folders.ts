@@ -5,6 +5,9 @@ export const folders = {
   none: 'No Data Folders yet',
   noneDetail:
     'A Data Folder holds one server configuration and its content. Create one here, or copy a directory into the data directory of the workspace and refresh.',
+  lastStarted: 'Last started',
+  neverStarted: 'never, as far as runs are kept',
+  editOf: (name: string) => `Edit config of ${name}`,
   kind: 'Kind',
   directory: 'Directory',
   present: 'present',
@@ -44,6 +47,7 @@ export const folders = {
     title: 'Preflight check',
     intro: 'Finds problems before a start. Changes nothing.',
     run: 'Check',
+    runOf: (name: string) => `Check ${name}`,
     again: 'Check again',
     checking: 'Checking…',
     nothing: 'No problems found.',

@@ -12,15 +12,17 @@ import { useFetch } from '../../parts/use-fetch.js';
 interface FolderCheckProps {
   readonly folder: string;
   readonly build: string | null;
+  /** Whether it runs without the button. */
+  readonly isAsked: boolean;
   /** A new value runs the check again. */
   readonly cause: unknown;
   /** Returns the hash that shows the place of a finding, or null. */
   readonly linkOf: (finding: Finding) => string | null;
 }
 
-export function FolderCheck({ folder, build, cause, linkOf }: FolderCheckProps) {
+export function FolderCheck({ folder, build, isAsked, cause, linkOf }: FolderCheckProps) {
   const text = useText().folders.check;
-  const [isWanted, setWanted] = useState(false);
+  const [isWanted, setWanted] = useState(isAsked);
   const path = isWanted ? preflightPath(folder, build) : null;
   const { value, problem, isLoading: isPending, reload } = useFetch<Preflight>(path, cause);
   const isSlow = useDelayed(isPending);

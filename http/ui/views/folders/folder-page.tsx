@@ -110,7 +110,16 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
         <section class="card">
           <h2>{text.folders.check.title}</h2>
           <BuildPicker builds={builds} picked={build} onPick={(id) => changeQuery({ build: id ?? '' })} />
-          <FolderCheck key={build ?? ''} folder={name} build={build} cause={cause} linkOf={linkOf} />
+          {isPicked && (
+            <FolderCheck
+              key={build ?? ''}
+              folder={name}
+              build={build}
+              isAsked={query.has('check')}
+              cause={cause}
+              linkOf={linkOf}
+            />
+          )}
         </section>
       </div>
       <section class="card resources" aria-labelledby="resources-title">

@@ -1,11 +1,14 @@
 /** The list of Data Folders, or one Data Folder. */
 import { useState } from 'preact/hooks';
-import type { DataFolder } from '../../api/types.js';
+import type { DataFolder, Run } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
+import { AgoTime } from '../../parts/ago-time.js';
 import { Missing, useMay } from '../../parts/allowed.js';
-import { Button } from '../../parts/elements.js';
+import { Button, Fact } from '../../parts/elements.js';
 import { CardList, RefreshHeader } from '../../parts/list-view.js';
+import { useFetch } from '../../parts/use-fetch.js';
 import { linkTo } from '../../state/route.js';
+import { configLink } from './config/config-link.js';
 import { FolderFacts, RunningMark } from './folder-facts.js';
 import { FolderPage } from './folder-page.js';
 import { NewFolder } from './new-folder.js';
@@ -17,9 +20,11 @@ export function FoldersView({ folder, query }: { readonly folder: string | null;
 
 /** All Data Folders, updated by events. */
 function FolderList() {
-  const { folders } = usePage().state;
+  const { folders, status } = usePage().state;
   const text = useText();
   const mayCreate = useMay('files');
+  // Again whenever a run begins.
+  const { value: runs, problem } = useFetch<readonly Run[]>('runs', status.value?.run ?? null);
   const [makesNew, setMakesNew] = useState(false);
   return (
     <>
@@ -28,8 +33,14 @@ function FolderList() {
       </RefreshHeader>
       {!mayCreate && <Missing scope="files" />}
       <CardList
-        items={folders.value}
-        card={(folder) => <FolderCard key={folder.name} folder={folder} />}
+        items={runs === null && problem === null ? null : folders.value}
+        card={(folder) => (
+          <FolderCard
+            key={folder.name}
+            folder={folder}
+            last={runs?.find((run) => run.folder === folder.name) ?? null}
+          />
+        )}
         emptyText={text.folders}
       />
       {makesNew && <NewFolder onClose={() => setMakesNew(false)} />}
@@ -37,7 +48,16 @@ function FolderList() {
   );
 }
 
-function FolderCard({ folder }: { readonly folder: DataFolder }) {
+interface FolderCardProps {
+  readonly folder: DataFolder;
+  /** The latest run with it, or null. */
+  readonly last: Run | null;
+}
+
+function FolderCard({ folder, last }: FolderCardProps) {
+  const text = useText();
+  const words = text.folders;
+  const mayEdit = useMay('files');
   return (
     <li class="card">
       <div class="row card-head">
@@ -47,6 +67,33 @@ function FolderCard({ folder }: { readonly folder: DataFolder }) {
         <RunningMark folder={folder.name} />
       </div>
       <FolderFacts folder={folder} />
+      <dl class="fact-list">
+        <Fact name={words.lastStarted}>
+          {last?.started_at == null ? (
+            words.neverStarted
+          ) : (
+            <a href={linkTo('runs', last.run)}>
+              <AgoTime at={last.started_at} />
+            </a>
+          )}
+        </Fact>
+      </dl>
+      {folder.exists && (
+        <div class="row">
+          {mayEdit && folder.config !== null && (
+            <a class="button" href={configLink(folder.name, null)} aria-label={words.editOf(folder.name)}>
+              {text.editor.open}
+            </a>
+          )}
+          <a
+            class="button"
+            href={`${linkTo('folders', folder.name)}?check=`}
+            aria-label={words.check.runOf(folder.name)}
+          >
+            {words.check.run}
+          </a>
+        </div>
+      )}
     </li>
   );
 }
