@@ -74,6 +74,14 @@ test('A review can be used by keyboard alone.', async ({ open }) => {
   await activeState(page, 'server.running.launching.spawning').waitFor();
 });
 
+test('A simulation says that it is one, and a scenario shows its sequence', async ({ open }) => {
+  const page = await open('#/statechart?review=');
+  await page.getByText(en.statechart.simulation).waitFor();
+  await page.getByRole('link', { name: en.statechart.scenarioNames.killDuringStop }).click();
+  await page.waitForURL(/\?review=spxkq$/);
+  await page.locator('.chart-now', { hasText: 'stopped' }).waitFor();
+});
+
 test('axe finds no violation in a review, light and dark, in English and German.', async ({ open }) => {
   for (const options of [
     { colorScheme: 'light' as const },

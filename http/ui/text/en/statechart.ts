@@ -3,7 +3,15 @@ import { count } from './count.js';
 export const statechart = {
   modes: 'View',
   live: 'Live',
-  review: 'Review',
+  review: 'Simulation',
+  simulation: 'SIMULATION: nothing here reaches a server.',
+  scenarios: 'Scenarios',
+  scenarioNames: {
+    hungServer: 'Server that ignores the stop request',
+    crashLoop: 'Repeated crashes',
+    newManager: 'New manager during a start',
+    killDuringStop: 'Kill during a stop',
+  },
   waiting: 'Loading state machine…',
   drawing: 'State machine diagram',
   health: 'Health of the server',

@@ -12,7 +12,9 @@ import { stateName, transitionIndexes } from './highlight.js';
 import { emptyReview, maxSteps } from './review-link.js';
 import { ReviewSteps } from './review-steps.js';
 import { ReviewLinkFault, ReviewOptions, ReviewTools, ShareLink } from './review-tools.js';
+import { Scenarios } from './scenario-list.js';
 import { useReview, useSimulation } from './use-review.js';
+import './simulation.css';
 
 interface ReviewChartProps {
   readonly drawing: Drawing;
@@ -38,7 +40,8 @@ export function ReviewChart({ drawing, link }: ReviewChartProps) {
 
   if (steps === null || step === undefined) return <Loading what={text.waiting} />;
   return (
-    <div class="chart-beside">
+    <div class="chart-beside chart-simulation">
+      <p class="chart-simulation-mark">{text.simulation}</p>
       <ChartFrame drawing={drawing} highlight={highlight} />
       <aside class="card chart-side" aria-label={text.review}>
         {fault !== null && <ReviewLinkFault fault={fault} onReset={() => show(emptyReview, 0)} />}
@@ -68,6 +71,7 @@ export function ReviewChart({ drawing, link }: ReviewChartProps) {
           />
         )}
         <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
+        <Scenarios link={ownLink} />
         <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />
         <ShareLink link={ownLink} />
       </aside>

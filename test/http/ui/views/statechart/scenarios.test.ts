@@ -1,0 +1,26 @@
+/** The scenarios of the simulation: each leads to the state that its name promises. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readReview } from '../../../../../http/ui/views/statechart/review-link.js';
+import { type Scenario, scenarios } from '../../../../../http/ui/views/statechart/scenarios.js';
+import { simulate } from '../../../../../machines/chart/simulation.js';
+
+const test = suite('the scenarios of the simulation');
+
+const lastStates: Readonly<Record<Scenario, string>> = {
+  hungServer: 'server.running.stuck',
+  crashLoop: 'server.stopped.waiting',
+  newManager: 'server.running.up',
+  killDuringStop: 'server.stopped.idle',
+};
+
+for (const name of Object.keys(scenarios) as Scenario[])
+  test(`The scenario ${name} ends in ${lastStates[name]}, and each of its events changes the state`, async () => {
+    const review = readReview(scenarios[name]);
+    if ('code' in review) throw new Error(JSON.stringify(review));
+    const steps = await simulate(review.sequence, review.options);
+    assert.is(steps.at(-1)?.active.at(-1), lastStates[name]);
+    for (const step of steps.slice(1)) assert.ok(step.taken.length > 0);
+  });
+
+test.run();
