@@ -11,7 +11,8 @@ import { useFetch } from '../../parts/use-fetch.js';
 
 interface FolderCheckProps {
   readonly folder: string;
-  readonly build: string | null;
+  /** Undefined while it is not known which Build fits: the check waits. */
+  readonly build: string | null | undefined;
   /** Whether it runs without the button. */
   readonly isAsked: boolean;
   /** A new value runs the check again. */
@@ -23,7 +24,7 @@ interface FolderCheckProps {
 export function FolderCheck({ folder, build, isAsked, cause, linkOf }: FolderCheckProps) {
   const text = useText().folders.check;
   const [isWanted, setWanted] = useState(isAsked);
-  const path = isWanted ? preflightPath(folder, build) : null;
+  const path = isWanted && build !== undefined ? preflightPath(folder, build) : null;
   const { value, problem, isLoading: isPending, reload } = useFetch<Preflight>(path, cause);
   const isSlow = useDelayed(isPending);
   const run = (): void => (isWanted ? reload() : setWanted(true));

@@ -110,16 +110,14 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
         <section class="card">
           <h2>{text.folders.check.title}</h2>
           <BuildPicker builds={builds} picked={build} onPick={(id) => changeQuery({ build: id ?? '' })} />
-          {isPicked && (
-            <FolderCheck
-              key={build ?? ''}
-              folder={name}
-              build={build}
-              isAsked={query.has('check')}
-              cause={cause}
-              linkOf={linkOf}
-            />
-          )}
+          <FolderCheck
+            key={build ?? ''}
+            folder={name}
+            build={isPicked ? build : undefined}
+            isAsked={query.has('check')}
+            cause={cause}
+            linkOf={linkOf}
+          />
         </section>
       </div>
       <section class="card resources" aria-labelledby="resources-title">
