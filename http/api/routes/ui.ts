@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { Problem } from '../../problems/problems.js';
+import { revalidate } from '../large-answers.js';
 import type { Services } from '../services.js';
 import { createFileSender } from '../static-files.js';
 
@@ -42,10 +43,9 @@ export function addUiRoutes(router: Router, { site, name }: Services): void {
     hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
   );
 
-  router.get('/manifest.webmanifest', async (ctx) => {
+  router.get('/manifest.webmanifest', revalidate, async (ctx) => {
     const manifest = JSON.parse(await readFile(new URL('manifest.webmanifest', site), 'utf8')) as object;
-    ctx.set('Cache-Control', 'no-cache');
-    ctx.body = JSON.stringify({ ...manifest, name, short_name: name });
+    ctx.body = { ...manifest, name, short_name: name };
     ctx.type = 'application/manifest+json';
   });
 
