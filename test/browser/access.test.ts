@@ -50,7 +50,7 @@ test('An admin gives a helper a token for some commands, which the page of the h
   await logIn(helper, secret);
   await helper.getByText(words.missing.control).waitFor();
   assert.is(await helper.getByRole('button', { name: en.server.stop, exact: true }).count(), 0);
-  const line = helper.getByRole('textbox', { name: en.console.command });
+  const line = helper.getByRole('combobox', { name: en.console.command, exact: true });
   await line.fill('kick everyone');
   await line.press('Enter');
   await helper.getByRole('alert').getByText('kick everyone').waitFor();
