@@ -1,12 +1,24 @@
 /** `npm run tasks`: how many clicks, characters and seconds an operator's tasks take, each from a page just opened. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import {
+  addFxServerBuild,
+  addFxServerFolder,
+  addResource,
+  findFreeTcpPort,
+  licence,
+  startFxServer,
+} from '../fxserver.js';
 import { waitForStatus } from '../http/stage.js';
 import { type BrowserSession, type BrowserSuiteOptions, withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
+import { resource } from './furnished-folder.js';
 import { bar, pressInMenu } from './status-bar.js';
+
+const port = await findFreeTcpPort();
 
 const start = { Build: 'console', Folder: 'world' };
 
@@ -64,6 +76,34 @@ const tasks: readonly Task[] = [
       await hand.type(dialog.getByLabel(en.server.announced.reason), 'Update');
       await hand.click(dialog.getByRole('button', { name: en.server.restart, exact: true }));
       await waitForStatus(service, ({ announced }) => announced !== null);
+    },
+  },
+  {
+    name: 'Add a convar and restart a resource',
+    options: {
+      prepare(workspace) {
+        addFxServerBuild(workspace, '12345');
+        const lines = [`sv_licenseKey ${licence}`, `endpoint_add_tcp "127.0.0.1:${port}"`, 'ensure taxi'];
+        addResource(addFxServerFolder(workspace, 'city', lines), 'taxi');
+      },
+    },
+    before: async (session) => void (await startFxServer(session, '12345', 'city')),
+    async carryOut(page, hand, { workspace }) {
+      await hand.click(page.getByRole('link', { name: en.app.views.folders }));
+      await hand.click(page.getByRole('link', { name: 'city', exact: true }));
+      await hand.click(page.getByRole('link', { name: en.editor.open }));
+      const text = page.getByRole('textbox', { name: en.editor.label('server.cfg') });
+      await hand.click(text);
+      await page.keyboard.press('Control+End');
+      await hand.type(text, '\nset taxi_fare 5');
+      await hand.click(page.getByRole('button', { name: en.editor.save, exact: true }));
+      await page.getByText(en.editor.saved).waitFor();
+      assert.match(readFileSync(join(workspace.root, 'data/city/server.cfg'), 'utf8'), /\nset taxi_fare 5/);
+      await hand.click(page.getByRole('link', { name: en.editor.back }));
+      const taxi = resource(page, 'taxi');
+      await hand.click(taxi.locator('summary'));
+      await hand.click(taxi.getByRole('button', { name: en.resources.running.actions.restart, exact: true }));
+      await taxi.getByText(en.resources.running.outcomes.started).waitFor();
     },
   },
   {
