@@ -23,8 +23,8 @@ function FolderList() {
   const { folders, status } = usePage().state;
   const text = useText();
   const mayCreate = useMay('files');
-  // Again whenever a run begins.
-  const { value: runs, problem } = useFetch<readonly Run[]>('runs', status.value?.run ?? null);
+  // Again whenever a run has begun: it is listed before its process has started, without a time.
+  const { value: runs, problem } = useFetch<readonly Run[]>('runs', status.value?.started_at ?? null);
   const [makesNew, setMakesNew] = useState(false);
   return (
     <>
@@ -38,7 +38,7 @@ function FolderList() {
           <FolderCard
             key={folder.name}
             folder={folder}
-            last={runs?.find((run) => run.folder === folder.name) ?? null}
+            last={runs?.find((run) => run.folder === folder.name && run.started_at !== null) ?? null}
           />
         )}
         emptyText={text.folders}
@@ -50,7 +50,7 @@ function FolderList() {
 
 interface FolderCardProps {
   readonly folder: DataFolder;
-  /** The latest run with it, or null. */
+  /** The latest run with it that has started, or null. */
   readonly last: Run | null;
 }
 
