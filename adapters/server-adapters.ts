@@ -17,6 +17,7 @@ import { createMeasurements } from './process/measurements.js';
 import { isRunPaused } from './process/paused.js';
 import { createReserveRun } from './process/reserve-run.js';
 import { createRunDirectories } from './process/run-directories.js';
+import { openRunEvents } from './process/run-events.js';
 import { createRunIdSource } from './process/run-id.js';
 import { listRuns, removeSpares } from './process/run-list.js';
 import { startSpareKeeper } from './process/spare-keeper.js';
@@ -64,6 +65,7 @@ export async function openServerAdapters(options: ServerAdapterOptions, runs: st
     connect: shareConnections(kinds.connect),
     consoles,
     recording,
+    eventFiles: openRunEvents(runs),
     directories,
     cgroups,
     measurements: createMeasurements(runs),

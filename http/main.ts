@@ -63,13 +63,11 @@ export async function startService(options: Options): Promise<Service> {
   const runs = join(root, 'run');
   const adapters = await openServerAdapters(options, runs);
   const { catalog, kinds, connect, consoles, recording, directories, measurements, reserveRun, awaitLine } = adapters;
-  const { actor, machineLog } = startServerActor({
+  const { actor, machineLog, runEvents } = startServerActor({
     actors: { process: createProcessActor({ directories, send: sendSignal, environment: process.env }) },
-    catalog,
+    ...{ catalog, recording, log, eventFiles: adapters.eventFiles },
     rememberCancellation: adapters.rememberCancellation,
     recovery: options.recovery,
-    recording,
-    log,
   });
   const builds = join(root, 'builds');
   const installer = createInstaller({ builds, limit: buildLimit, isAlone: isLocked, onLeft: report.installer });
@@ -177,8 +175,7 @@ export async function startService(options: Options): Promise<Service> {
     ...measurements,
     ...sampling,
     resourceControl: createResourceControl({ actor, queue, awaitLine, connect, find: kinds.resourceConsole }),
-    events,
-    machineLog,
+    ...{ events, machineLog, runEvents },
     journal,
     schedules,
     backups,
@@ -225,6 +222,7 @@ export async function startService(options: Options): Promise<Service> {
     health.close();
     await events.close();
     actor.stop();
+    runEvents.close();
     consoles.close();
     clearTimeout(preparing);
     await updates.close();

@@ -27,6 +27,7 @@ import type { Webhooks } from '../../machines/webhooks/webhooks.js';
 import type { DescribeFinding } from '../problems/findings/catalogue.js';
 import type { BackupService } from '../services/backups.js';
 import type { ResourceControl } from '../services/resource-control.js';
+import type { RunEventLog } from '../services/run-events.js';
 import type { AccessPolicy } from './access-policy.js';
 import type { EventHub } from './events/hub.js';
 import type { MachineLog } from './events/machine-log.js';
@@ -76,6 +77,8 @@ export interface Services {
   /** The GameServer of Agones; null without --agones. */
   readonly agones: () => AgonesReport | null;
   readonly runs: Runs;
+  /** What happened in each kept run, for GET /runs/{run}/events. */
+  readonly runEvents: Pick<RunEventLog, 'find'>;
   readonly evidence: Evidence;
   readonly traces: Traces;
   readonly webhooks: Webhooks;

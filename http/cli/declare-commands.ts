@@ -73,11 +73,12 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     new Option('--lines <count>', 'Number of lines').default(20).argParser(wholeNumber(0, 10_000)),
     new Option('--follow', 'Show new output, also of later runs, until Ctrl-C'),
   );
-  declare(program, 'runs', 'List the runs that are kept, newest first');
-
-  const evidence = program.command('evidence').description('Collect and show what a hanging server was doing');
   const ofRun = (): Option =>
     new Option('--run <id>', 'Run; without it the current run, or else the newest').argParser(nonEmpty);
+  declare(program, 'runs', 'List the runs that are kept, newest first');
+  declare(program, 'events', 'Show what the statechart did in a run, oldest first', ofRun());
+
+  const evidence = program.command('evidence').description('Collect and show what a hanging server was doing');
   declare(evidence, 'list', 'List the evidence of a run (the default)', ofRun());
   declare(evidence, 'collect', 'Collect evidence of the running server now');
   declare(evidence, 'show', 'Show one piece of evidence as JSON', ofRun()).argument('<name>', 'Name', nonEmpty);
@@ -86,7 +87,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     program,
     'reports',
     'Show the hitches, hangs and errors that the server has reported, newest first',
-    new Option('--run <id>', 'Run; without it the current run, or else the newest').argParser(nonEmpty),
+    ofRun(),
     new Option('--limit <count>', 'Maximum number of reports').default(50).argParser(wholeNumber(1, 1_000)),
   );
 

@@ -24,6 +24,7 @@ import { listPlayers } from './commands/players.js';
 import { cancelRecovery, showRecovery } from './commands/recovery.js';
 import { listReports } from './commands/reports.js';
 import { listResources } from './commands/resources.js';
+import { listRunEvents } from './commands/run-events.js';
 import {
   ensureResource,
   listRunningResources,
@@ -77,6 +78,7 @@ export const commands: Readonly<Record<string, Command>> = {
   command: sendCommand,
   console: showConsole,
   runs: listRuns,
+  events: listRunEvents,
   'evidence list': listEvidence,
   'evidence collect': collectEvidence,
   'evidence show': showEvidence,

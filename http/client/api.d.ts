@@ -198,6 +198,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/runs/{run}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the statechart did in a run
+         * @description Lists the events that the statechart has processed in a run, and the answers to operations. The newest 400 are kept, equal ones in a row as one. Commands have no answers here: the history has them.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listRunEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/runs/{run}/reports": {
         parameters: {
             query?: never;
@@ -2065,6 +2087,59 @@ export interface components {
             /** @description The code of the problem. Null on success */
             code: string | null;
         };
+        /** @description An event that the statechart has processed. */
+        RunStep: {
+            /** @constant */
+            kind: "step";
+            /** @description Counts from 1 in the run. Of a long run the first events are deleted */
+            n: number;
+            /** Format: date-time */
+            at: string;
+            /** @description The name of the event, without its content */
+            event: string;
+            /** @description The transitions that were taken. Empty if the state has none */
+            taken: {
+                /** @description The id of the state that has the transition */
+                source: string;
+                /** @description The name of the event, or `after` and the name of the time limit */
+                event: string;
+                /** @description The index among the transitions of the same source and event */
+                place: number;
+            }[];
+            /** @description The ids of the active states, outermost first */
+            active: string[];
+            /** @description How often it happened with no other event between */
+            times: number;
+            /**
+             * Format: date-time
+             * @description When it happened last
+             */
+            last_at: string;
+        };
+        /** @description The answer to an operation. */
+        RunAnswer: {
+            /** @constant */
+            kind: "answer";
+            /** @description Counts from 1 in the run. Of a long run the first events are deleted */
+            n: number;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            operation: "start" | "restart" | "stop" | "command" | "kill" | "cancel_recovery";
+            /** @description The status of the answer. Null if the client had disconnected */
+            status: number | null;
+            /** @description The code of the problem. Null on success */
+            code: string | null;
+            /** @description How often it happened with no other event between */
+            times: number;
+            /**
+             * Format: date-time
+             * @description When it happened last
+             */
+            last_at: string;
+        };
+        /** @description Something that the statechart has done in a run. */
+        RunEvent: components["schemas"]["RunStep"] | components["schemas"]["RunAnswer"];
         /** @description The state of the statechart: at once, and when a slow client continues. */
         MachineNow: {
             /** @constant */
@@ -3385,6 +3460,9 @@ export type ConsoleGap = components['schemas']['ConsoleGap'];
 export type StreamEnd = components['schemas']['StreamEnd'];
 export type MachineStep = components['schemas']['MachineStep'];
 export type MachineAnswer = components['schemas']['MachineAnswer'];
+export type RunStep = components['schemas']['RunStep'];
+export type RunAnswer = components['schemas']['RunAnswer'];
+export type RunEvent = components['schemas']['RunEvent'];
 export type MachineNow = components['schemas']['MachineNow'];
 export type MachineEntry = components['schemas']['MachineEntry'];
 export type ConsoleLine = components['schemas']['ConsoleLine'];
@@ -3727,6 +3805,44 @@ export interface operations {
                 content: {
                     "application/octet-stream": string;
                 };
+            };
+        };
+    };
+    listRunEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a run
+                 * @example 20260131T120000000Z-0a1b2c
+                 */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, oldest first. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunEvent"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

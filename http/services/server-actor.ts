@@ -3,14 +3,16 @@ import type { Logger } from 'pino';
 import { createActor, fromPromise } from 'xstate';
 import { recordSteps } from '../../machines/chart/steps.js';
 import type { Catalog } from '../../machines/ports/catalog.js';
+import type { RunEventFiles } from '../../machines/ports/run-events.js';
 import type { RecoveryPolicy } from '../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../machines/server/server.js';
-import { createMachineLog } from '../api/events/machine-log.js';
+import { createMachineLog, type MachineLog } from '../api/events/machine-log.js';
 import { findLaunch } from '../api/routes/operations.js';
 import { clock } from '../clock.js';
 import { createGarbageSaver } from '../garbage.js';
 import { logServer } from '../log/server-log.js';
 import { followRuns, type RunObserver } from './follow-runs.js';
+import { createRunEventLog } from './run-events.js';
 
 type Actors = NonNullable<Parameters<typeof serverMachine.provide>[0]['actors']>;
 
@@ -22,12 +24,14 @@ interface ServerActorParts {
   readonly rememberCancellation: (run: string, isExpected: boolean) => void;
   readonly recovery: RecoveryPolicy;
   readonly recording: RunObserver;
+  /** Where the events of each run are kept. */
+  readonly eventFiles: RunEventFiles;
   readonly log: Logger;
 }
 
 /** Gives the machine its adapters, and starts it. */
 export function startServerActor(parts: ServerActorParts) {
-  const { actors, catalog, rememberCancellation, recovery, recording, log } = parts;
+  const { actors, catalog, rememberCancellation, recovery, recording, eventFiles, log } = parts;
   const machine = serverMachine.provide({
     actors: { ...actors, findLaunch: fromPromise(({ input }) => findLaunch(catalog, input)) },
     actions: {
@@ -36,10 +40,24 @@ export function startServerActor(parts: ServerActorParts) {
       },
     },
   });
-  const machineLog = createMachineLog();
-  const actor = createActor(recordSteps(machine, machineLog.step), { input: recovery, clock }).start();
+  const recent = createMachineLog();
+  const runEvents = createRunEventLog(eventFiles, (run, error) =>
+    log.error({ err: error, run }, 'the events of the run could not be written; the next write tries again'),
+  );
+  const recorded = recordSteps(machine, (step, { context }) => {
+    recent.step(step);
+    runEvents.step(step, context);
+  });
+  const actor = createActor(recorded, { input: recovery, clock }).start();
   logServer(actor, log);
   followRuns(actor, recording);
   followRuns(actor, createGarbageSaver());
-  return { actor, machineLog };
+  const machineLog: MachineLog = {
+    ...recent,
+    answered(operation, status, code) {
+      recent.answered(operation, status, code);
+      runEvents.answered(operation, status, code);
+    },
+  };
+  return { actor, machineLog, runEvents };
 }

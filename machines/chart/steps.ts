@@ -5,6 +5,7 @@ import {
   type AnyTransitionDefinition,
   getNextTransitions,
   getStateNodes,
+  type SnapshotFrom,
 } from 'xstate';
 import { type ChartTransition, eventName, transitionsOf, triggerOf } from './chart.js';
 
@@ -41,12 +42,12 @@ interface Configuration {
  * Returns a copy of the machine that calls `record` after each event. It wraps the machine's transition function,
  * because XState's inspection costs nearly as much as the transition itself. Raised events and wildcards are not
  * supported, and `always` only in states that are entered as initial ones.
- * @param record must not throw
+ * @param record receives the step and the snapshot after it; must not throw
  * @param now returns milliseconds since the epoch
  */
 export function recordSteps<T extends AnyStateMachine>(
   machine: T,
-  record: (step: Step) => void,
+  record: (step: Step, after: SnapshotFrom<T>) => void,
   now: () => number = Date.now,
 ): T {
   const recorded = machine.provide({}) as T;
@@ -84,7 +85,7 @@ export function recordSteps<T extends AnyStateMachine>(
     const taken = [...transitions, ...eventlessAfter(transitions, active)].flatMap(
       (each) => identities.get(each) ?? [],
     );
-    record({ at: now(), event: taken[0]?.event ?? eventName(event.type), taken, active });
+    record({ at: now(), event: taken[0]?.event ?? eventName(event.type), taken, active }, after as SnapshotFrom<T>);
     return after;
   };
   return recorded;

@@ -139,6 +139,7 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   await add('downloadLog', `GET /runs/${workspace.runs()[0]}/log`);
   const evidence = `/runs/${workspace.runs()[0]}/evidence`;
   const piece = (await add('collectEvidence', `POST ${evidence}`)).get('location') ?? '';
+  await add('listRunEvents', `GET /runs/${workspace.runs()[0]}/events`);
   await add('listReports', `GET /runs/${workspace.runs()[0]}/reports`);
   await add('listEvidence', `GET ${evidence}`);
   await add('getEvidence', `GET ${piece}`);

@@ -119,6 +119,7 @@ export async function wireService(
     findWebhookUrlFault: () => null,
     evidence: { collect: async () => null, list: async () => null, read: async () => null },
     runs: openRuns(join(root, 'run')),
+    runEvents: { find: () => null },
     recordingFaults: () => ({ pruneError: null, timeIndexError: null }),
     access: {
       token: null,

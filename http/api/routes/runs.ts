@@ -1,14 +1,15 @@
-/** GET /runs lists the kept runs, and GET /runs/{run}/log downloads the output of one. */
+/** GET /runs lists the kept runs, GET /runs/{run}/log downloads the output of one, /events its machine's events. */
 import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import type { RunSummary } from '../../../machines/ports/console.js';
+import type { RunEvent } from '../../../machines/ports/run-events.js';
 import { Problem } from '../../problems/problems.js';
 import { streamLog } from '../console/full-log.js';
 import { revalidate } from '../large-answers.js';
 import { timeText } from '../schemas/status-body.js';
 import type { Services } from '../services.js';
 
-export function addRunRoutes(router: Router, { runs, actor }: Services): void {
+export function addRunRoutes(router: Router, { runs, runEvents, actor }: Services): void {
   router.get('/runs', revalidate, async (ctx) => {
     const before = launchedRun(actor);
     const summaries = await runs.list();
@@ -16,6 +17,13 @@ export function addRunRoutes(router: Router, { runs, actor }: Services): void {
     // A run that ended during the listing may have been read before its exit was recorded: it counts as running.
     const isRunning = ({ run, exit }: RunSummary): boolean => run === now || (run === before && exit.unseen !== null);
     ctx.body = summaries.map((summary) => toRun(summary, isRunning(summary)));
+  });
+
+  router.get('/runs/:run/events', revalidate, (ctx) => {
+    const run = ctx.params.run ?? '';
+    const events = runEvents.find(run);
+    if (events === null) throw new Problem({ code: 'run_not_found', run });
+    ctx.body = events.map(toRunEvent);
   });
 
   router.get('/runs/:run/log', (ctx) => {
@@ -59,4 +67,8 @@ function toRun({ startedAt, exit, ...summary }: RunSummary, running: boolean) {
     size: summary.size,
     missing: summary.missing,
   };
+}
+
+function toRunEvent({ at, lastAt, ...event }: RunEvent) {
+  return { ...event, at: timeText(at), last_at: timeText(lastAt) };
 }

@@ -75,6 +75,13 @@ export const consolePaths: PathDescriptions = {
     },
     problems: ['run_not_found'],
   }),
+  'GET /runs/{run}/events': operation('listRunEvents', 'List what the statechart did in a run', {
+    scope: 'read',
+    description:
+      'Lists the events that the statechart has processed in a run, and the answers to operations. The newest 400 are kept, equal ones in a row as one. Commands have no answers here: the history has them.',
+    ...revalidated(json('The events, oldest first.', z.array(schemas.runEvent))),
+    problems: ['run_not_found'],
+  }),
   'GET /runs/{run}/reports': operation('listReports', 'List what the server has reported about itself', {
     scope: 'console',
     description:

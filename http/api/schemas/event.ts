@@ -64,6 +64,19 @@ export const machineAnswer = z
   })
   .meta({ id: 'MachineAnswer', description: 'The answer to an operation.' });
 
+const repeated = {
+  n: z.number().int().describe('Counts from 1 in the run. Of a long run the first events are deleted'),
+  times: z.number().int().describe('How often it happened with no other event between'),
+  last_at: z.iso.datetime().describe('When it happened last'),
+};
+
+export const runEvent = z
+  .union([
+    machineStep.extend(repeated).meta({ id: 'RunStep', description: 'An event that the statechart has processed.' }),
+    machineAnswer.extend(repeated).meta({ id: 'RunAnswer', description: 'The answer to an operation.' }),
+  ])
+  .meta({ id: 'RunEvent', description: 'Something that the statechart has done in a run.' });
+
 export const machineNow = z
   .object({
     kind: z.literal('now'),

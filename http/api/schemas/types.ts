@@ -17,6 +17,7 @@ export type Installation = z.infer<typeof schemas.installation>;
 export type Preflight = z.infer<typeof schemas.preflight>;
 export type Finding = z.infer<typeof schemas.finding>;
 export type Run = z.infer<typeof schemas.run>;
+export type RunEvent = z.infer<typeof schemas.runEvent>;
 export type EvidenceSummary = z.infer<typeof schemas.evidenceSummary>;
 export type EvidenceDocument = z.infer<typeof schemas.evidenceDocument>;
 export type Report = z.infer<typeof schemas.report>;

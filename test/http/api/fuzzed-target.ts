@@ -46,6 +46,7 @@ const known = [
   '/metrics',
   '/runs/x/log',
   '/runs/x/reports',
+  '/runs/x/events',
   '/backups',
   '/backups/x',
   '/backups/x/restore',

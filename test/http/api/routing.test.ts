@@ -104,6 +104,7 @@ const allowed: Record<string, string> = {
   '/schedules/some/postpone': 'POST',
   '/runs/some/log': 'GET, HEAD',
   '/runs/some/reports': 'GET, HEAD',
+  '/runs/some/events': 'GET, HEAD',
   '/backups': 'GET, HEAD, POST',
   '/backups/some': 'DELETE, GET, HEAD',
   '/backups/some/verify': 'POST',

@@ -34,6 +34,18 @@ test('reports says that the server has reported nothing', async ({ session }) =>
   assert.equal(JSON.parse(await done('reports', '--limit', '3', '--json')), []);
 });
 
+test('events shows what the statechart did in a run', async ({ session }) => {
+  const { run, done } = session;
+  assert.match((await run('events')).stderr, /No events of this run are kept\./);
+  await done('start', 'one', 'world');
+  await done('stop');
+  const shown = await done('events');
+  assert.match(shown, /^TIME +COUNT +EVENT +STATE\n/);
+  assert.match(shown, /process\.spawned +running\.up/);
+  assert.match(shown, /answer to stop +204/);
+  assert.ok(JSON.parse(await done('events', '--json')).length > 3);
+});
+
 test('evidence collect exits with 1 while no server is running', async ({ session }) => {
   const { run, done } = session;
   await done('start', 'one', 'world');

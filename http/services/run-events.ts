@@ -1,0 +1,164 @@
+/**
+ * Keeps the events of each run. Events are collected in memory and written later: the machine's step costs a
+ * comparison. Equal events in a row, such as commands, are counted in one.
+ */
+
+import type { Step } from '../../machines/chart/steps.js';
+import type { OperationName } from '../../machines/operations/operations.js';
+import type { RunEvent, RunEventContent, RunEventFiles } from '../../machines/ports/run-events.js';
+import type { ServerContext } from '../../machines/server/context.js';
+
+/** Events of a run that are kept. The oldest are deleted first. */
+const maxEvents = 400;
+
+/** Events after the exit that are kept, so that refused operations do not replace what led to the exit. */
+const maxAfterExit = 20;
+
+/** Events are written this long after they have happened. */
+const writeDelayMs = 250;
+
+type Counted = RunEventContent & { n: number; at: number; times: number; lastAt: number };
+
+interface OpenRun {
+  readonly run: string;
+  /** The kept events, and those not written yet are at the end. */
+  events: Counted[];
+  /** How many at the end are not written. */
+  unwritten: number;
+  /** The last event was counted again after it had been written. */
+  isRecounted: boolean;
+  /** Lines in the file; null until the file has been read. */
+  lines: number | null;
+  /** Events since the exit; null while the run is running. */
+  afterExit: number | null;
+}
+
+export type RunEventLog = ReturnType<typeof createRunEventLog>;
+
+/** @param onFailed receives why events could not be written. They are kept in memory until the next write */
+export function createRunEventLog(
+  files: RunEventFiles,
+  onFailed: (run: string, error: unknown) => void,
+  now: () => number = Date.now,
+) {
+  let open: OpenRun | null = null;
+  /** Runs before the open one whose events are not written yet. */
+  let earlier: OpenRun[] = [];
+  let timer: NodeJS.Timeout | null = null;
+
+  function add(at: number, content: RunEventContent): void {
+    if (open === null) return;
+    const last = open.events.at(-1);
+    if (last !== undefined && isSame(last, content)) return countAgain(open, last, at);
+    if (open.afterExit !== null && (open.afterExit += 1) > maxAfterExit) return;
+    if (open.isRecounted) open.unwritten = 1;
+    open.isRecounted = false;
+    open.events.push({ ...content, n: (last?.n ?? 0) + 1, at, times: 1, lastAt: at });
+    open.unwritten += 1;
+    if (open.events.length > maxEvents) open.events.shift();
+    timer ??= setTimeout(write, writeDelayMs).unref();
+  }
+
+  function countAgain(run: OpenRun, last: Counted, at: number): void {
+    last.times += 1;
+    last.lastAt = at;
+    run.isRecounted ||= run.unwritten === 0;
+  }
+
+  function write(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    for (const each of [...earlier, ...(open === null ? [] : [open])]) {
+      try {
+        writeRun(each);
+      } catch (error) {
+        onFailed(each.run, error);
+      }
+    }
+    earlier = [];
+  }
+
+  function writeRun(run: OpenRun): void {
+    if (run.lines === null) continueFile(run);
+    const count = Math.min(run.events.length, run.isRecounted ? 1 : run.unwritten);
+    if (count === 0) return;
+    const lines = (run.lines ?? 0) + count;
+    if (lines > 2 * maxEvents) {
+      files.replace(run.run, run.events);
+      run.lines = run.events.length;
+    } else {
+      if (!files.append(run.run, run.events.slice(-count))) return;
+      run.lines = lines;
+    }
+    run.unwritten = 0;
+    run.isRecounted = false;
+  }
+
+  /** Continues the events that an earlier manager has written. */
+  function continueFile(run: OpenRun): void {
+    const known = files.read(run.run);
+    if (known === null) return;
+    run.lines = known.length;
+    const before = known.at(-1)?.n ?? 0;
+    for (const event of run.events) event.n += before;
+    run.events = [...known, ...run.events].slice(-maxEvents);
+  }
+
+  function openRun(run: string): void {
+    if (open?.run === run) return;
+    if (open !== null) earlier.push(open);
+    open = { run, events: [], unwritten: 0, isRecounted: false, lines: null, afterExit: null };
+  }
+
+  return {
+    /** Adds a step of the machine to the run that it belongs to: to two when one follows the other in it. */
+    step(step: Step, { launch, lastExit }: Pick<ServerContext, 'launch' | 'lastExit'>): void {
+      const run = launch?.run ?? open?.run ?? lastExit?.run ?? null;
+      if (run === null) return;
+      const last = open?.events.at(-1);
+      // The way of commands: nothing is copied.
+      if (open?.run === run && last?.kind === 'step' && isSameStep(last, step)) return countAgain(open, last, step.at);
+      const { at, event, taken, active } = step;
+      if (open !== null && open.run !== run && open.afterExit === null) add(at, { kind: 'step', event, taken, active });
+      openRun(run);
+      add(at, { kind: 'step', event, taken, active });
+      if (launch === null && open !== null) open.afterExit ??= 0;
+    },
+    /** Adds an answer. Those to commands are not kept: the history has the commands. */
+    answered(operation: OperationName, status: number | null, code: string | null): void {
+      if (operation !== 'command') add(now(), { kind: 'answer', operation, status, code });
+    },
+    /** Returns the events of a run, oldest first; null when there is no such run. */
+    find(run: string): readonly RunEvent[] | null {
+      write();
+      if (open?.run !== run) return files.read(run);
+      return open.lines === null ? null : open.events;
+    },
+    /** Writes what is not written yet. */
+    close: write,
+  };
+}
+
+function isSame(event: RunEvent, content: RunEventContent): boolean {
+  if (event.kind === 'step') return content.kind === 'step' && isSameStep(event, content);
+  return (
+    content.kind === 'answer' &&
+    event.operation === content.operation &&
+    event.status === content.status &&
+    event.code === content.code
+  );
+}
+
+type StepContent = Omit<Step, 'at'>;
+
+function isSameStep(a: StepContent, b: StepContent): boolean {
+  // The active states are the same array until they change.
+  if (a.active !== b.active || a.event !== b.event) return false;
+  return (
+    a.taken.length === b.taken.length &&
+    a.taken.every(({ source, place }, index) => {
+      const other = b.taken[index];
+      return other?.source === source && other.place === place;
+    })
+  );
+}

@@ -1,0 +1,91 @@
+/** GET /runs/{run}/events: what the statechart did in a run. */
+import { appendFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { startService } from '../../service.js';
+import { until } from '../../until.js';
+import { waitForStatus } from '../stage.js';
+import { keptRunsSuite, runShort } from './kept-runs.js';
+
+const test = keptRunsSuite('GET /runs/{run}/events');
+
+const standard = { Build: 'console', Folder: 'world' };
+
+/** The events as short texts. */
+const textOf = (event: any): string =>
+  event.kind === 'answer'
+    ? `${event.operation} ${event.status}`
+    : `${event.event} ${event.active.at(-1).replace(/^server\./, '')}`;
+
+test('GET /runs/{run}/events ends with the exit of a run that has crashed', async (stage) => {
+  const run = await runShort(stage);
+  const { json, status } = await stage.service.get(`/runs/${run}/events`);
+  assert.is(status, 200);
+  const exit = json.find(({ event }: any) => event === 'process.exited');
+  assert.equal(json.filter(({ kind }: any) => kind === 'step').map(textOf), [
+    'start running.launching.spawning',
+    'process.spawned running.up',
+    'process.exited stopped.idle',
+  ]);
+  assert.equal([exit.taken, exit.times], [[{ source: 'server.running', event: 'process.exited', place: 2 }], 1]);
+  assert.equal(
+    json.map(({ n }: any) => n),
+    json.map((_: unknown, index: number) => index + 1),
+  );
+});
+
+test('GET /runs/{run}/events has the answers to operations, and counts commands in a row', async (stage) => {
+  const { service } = stage;
+  await service.post('/start', standard);
+  for (let n = 0; n < 3; n += 1) await service.post('/command', { Command: `say ${n}` });
+  await service.post('/start', standard);
+  const { run } = (await service.get('/status')).json;
+  await service.post('/stop');
+  const events = (await service.get(`/runs/${run}/events`)).json;
+  assert.equal(events.filter(({ kind }: any) => kind === 'answer').map(textOf), ['start 204', 'start 409', 'stop 204']);
+  assert.is(events.find(({ event }: any) => event === 'command').times, 3);
+});
+
+test('GET /runs/{run}/events continues with the next manager after a SIGKILL', async (stage) => {
+  const { workspace } = stage;
+  await stage.service.post('/start', standard);
+  const { run } = await waitForStatus(stage.service, ({ phase }) => phase === 'up');
+  const file = join(workspace.root, 'run', run, 'events.jsonl');
+  await until(async () => (await stage.service.get(`/runs/${run}/events`)).json.length === 3);
+  await stage.service.end('SIGKILL');
+  // A full disk may have cut the last line.
+  appendFileSync(file, '{"n":9,"at"');
+  stage.service = await startService(workspace.root);
+  await stage.service.post('/stop');
+  const events = (await stage.service.get(`/runs/${run}/events`)).json;
+  assert.equal(events.map(textOf).slice(0, 4), [
+    'start running.launching.spawning',
+    'process.spawned running.up',
+    'start 204',
+    'run.found running.up',
+  ]);
+  assert.is(textOf(events.at(-1)), 'stop 204');
+});
+
+test('GET /runs/{run}/events follows no link, and skips what is no event', async (stage) => {
+  const run = await runShort(stage);
+  await stage.service.end();
+  const file = join(stage.workspace.root, 'run', run, 'events.jsonl');
+  writeFileSync(file, 'x\n[]\n{"n":1,"at":1,"times":1,"lastAt":1,"kind":"step","event":"x","active":[1],"taken":[]}\n');
+  stage.service = await startService(stage.workspace.root);
+  const read = async () => (await stage.service.get(`/runs/${run}/events`)).json;
+  assert.equal((await read()).map(textOf), ['run.foundEnded stopped.idle']);
+  await stage.service.post('/start', standard);
+  rmSync(file);
+  symlinkSync('/etc/passwd', file);
+  assert.equal(await read(), []);
+});
+
+test('GET /runs/{run}/events gets 404 for any text that is not the id of a kept run', async ({ service }) => {
+  for (const run of ['nowhere', '20260131T030000000Z-0a1b2c', '..%2F..']) {
+    const { status, json } = await service.get(`/runs/${run}/events`);
+    assert.equal([status, json.code], [404, 'run_not_found']);
+  }
+});
+
+test.run();

@@ -1,0 +1,120 @@
+/** The events of runs, as they are collected and written. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createRunEventLog } from '../../../http/services/run-events.js';
+import type { RunEvent } from '../../../machines/ports/run-events.js';
+import type { ServerContext } from '../../../machines/server/context.js';
+
+const test = suite('the events of runs');
+
+type Place = Pick<ServerContext, 'launch' | 'lastExit'>;
+
+/** A run is running, or was the last one. */
+const running = (run: string): Place => ({ launch: { run }, lastExit: null }) as unknown as Place;
+const ended = (run: string): Place => ({ launch: null, lastExit: { run } }) as unknown as Place;
+
+const up = ['server.running', 'server.running.up'];
+const idle = ['server.stopped', 'server.stopped.idle'];
+
+/** Files in memory, of runs whose program has started. */
+function createLog(started: readonly string[] = ['a', 'b']) {
+  const files = new Map<string, RunEvent[]>();
+  const log = createRunEventLog(
+    {
+      read: (run) => (started.includes(run) ? [...(files.get(run) ?? [])] : null),
+      append(run, events) {
+        if (!started.includes(run)) return false;
+        const known = (files.get(run) ?? []).filter(({ n }) => !events.some((event) => event.n === n));
+        files.set(run, [...known, ...events.map((event) => ({ ...event }))]);
+        return true;
+      },
+      replace: (run, events) => void files.set(run, [...events]),
+    },
+    (_, error) => assert.unreachable(String(error)),
+    () => 9,
+  );
+  const step = (event: string, place: Place, active = up, at = 1): void =>
+    log.step({ at, event, taken: [], active }, place);
+  return { log, step, namesOf: (run: string) => log.find(run)?.map(nameOf) };
+}
+
+const nameOf = (event: RunEvent): string => {
+  const name = event.kind === 'step' ? event.event : `${event.operation} ${event.status}`;
+  return event.times === 1 ? name : `${event.times} ${name}`;
+};
+
+test('Equal events in a row are one event with their number and the time of the last', () => {
+  const { log, step } = createLog();
+  step('process.spawned', running('a'));
+  for (const at of [2, 3, 4]) step('command', running('a'), up, at);
+  log.close();
+  step('command', running('a'), up, 5);
+  const events = log.find('a') ?? [];
+  assert.equal(
+    events.map(({ n, at, times, lastAt }) => [n, at, times, lastAt]),
+    [
+      [1, 1, 1, 1],
+      [2, 2, 4, 5],
+    ],
+  );
+});
+
+test('The event that ends one run and begins the next is in both', () => {
+  const { log, step, namesOf } = createLog();
+  step('start', running('a'));
+  step('process.exited', running('b'));
+  log.answered('restart', 204, null);
+  assert.equal(
+    [namesOf('a'), namesOf('b')],
+    [
+      ['start', 'process.exited'],
+      ['process.exited', 'restart 204'],
+    ],
+  );
+});
+
+test('A start after a stop is in the new run alone', () => {
+  const { log, step, namesOf } = createLog();
+  step('start', running('a'));
+  step('process.exited', ended('a'), idle);
+  log.answered('stop', 204, null);
+  step('start', running('b'));
+  assert.equal([namesOf('a'), namesOf('b')], [['start', 'process.exited', 'stop 204'], ['start']]);
+});
+
+test('Refused operations after the exit do not replace what led to it', () => {
+  const { log, step } = createLog();
+  step('process.exited', ended('a'), idle);
+  for (let n = 0; n < 500; n += 1) log.answered(n % 2 === 0 ? 'stop' : 'restart', 409, 'not_running');
+  const events = log.find('a') ?? [];
+  assert.equal([events.length, nameOf(events[0] as RunEvent)], [21, 'process.exited']);
+});
+
+test('The newest 400 events are kept, with their numbers', () => {
+  const { log, step } = createLog();
+  for (let n = 0; n < 1_000; n += 1) {
+    step(n % 2 === 0 ? 'command' : 'process.undeliverable', running('a'));
+    if (n % 50 === 0) log.close();
+  }
+  const events = log.find('a') ?? [];
+  assert.equal([events.length, events[0]?.n, events.at(-1)?.n], [400, 601, 1_000]);
+  step('process.spawned', running('b'));
+  // The event that begins the next run is in both.
+  assert.is(log.find('a')?.at(-1)?.n, 1_001);
+});
+
+test('A run whose program has not started has no events, and leaves no file', () => {
+  const { log, step } = createLog(['a']);
+  step('start', running('b'));
+  step('process.spawnFailed', { launch: null, lastExit: { run: 'a' } } as unknown as Place, idle);
+  assert.equal([log.find('b'), log.find('a')], [null, []]);
+});
+
+test('Answers to commands are left out', () => {
+  const { log, step, namesOf } = createLog();
+  step('command', running('a'));
+  log.answered('command', 202, null);
+  assert.equal(namesOf('a'), ['command']);
+});
+
+test.run();
