@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
+import { commandLine } from './console-page.js';
 import { answeredWith } from './page-errors.js';
 
 const token = 'correct-horse.battery_staple';
@@ -50,7 +51,7 @@ test('An admin gives a helper a token for some commands, which the page of the h
   await logIn(helper, secret);
   await helper.getByText(words.missing.control).waitFor();
   assert.is(await helper.getByRole('button', { name: en.server.stop, exact: true }).count(), 0);
-  const line = helper.getByRole('combobox', { name: en.console.command, exact: true });
+  const line = commandLine(helper);
   await line.fill('kick everyone');
   await line.press('Enter');
   await helper.getByRole('alert').getByText('kick everyone').waitFor();

@@ -1,29 +1,18 @@
 /** The command line below the console. */
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { fixtures } from '../workspace.js';
-import { type BrowserSession, browserSuite } from './browser.js';
-import { command, row } from './console-page.js';
+import { browserSuite } from './browser.js';
+import { command, commandLine, openRunning, row } from './console-page.js';
 import { answeredWith } from './page-errors.js';
 import { waitForValue } from './wait.js';
 
 const test = browserSuite('the command line');
 
-const line = (page: Page): Locator => page.getByRole('combobox', { name: 'Command', exact: true });
-
-async function openRunning({ open, service, workspace }: BrowserSession): Promise<Page> {
-  const { status, text } = await service.post('/start', { Build: 'console', Folder: 'world' });
-  assert.is(status, 204, text);
-  await workspace.waitForConsole('READY');
-  const page = await open();
-  await row(page, 'READY').waitFor();
-  return page;
-}
-
 async function send(page: Page, text: string): Promise<void> {
-  await line(page).fill(text);
+  await commandLine(page).fill(text);
   await page.keyboard.press('Enter');
   await row(page, `GOT ${text}`).first().waitFor();
 }
@@ -31,7 +20,7 @@ async function send(page: Page, text: string): Promise<void> {
 async function paste(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
-  await line(page).focus();
+  await commandLine(page).focus();
   await page.keyboard.press('Control+v');
 }
 
@@ -39,7 +28,7 @@ test('the arrow keys bring back sent commands, also after a reload, and keep the
   const page = await openRunning(session);
   for (const text of ['one', 'two', 'two']) await send(page, text);
   await page.reload();
-  await line(page).fill('not sent yet');
+  await commandLine(page).fill('not sent yet');
   const steps: readonly (readonly [string, string])[] = [
     ['ArrowUp', 'two'],
     ['ArrowUp', 'one'],
@@ -50,7 +39,7 @@ test('the arrow keys bring back sent commands, also after a reload, and keep the
   ];
   for (const [key, shown] of steps) {
     await page.keyboard.press(key);
-    await waitForValue(line(page), shown);
+    await waitForValue(commandLine(page), shown);
   }
 });
 
@@ -61,16 +50,16 @@ test('a Build with console "none" has no command line, and the page says why', a
   assert.is(status, 204, text);
   const page = await open();
   await page.getByText(en.console.commandAbsent, { exact: true }).waitFor();
-  assert.is(await line(page).count(), 0);
+  assert.is(await commandLine(page).count(), 0);
   assert.is((await service.post('/stop')).status, 204);
   assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204);
-  await line(page).waitFor();
+  await commandLine(page).waitFor();
   assert.is(await page.getByText(en.console.commandAbsent, { exact: true }).count(), 0);
 });
 
 test('several pasted lines are sent one by one in their order after a question', async (session) => {
   const page = await openRunning(session);
-  await line(page).fill('draft');
+  await commandLine(page).fill('draft');
   await paste(page, 'first\r\n\r\nsecond\nthird\n');
   const question = page.getByRole('dialog', { name: 'Send 3 commands?' });
   for (const text of ['first', 'second', 'third']) await question.getByText(text, { exact: true }).waitFor();
@@ -80,13 +69,13 @@ test('several pasted lines are sent one by one in their order after a question',
   await question.getByRole('button', { name: 'Send 3 commands' }).click();
   await row(page, 'GOT third').waitFor();
   assert.equal(session.workspace.console().match(/^GOT .*$/gm), ['GOT first', 'GOT second', 'GOT third']);
-  await waitForValue(line(page), 'draft');
+  await waitForValue(commandLine(page), 'draft');
 });
 
 test('a single pasted line is inserted at the caret', async (session) => {
   const page = await openRunning(session);
   await paste(page, 'just one\n');
-  await waitForValue(line(page), 'just one');
+  await waitForValue(commandLine(page), 'just one');
   assert.is(await page.getByRole('dialog').count(), 0);
 });
 
@@ -109,7 +98,7 @@ test('a refused command stays in the command line', async (session) => {
     await session.service.post('/stop');
     await route.continue();
   });
-  await line(page).fill('too late');
+  await commandLine(page).fill('too late');
   await page.keyboard.press('Enter');
   await page.getByText(en.console.commandStopped).waitFor();
   await command(session.service, 'x').then(

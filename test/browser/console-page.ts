@@ -6,6 +6,7 @@ import { en } from '../../http/ui/text/en.js';
 import type { RunningService } from '../service.js';
 import { until } from '../until.js';
 import { fixtures, type Workspace } from '../workspace.js';
+import type { BrowserSession } from './browser.js';
 import { waitForFrame } from './wait.js';
 
 /** A server that prints what its commands demand: test/fixtures/printing-server.mjs. */
@@ -26,6 +27,20 @@ export async function command(service: RunningService, line: string): Promise<vo
   const { status, text } = await service.post('/command', { Command: line });
   assert.is(status, 202, text);
 }
+
+/** Starts the server `console`, and opens the page when both have said READY. */
+export async function openRunning({ open, service, workspace }: BrowserSession): Promise<Page> {
+  const { status, text } = await service.post('/start', { Build: 'console', Folder: 'world' });
+  assert.is(status, 204, text);
+  await workspace.waitForConsole('READY');
+  const page = await open();
+  await row(page, 'READY').waitFor();
+  return page;
+}
+
+/** Where a command is typed. */
+export const commandLine = (page: Page): Locator =>
+  page.getByRole('combobox', { name: en.console.command, exact: true });
 
 /** The lines of the console that are seen now. */
 export function row(page: Page, text: string | RegExp): Locator {

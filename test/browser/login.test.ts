@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
+import { commandLine } from './console-page.js';
 import { answeredWith } from './page-errors.js';
 import { waitUntilTrue } from './wait.js';
 
@@ -101,7 +102,7 @@ test('A logout deletes the command history', async ({ open, allow }) => {
   const page = await open();
   await logIn(page);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  const line = page.getByRole('combobox', { name: 'Command', exact: true });
+  const line = commandLine(page);
   await line.fill('rcon_password hunter2');
   await line.press('Enter');
   await waitUntilTrue(page, "JSON.stringify(localStorage).includes('hunter2')");

@@ -4,6 +4,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { recipes, startProxy as startNginx, whyNoProxy } from '../http/proxies.js';
 import { browserSuite } from './browser.js';
+import { commandLine } from './console-page.js';
 import { answeredWith } from './page-errors.js';
 
 const token = 'a-token-that-is-long-enough';
@@ -86,7 +87,7 @@ test('an answer 413 of nginx is shown as the proxy’s, with the setting to chan
       body: JSON.stringify({ Build: 'console', Folder: 'world' }),
     });
     await page.locator('.xterm-rows > div').filter({ hasText: 'READY' }).waitFor();
-    await page.getByRole('combobox', { name: 'Command', exact: true }).fill('x'.repeat(100));
+    await commandLine(page).fill('x'.repeat(100));
     await page.keyboard.press('Enter');
     await page.getByText('Request too large for the proxy').waitFor();
     await page.getByText('client_max_body_size').waitFor();

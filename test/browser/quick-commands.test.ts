@@ -1,26 +1,13 @@
-/** Quick commands, and the suggestions of the command line. */
-import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { findViolationsInBoth } from './axe.js';
-import { type BrowserSession, browserSuite } from './browser.js';
-import { row } from './console-page.js';
+import { browserSuite } from './browser.js';
+import { commandLine, openRunning, row } from './console-page.js';
 import { waitForValue } from './wait.js';
 
 const test = browserSuite('quick commands and suggestions');
 
 const words = en.console.quick;
-const line = (page: Page): Locator => page.getByRole('combobox', { name: 'Command', exact: true });
-
-async function openRunning({ open, service, workspace }: BrowserSession): Promise<Page> {
-  const { status, text } = await service.post('/start', { Build: 'console', Folder: 'world' });
-  assert.is(status, 204, text);
-  await workspace.waitForConsole('READY');
-  const page = await open();
-  await row(page, 'READY').waitFor();
-  return page;
-}
-
 test('a quick command asks for its parameters, is kept over a reload, and can be removed', async (session) => {
   const page = await openRunning(session);
   await page.getByRole('button', { name: words.edit }).click();
@@ -64,13 +51,13 @@ test('a quick command without parameters is sent at once', async (session) => {
 test('the command line suggests sent commands, which the keyboard and the mouse take', async (session) => {
   const page = await openRunning(session);
   for (const text of ['say one', 'say two', 'list']) {
-    await line(page).fill(text);
+    await commandLine(page).fill(text);
     await page.keyboard.press('Enter');
     await row(page, `GOT ${text}`).waitFor();
-    await waitForValue(line(page), '');
+    await waitForValue(commandLine(page), '');
   }
   const options = page.getByRole('option');
-  await line(page).pressSequentially('SA');
+  await commandLine(page).pressSequentially('SA');
   await options.nth(1).waitFor();
   assert.equal(await options.allTextContents(), ['say two', 'say one']);
   assert.equal(await findViolationsInBoth(page), []);
@@ -78,16 +65,16 @@ test('the command line suggests sent commands, which the keyboard and the mouse 
   await page.keyboard.press('ArrowUp');
   await page.getByRole('option', { name: 'say one', selected: true }).waitFor();
   await page.keyboard.press('Enter');
-  await waitForValue(line(page), 'say one');
+  await waitForValue(commandLine(page), 'say one');
   assert.is(await options.count(), 0);
-  await line(page).fill('l');
+  await commandLine(page).fill('l');
   await options.first().click();
-  await waitForValue(line(page), 'list');
-  await line(page).fill('s');
+  await waitForValue(commandLine(page), 'list');
+  await commandLine(page).fill('s');
   await options.first().waitFor();
   await page.keyboard.press('Escape');
   assert.is(await options.count(), 0);
-  await waitForValue(line(page), 's');
+  await waitForValue(commandLine(page), 's');
 });
 
 test.run();

@@ -10,17 +10,12 @@ import { isRunPaused } from '../../../adapters/process/paused.js';
 import { sendSignal } from '../../../adapters/process/stop-signals.js';
 import { type ProcessTreeSetup, processTreeSetups } from '../../cgroups.js';
 import { until } from '../../until.js';
+import { startPrinting } from './printing-run.js';
 import { createRunningMachine, type RunningMachine } from './running-machine.js';
 
 interface Context {
   machine: RunningMachine;
 }
-
-const printing = [
-  '/usr/bin/perl',
-  '-e',
-  '$| = 1; my $name = fork ? "one" : "two"; while (1) { print "$name\\n"; select undef, undef, undef, 0.01 }',
-];
 
 /** Kills the process groups of its children. */
 const killWatchdog = `
@@ -44,12 +39,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
 
   test.after.each(({ machine }) => machine.remove());
 
-  async function start(machine: RunningMachine): Promise<string> {
-    const launch = machine.compose(printing);
-    await machine.start(launch);
-    await machine.untilPrinted(/two/);
-    return launch.run;
-  }
+  const start = async (machine: RunningMachine): Promise<string> => (await startPrinting(machine)).run;
 
   const sizeOf = ({ runs }: RunningMachine, run: string): number => statSync(join(runs, run, 'console.log')).size;
   const markOf = ({ runs }: RunningMachine, run: string): string => join(runs, run, 'frozen');

@@ -11,18 +11,12 @@ import { sendSignal } from '../../../adapters/process/stop-signals.js';
 import { measureRun } from '../../../adapters/process/usage.js';
 import { type ProcessTreeSetup, processTreeSetups } from '../../cgroups.js';
 import { until } from '../../until.js';
+import { startPrinting } from './printing-run.js';
 import { createRunningMachine, type RunningMachine } from './running-machine.js';
 
 interface Context {
   machine: RunningMachine;
 }
-
-/** Two processes that print without end. They start no others: a shell waits for those where no signal stops it. */
-const printing = [
-  '/usr/bin/perl',
-  '-e',
-  '$| = 1; my $name = fork ? "one" : "two"; while (1) { print "$name\\n"; select undef, undef, undef, 0.01 }',
-];
 
 for (const setup of processTreeSetups()) {
   const test = suite<Context>(`Pausing a run (${setup.method})`);
@@ -38,9 +32,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
   test.after.each(({ machine }) => machine.remove());
 
   async function start(machine: RunningMachine): Promise<{ run: string; target: PauseTarget }> {
-    const launch = machine.compose(printing);
-    await machine.start(launch);
-    await machine.untilPrinted(/two/);
+    const launch = await startPrinting(machine);
     const directory = runDirectory(join(machine.runs, launch.run));
     const record = readPidRecord(directory);
     assert.ok(record !== null);
