@@ -23,7 +23,7 @@ test('The page has the name as its title, and no markup in it has an effect', as
 test('The web app manifest has the name, and the rest of it as it is built', async ({ service }) => {
   const answer = await service.get('/manifest.webmanifest');
   assert.is(answer.headers.get('content-type'), 'application/manifest+json');
-  assert.is(answer.headers.get('cache-control'), 'no-cache');
+  assert.is(answer.headers.get('cache-control'), 'private, no-cache');
   const manifest = JSON.parse(answer.text);
   assert.equal([manifest.name, manifest.short_name], [name, name]);
   assert.ok(manifest.icons.length > 0);
