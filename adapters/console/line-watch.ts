@@ -1,15 +1,13 @@
 /** Reads the lines that a run prints from a cursor on, as they come. */
 import { StringDecoder } from 'node:string_decoder';
 import type { ConsoleLog } from '../../machines/ports/console.js';
+import { withoutEscapeSequences } from '../../machines/ports/escape-sequences.js';
 
 const pollIntervalMs = 25;
 const chunkBytes = 64 * 1024;
 
 /** Of an unfinished line, only this many characters at its end are matched. */
 const maxLineLength = 64 * 1024;
-
-/** Terminal escape sequences (ECMA-48). Node's stripVTControlCharacters leaves window titles that contain a space. */
-const escapeSequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
 
 export interface LineWatch {
   /**
@@ -44,7 +42,7 @@ export function watchLines(log: ConsoleLog, from: number, { onLine, onEnd }: Lin
     const lines = (line + text).split(/\r?\n/);
     line = (lines.at(-1) ?? '').slice(-maxLineLength);
     const last = lines.length - 1;
-    return lines.some((each, index) => onLine(each.replace(escapeSequences, ''), index < last) === 'end');
+    return lines.some((each, index) => onLine(withoutEscapeSequences(each), index < last) === 'end');
   }
 
   async function poll(): Promise<void> {

@@ -68,6 +68,7 @@ export function openRuns(path: string): RunArchive {
       ids()
         .reverse()
         .find((id) => id > run) ?? null,
+    before: (run) => ids().find((id) => id < run) ?? null,
     open: (run) => (kept?.run === run || hasStarted(run) ? openLog(run) : null),
     // Bytes after the last index entry were read just now, so they are there by now.
     times: (run) => readTimes(join(path, run), () => (recorded === run ? Date.now() : null)),

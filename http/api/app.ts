@@ -15,6 +15,7 @@ import { addBackupRoutes } from './routes/backups.js';
 import { addBuildRoutes } from './routes/builds.js';
 import { addCompanionRoutes } from './routes/companion.js';
 import { addConsoleRoutes } from './routes/console.js';
+import { addConsoleSearchRoutes } from './routes/console-search.js';
 import { addControlRoutes } from './routes/control.js';
 import { addDocsRoutes } from './routes/docs.js';
 import { addEventRoutes } from './routes/events.js';
@@ -52,6 +53,7 @@ export function createApp(services: Services): Koa {
   const wrong = createWrongCredentials(services.access.readForwarded, createRefusalRecord(services.journal.record));
   addControlRoutes(router, services);
   addConsoleRoutes(router, services);
+  addConsoleSearchRoutes(router, services);
   addRunRoutes(router, services);
   addEvidenceRoutes(router, services);
   addReportRoutes(router, services);

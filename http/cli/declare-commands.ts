@@ -65,16 +65,26 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     "Send one line to the server's console; put -- before words that begin with -",
     new Option('--show <seconds>', 'Show the output of the server for this time').argParser(wholeNumber(1, 3_600)),
   ).argument('<text...>', 'Words of the line');
+  const otherRun = 'without it the current run, or else the newest';
   declare(
     program,
     'console',
     'Show the last lines of the console',
-    new Option('--run <id>', 'Run to show; without it the current run, or else the newest').argParser(nonEmpty),
+    new Option('--run <id>', `Run to show; ${otherRun}`).argParser(nonEmpty),
     new Option('--lines <count>', 'Number of lines').default(20).argParser(wholeNumber(0, 10_000)),
     new Option('--follow', 'Show new output, also of later runs, until Ctrl-C'),
   );
-  const ofRun = (): Option =>
-    new Option('--run <id>', 'Run; without it the current run, or else the newest').argParser(nonEmpty);
+  declare(
+    program,
+    'search',
+    'Find the lines of the console that contain a text, without regard to case',
+    new Option('--run <id>', `Run to search; ${otherRun}`).conflicts('all').argParser(nonEmpty),
+    new Option('--all', 'Search all kept runs'),
+    new Option('--order <order>', 'Which line comes first').choices(['newest', 'oldest']).default('newest'),
+    new Option('--since <time>', 'Output from this time on, such as 2026-01-31T04:00').argParser(time),
+    new Option('--limit <count>', 'Maximum number of lines').default(50).argParser(wholeNumber(1, 10_000)),
+  ).argument('<text...>', 'Words of the text to find');
+  const ofRun = (): Option => new Option('--run <id>', `Run; ${otherRun}`).argParser(nonEmpty);
   declare(program, 'runs', 'List the runs that are kept, newest first');
   declare(program, 'events', 'Show what the statechart did in a run, oldest first', ofRun());
 

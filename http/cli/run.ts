@@ -46,6 +46,7 @@ import {
   showNextTimes,
   skipOccurrence,
 } from './commands/schedules.js';
+import { searchConsole } from './commands/search.js';
 import { killServer, restartServer, startServer, stopServer } from './commands/server.js';
 import { writeStatechart } from './commands/statechart.js';
 import { showStatus } from './commands/status.js';
@@ -77,6 +78,7 @@ export const commands: Readonly<Record<string, Command>> = {
   kill: killServer,
   command: sendCommand,
   console: showConsole,
+  search: searchConsole,
   runs: listRuns,
   events: listRunEvents,
   'evidence list': listEvidence,

@@ -154,6 +154,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the lines that contain a text
+         * @description Finds a text, without regard to case and to colours, in the whole kept output of one run or of all. One request searches 16 MiB: repeat it with the cursor of the answer until complete is true. docs/reference/console.md describes it.
+         *
+         *     Needs the scope `console`.
+         */
+        get: operations["searchConsole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/runs": {
         parameters: {
             query?: never;
@@ -2022,6 +2044,30 @@ export interface components {
             /** Format: date-time */
             since: string;
         };
+        /** @description A line of the console that contains the text. */
+        MatchingLine: {
+            run: string;
+            /** @description The number of the line in its run, counted from 1. Null if the beginning of the run was deleted */
+            line: number | null;
+            /** @description The cursor at which the line begins, for after in GET /console */
+            cursor: number;
+            /** @description When the line was printed. Null if unknown */
+            at: string | null;
+            /** @description The line without escape sequences. Of a long line the part around the text */
+            text: string;
+        };
+        /** @description The lines that a search has found. */
+        ConsoleSearch: {
+            matches: components["schemas"]["MatchingLine"][];
+            /** @description Whether everything was searched */
+            complete: boolean;
+            /** @description The cursor of the next request. After a complete search with the oldest first it finds later output */
+            next: string;
+            /** @description Bytes that this request has searched */
+            searched: number;
+            /** @description Bytes of the searched runs that have been deleted */
+            missing: number;
+        };
         /** @description Output of a run. */
         ConsoleOutput: {
             run: string;
@@ -3455,6 +3501,8 @@ export type WebAuthnOptions = components['schemas']['WebAuthnOptions'];
 export type Backup = components['schemas']['Backup'];
 export type Build = components['schemas']['Build'];
 export type Installation = components['schemas']['Installation'];
+export type MatchingLine = components['schemas']['MatchingLine'];
+export type ConsoleSearch = components['schemas']['ConsoleSearch'];
 export type ConsoleOutput = components['schemas']['ConsoleOutput'];
 export type ConsoleGap = components['schemas']['ConsoleGap'];
 export type StreamEnd = components['schemas']['StreamEnd'];
@@ -3742,6 +3790,39 @@ export interface operations {
                     "text/plain": string;
                     "application/x-ndjson": string;
                     "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    searchConsole: {
+        parameters: {
+            query: {
+                /** @description The text to find: 1 to 200 characters, no pattern */
+                text: string;
+                /** @description The id of a run, or all. Default: the current run, else the newest */
+                run?: string;
+                /** @description Which line comes first */
+                order?: "newest" | "oldest";
+                /** @description Search the output from this time on (ISO 8601 with a time zone, or milliseconds since 1970) */
+                since?: string;
+                /** @description Where to continue: next of the previous answer */
+                cursor?: string;
+                /** @description The maximum number of lines */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines, as far as they were found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleSearch"];
                 };
             };
         };

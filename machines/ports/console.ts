@@ -59,6 +59,8 @@ export interface Runs {
   newest(): string | null;
   /** Returns the id of the oldest kept run after this one, which need not be kept itself; null if none exists. */
   after(run: string): string | null;
+  /** Returns the id of the newest kept run before this one, which need not be kept itself; null if none exists. */
+  before(run: string): string | null;
   /** Opens the run's console. The caller closes it. Returns null when there is no such run. */
   open(run: string): ConsoleLog | null;
   /** Returns when the run's output came. Without an index all times are unknown. */

@@ -135,6 +135,7 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   await workspace.waitForConsole('> say hello');
   await add('readConsole', 'GET /console');
   await add('readConsole', 'GET /console', { headers: { Accept: 'application/x-ndjson' } });
+  await add('searchConsole', 'GET /console/search?text=hello');
   await add('listRuns', 'GET /runs');
   await add('downloadLog', `GET /runs/${workspace.runs()[0]}/log`);
   const evidence = `/runs/${workspace.runs()[0]}/evidence`;

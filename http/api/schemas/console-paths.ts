@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { reportLimit } from '../../../machines/ports/trace.js';
 import { maxLines, rangeBytes } from '../console/query.js';
+import { matchLimit, maxTextChars, searchOrders } from '../console/search-query.js';
 import { defaultTypes, eventTypes } from '../events/sse.js';
 import { referenceTo, schemaUri } from './component-schemas.js';
 import { sequenceOf } from './event-stream.js';
@@ -57,6 +58,27 @@ export const consolePaths: PathDescriptions = {
       },
     },
     problems: ['query_invalid', 'run_not_found', 'no_runs', 'not_acceptable'],
+  }),
+  'GET /console/search': operation('searchConsole', 'Find the lines that contain a text', {
+    scope: 'console',
+    description:
+      'Finds a text, without regard to case and to colours, in the whole kept output of one run or of all. One request searches 16 MiB: repeat it with the cursor of the answer until complete is true. docs/reference/console.md describes it.',
+    query: {
+      text: {
+        ...textParameter(`The text to find: 1 to ${maxTextChars} characters, no pattern`),
+        required: true,
+      },
+      run: textParameter('The id of a run, or all. Default: the current run, else the newest'),
+      order: {
+        description: 'Which line comes first',
+        schema: { type: 'string', enum: searchOrders, default: 'newest' },
+      },
+      since: timeParameter('Search the output from this time on'),
+      cursor: textParameter('Where to continue: next of the previous answer'),
+      limit: integerParameter('The maximum number of lines', matchLimit),
+    },
+    success: json('The lines, as far as they were found.', schemas.consoleSearch),
+    problems: ['query_invalid', 'run_not_found', 'no_runs'],
   }),
   'GET /runs': operation('listRuns', 'List the kept runs', {
     scope: 'read',

@@ -11,6 +11,7 @@ export const bodyProblems: readonly ProblemCode[] = ['body_not_json', 'body_too_
 /** A query parameter or a header. */
 interface ParameterDescription {
   readonly description: string;
+  readonly required?: true;
   readonly schema: object;
 }
 

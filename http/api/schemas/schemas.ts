@@ -3,6 +3,7 @@ export * from './access.js';
 export * from './backup.js';
 export * from './backup-request.js';
 export * from './build.js';
+export * from './console-search.js';
 export * from './event.js';
 export * from './evidence.js';
 export * from './finding.js';

@@ -21,6 +21,8 @@ export interface Flags {
   readonly run?: string;
   readonly lines?: number;
   readonly follow?: true;
+  readonly all?: true;
+  readonly order?: 'newest' | 'oldest';
   readonly id?: string;
   readonly template?: NewDataFolder['template'];
   readonly build?: string;

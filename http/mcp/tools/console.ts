@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { formatEventId, parseEventId } from '../../../machines/ports/cursor.js';
 import { given } from '../../cli/commands/invocation.js';
 import { Failure } from '../../cli/service/failure.js';
-import { searchConsole } from '../search-console.js';
 import { foreignText, readOnly, type Tool, tool } from '../tool.js';
 
 /** Bytes of output in one answer of read_console. */
@@ -51,20 +50,31 @@ export const consoleTools: readonly Tool[] = [
   tool({
     name: 'search_console',
     title: 'Search console',
-    description: `Finds lines of the server's output that contain a text, the oldest first, without regard to case. It begins 4 MiB before the end, or where since or cursor says. ${foreignText}`,
-    operation: 'GET /console',
+    description: `Finds lines of the server's output that contain a text, without regard to case, in one run or in all kept runs. ${foreignText}`,
+    operation: 'GET /console/search',
     scope: 'console',
     hints: readOnly,
     input: {
       text: z.string().min(1).max(200).describe('The text to find; no pattern'),
       run,
-      since: z.iso.datetime({ offset: true }).optional().describe('Begin with the output of this time'),
+      all_runs: z.boolean().default(false).describe('Search all kept runs, not only one'),
+      order: z.enum(['newest', 'oldest']).default('newest').describe('Which line comes first'),
+      since: z.iso.datetime({ offset: true }).optional().describe('Search the output from this time on'),
       limit: z.int().min(1).max(50).default(20).describe('Maximum number of lines'),
       cursor,
     },
-    async run(input, { service, signal }) {
-      const from = parseCursor(input.cursor);
-      return searchConsole(service, { ...input, run: from?.run ?? input.run, after: from?.cursor ?? null, signal });
+    async run({ run, all_runs, ...query }, { service, signal }) {
+      const runs = all_runs ? 'all' : run;
+      const { data } = await service.GET('/console/search', {
+        params: { query: { ...given(query), text: query.text, ...given({ run: runs }) } },
+        signal,
+      });
+      return {
+        matches: data.matches,
+        missing_bytes: data.missing,
+        at_end: data.complete,
+        next_cursor: data.next,
+      };
     },
   }),
 ];

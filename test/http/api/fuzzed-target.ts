@@ -30,6 +30,7 @@ const known = [
   '/datafolders/world/config/versions/1',
   '/console',
   '/console?lines=3',
+  '/console/search?text=e&run=all&order=oldest&limit=1',
   '/console?limit=4&after=0',
   '/runs',
   '/history',

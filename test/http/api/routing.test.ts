@@ -84,6 +84,7 @@ const allowed: Record<string, string> = {
   '/builds/some/installation': 'DELETE, GET, HEAD',
   '/installations': 'GET, HEAD',
   '/console': 'GET, HEAD',
+  '/console/search': 'GET, HEAD',
   '/runs': 'GET, HEAD',
   '/history': 'GET, HEAD',
   '/samples': 'GET, HEAD',

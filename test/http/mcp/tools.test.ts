@@ -116,7 +116,7 @@ test('A giant line of the console is found across its pieces, and every answer s
   assert.match(found.json.matches[0].text, /^…x+Needle$/);
   assert.is(found.json.at_end, true);
   assert.ok(found.text.length < 5_000);
-  const read = await assistant.call('read_console', { cursor: `${found.json.run}:0` });
+  const read = await assistant.call('read_console', { cursor: `${found.json.matches[0].run}:0` });
   assert.ok(read.text.length < 40_000, `${read.text.length} characters`);
   assert.match(read.json.text, /more characters\)/);
   assert.is(read.json.at_end, false);
@@ -129,16 +129,22 @@ test('A search of the console continues behind the last match', async (stage) =>
   await startStandard(stage);
   for (const number of [1, 2, 3]) await service.post('/command', { Command: `Match ${number}` });
   await workspace.waitForConsole('GOT Match 3\n');
-  const first = (await assistant.call('search_console', { text: 'MATCH', limit: 2 })).json;
+  const first = (await assistant.call('search_console', { text: 'MATCH', limit: 2, order: 'oldest' })).json;
   assert.equal(
     first.matches.map(({ text }: any) => text),
     ['GOT Match 1', 'GOT Match 2'],
   );
-  const second = (await assistant.call('search_console', { text: 'MATCH', cursor: first.next_cursor })).json;
+  const more = { text: 'MATCH', order: 'oldest', cursor: first.next_cursor };
+  const second = (await assistant.call('search_console', more)).json;
   assert.equal(
     second.matches.map(({ text }: any) => text),
     ['GOT Match 3'],
   );
+  await service.post('/restart');
+  await workspace.waitForConsole('READY');
+  assert.is((await assistant.call('search_console', { text: 'MATCH 3' })).json.matches.length, 0);
+  const { json } = await assistant.call('search_console', { text: 'MATCH 3', all_runs: true });
+  assert.equal([json.matches.length, json.at_end], [1, true]);
 });
 
 test('A cancelled call closes its request, and the next calls are answered', async ({ assistant, service }) => {

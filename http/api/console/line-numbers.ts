@@ -1,0 +1,65 @@
+/** The number of a line in its run. Counted line ends are kept, so that a run is counted once. */
+import type { ConsoleLog } from '../../../machines/ports/console.js';
+import { lineEnd } from '../../../machines/ports/utf8.js';
+
+const blockBytes = 64 * 1024;
+
+/** Lines further into a run have no number: counting up to them would take too long. */
+const maxCountedBytes = 512 * 1024 * 1024;
+
+/** Runs whose counts are kept. */
+const maxRuns = 64;
+
+export interface LineNumbers {
+  /**
+   * Returns the number of the line that begins at a cursor, counted from 1; null where the beginning of the run is not
+   * kept, or too far away to be counted.
+   * @throws file system errors
+   */
+  numberAt(log: ConsoleLog, cursor: number): Promise<number | null>;
+}
+
+export function createLineNumbers(): LineNumbers {
+  /** By run: how many line ends come before each block. */
+  const counted = new Map<string, number[]>();
+
+  function countsOf(log: ConsoleLog): number[] {
+    const known = counted.get(log.run);
+    // A console that was truncated is counted anew.
+    const counts = known === undefined || (known.length - 1) * blockBytes > log.size() ? [0] : known;
+    counted.delete(log.run);
+    counted.set(log.run, counts);
+    for (const run of counted.keys()) {
+      if (counted.size <= maxRuns) break;
+      counted.delete(run);
+    }
+    return counts;
+  }
+
+  return {
+    async numberAt(log, cursor) {
+      if (cursor > maxCountedBytes || log.head() > 0) return null;
+      const counts = countsOf(log);
+      const buffer = Buffer.allocUnsafe(blockBytes);
+      const block = Math.floor(cursor / blockBytes);
+      while (counts.length <= block) {
+        const at = counts.length - 1;
+        const { from, bytes } = await log.read(at * blockBytes, buffer);
+        if (from !== at * blockBytes || bytes < blockBytes) return null;
+        // Another search may have counted the same block.
+        if (counts.length === at + 1) counts.push((counts[at] ?? 0) + countLineEnds(buffer));
+      }
+      const rest = buffer.subarray(0, cursor - block * blockBytes);
+      const { from, bytes } = await log.read(block * blockBytes, rest);
+      return from === block * blockBytes && bytes === rest.length
+        ? (counts[block] ?? 0) + countLineEnds(rest) + 1
+        : null;
+    },
+  };
+}
+
+function countLineEnds(bytes: Buffer): number {
+  let count = 0;
+  for (const byte of bytes) if (byte === lineEnd) count += 1;
+  return count;
+}

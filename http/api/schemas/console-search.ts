@@ -1,0 +1,28 @@
+/** The schema of the answer of GET /console/search. */
+import * as z from 'zod';
+
+const matchingLine = z
+  .object({
+    run: z.string(),
+    line: z
+      .number()
+      .int()
+      .nullable()
+      .describe('The number of the line in its run, counted from 1. Null if the beginning of the run was deleted'),
+    cursor: z.number().int().describe('The cursor at which the line begins, for after in GET /console'),
+    at: z.iso.datetime().nullable().describe('When the line was printed. Null if unknown'),
+    text: z.string().describe('The line without escape sequences. Of a long line the part around the text'),
+  })
+  .meta({ id: 'MatchingLine', description: 'A line of the console that contains the text.' });
+
+export const consoleSearch = z
+  .object({
+    matches: z.array(matchingLine),
+    complete: z.boolean().describe('Whether everything was searched'),
+    next: z
+      .string()
+      .describe('The cursor of the next request. After a complete search with the oldest first it finds later output'),
+    searched: z.number().int().describe('Bytes that this request has searched'),
+    missing: z.number().int().describe('Bytes of the searched runs that have been deleted'),
+  })
+  .meta({ id: 'ConsoleSearch', description: 'The lines that a search has found.' });

@@ -1,0 +1,108 @@
+/** GET /console/search: the lines of one run or of all that contain a text. */
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import type { Stage } from '../stage.js';
+import { startStandard } from '../stage.js';
+import { consoleOf, keptRunsSuite, runShort } from './kept-runs.js';
+
+const test = keptRunsSuite('GET /console/search');
+
+const search = async ({ service }: Stage, query: string): Promise<any> =>
+  (await service.get(`/console/search?${query}`)).json;
+
+const textsIn = ({ matches }: any): string[] => matches.map(({ text }: any) => text);
+
+test('GET /console/search finds lines in the whole run, without regard to case and colours', async (stage) => {
+  const run = await runShort(stage);
+  const filler = 'nothing here\n'.repeat(50_000);
+  appendFileSync(
+    consoleOf(stage.workspace, run),
+    `${filler}\u001b[33mHitch\u001b[0m WARNING\r\n${filler}hitch warning 2`,
+  );
+  const found = await search(stage, 'text=hitch+warning');
+  assert.equal(textsIn(found), ['hitch warning 2', 'Hitch WARNING']);
+  assert.equal([found.complete, found.missing, found.matches[1].line], [true, 0, 50_003]);
+  const { cursor } = found.matches[1];
+  const read = await stage.service.get(`/console?run=${run}&after=${cursor}&limit=200`);
+  assert.match(read.text, /^\u001b\[33mHitch/);
+  assert.equal(textsIn(await search(stage, 'text=hitch+warning&order=oldest&limit=1')), ['Hitch WARNING']);
+});
+
+test('GET /console/search?run=all finds lines of all kept runs, with when they came', async (stage) => {
+  const first = await runShort(stage);
+  const second = await runShort(stage);
+  const { run: third } = await startStandard(stage);
+  const { json: command } = await stage.service.post('/command', { Command: 'tWo' });
+  await stage.workspace.waitForConsole('GOT tWo\n');
+  const found = await search(stage, 'text=two&run=all');
+  assert.equal(
+    found.matches.map(({ run, line, text }: any) => [run, line, text]),
+    [
+      [third, 2, 'GOT tWo'],
+      [second, 2, 'two'],
+      [first, 2, 'two'],
+    ],
+  );
+  assert.is(found.matches[0].cursor, command.cursor);
+  assert.match(found.matches[2].at, /^\d{4}-/);
+  assert.equal(textsIn(await search(stage, 'text=two')), ['GOT tWo']);
+  assert.equal(textsIn(await search(stage, `text=two&run=${first}`)), ['two']);
+  const { started_at: since } = (await stage.service.get('/status')).json;
+  assert.equal(textsIn(await search(stage, `text=two&run=all&since=${since}`)), ['GOT tWo']);
+
+  const page = await search(stage, 'text=two&run=all&limit=2');
+  assert.equal([page.complete, page.matches.length], [false, 2]);
+  const rest = await search(stage, `text=two&run=all&limit=2&cursor=${page.next}`);
+  assert.equal([rest.complete, rest.matches.map(({ run }: any) => run)], [true, [first]]);
+});
+
+test('GET /console/search takes each character of the text as itself', async (stage) => {
+  const run = await runShort(stage);
+  appendFileSync(consoleOf(stage.workspace, run), 'a.b\naxb\n(a+)+$\n[ script:race] ready\n');
+  assert.equal(textsIn(await search(stage, 'text=a.b')), ['a.b']);
+  assert.equal(textsIn(await search(stage, `text=${encodeURIComponent('(a+)+$')}`)), ['(a+)+$']);
+  assert.equal(textsIn(await search(stage, `text=${encodeURIComponent('[ SCRIPT:race]')}`)), ['[ script:race] ready']);
+});
+
+test('GET /console/search of a pruned log counts what is missing, and numbers no lines', async (stage) => {
+  const run = await runShort(stage);
+  writeFileSync(join(stage.workspace.root, 'run', run, 'head'), '0000000000000004\n');
+  for (const order of ['newest', 'oldest']) {
+    const { matches, missing, complete } = await search(stage, `text=o&order=${order}`);
+    assert.equal([missing, complete], [4, true], order);
+    assert.equal(
+      matches.map(({ line, cursor, text }: any) => [line, cursor, text]),
+      [[null, 4, 'two']],
+    );
+  }
+});
+
+test('GET /console/search before the first run gets 404 no_runs, and finds nothing in all runs', async (stage) => {
+  assert.is((await search(stage, 'text=x')).code, 'no_runs');
+  const found = await search(stage, 'text=x&run=all');
+  assert.equal(found, { matches: [], complete: true, next: 'none:0', searched: 0, missing: 0 });
+});
+
+test('GET /console/search gets 400 for an invalid parameter, and the detail names it', async (stage) => {
+  const run = await runShort(stage);
+  for (const [query, parameter] of [
+    ['', 'text'],
+    ['text=', 'text'],
+    [`text=${'x'.repeat(201)}`, 'text'],
+    ['text=a%0Ab', 'text'],
+    ['text=x&order=up', 'order'],
+    ['text=x&limit=0', 'limit'],
+    ['text=x&limit=201', 'limit'],
+    ['text=x&cursor=5', 'cursor'],
+    ['text=x&since=yesterday', 'since'],
+    [`text=x&run=${run}&cursor=20260101T000001000Z-abcdef:0`, 'cursor'],
+  ] as const) {
+    const { code, detail } = await search(stage, query);
+    assert.is(code, 'query_invalid', query);
+    assert.match(detail, `"${parameter}"`);
+  }
+  assert.is((await search(stage, 'text=x&run=../secret')).code, 'run_not_found');
+});
+
+test.run();
