@@ -36,7 +36,7 @@ test('A review can be stepped back, forward, and reset.', async ({ open }) => {
   await activeState(page, 'server.running.stopping.asking').waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
   await activeState(page, 'server.running.up').waitFor();
-  await page.waitForURL(/\?review=sp$/);
+  await page.waitForURL(/\?review=spx&at=2$/);
   await page.getByRole('button', { name: 'Forward' }).click();
   await activeState(page, 'server.running.stopping.asking').waitFor();
   await page.getByRole('button', { name: en.statechart.reset }).click();

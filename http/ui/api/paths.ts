@@ -46,6 +46,11 @@ export function lastLinesPath(run: string, count: number): string {
   return `console?run=${encodeURIComponent(run)}&lines=${count}`;
 }
 
+/** What the statechart did in a run. */
+export function runEventsPath(run: string): string {
+  return `runs/${encodeURIComponent(run)}/events`;
+}
+
 /** The newest reports of the server of a run about itself. */
 export function reportsPath(run: string, limit: number): string {
   return `runs/${encodeURIComponent(run)}/reports?limit=${limit}`;

@@ -61,6 +61,11 @@ export function linkToLog(run: string): string {
   return `${linkTo('runs', run)}?log`;
 }
 
+/** Returns the hash of the chart at the exit of a run. */
+export function linkToRunChart(run: string): string {
+  return `${linkTo('statechart')}?run=${encodeURIComponent(run)}`;
+}
+
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

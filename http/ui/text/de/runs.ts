@@ -16,6 +16,7 @@ export const runs: Text['runs'] = {
   build: 'Build',
   folder: 'Data Folder',
   end: 'Ende',
+  whyStopped: 'Warum endete er?',
   ended: 'Beendet',
   lastSign: 'Zuletzt gesehen',
   lasted: 'Dauer',

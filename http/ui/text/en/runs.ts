@@ -14,6 +14,7 @@ export const runs = {
   build: 'Build',
   folder: 'Data Folder',
   end: 'Exit',
+  whyStopped: 'Why did it stop?',
   ended: 'Ended',
   lastSign: 'Last seen',
   lasted: 'Duration',

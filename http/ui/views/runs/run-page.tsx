@@ -5,7 +5,7 @@ import type { Run } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
 import { Fact, Icon, ViewHeader } from '../../parts/elements.js';
-import { linkTo } from '../../state/route.js';
+import { linkTo, linkToRunChart } from '../../state/route.js';
 import { momentText } from '../../text/time.js';
 import { RunConsole } from '../console/run-console.js';
 import { RunDuration, RunExit, RunSize } from './run-cells.js';
@@ -81,6 +81,11 @@ function RunFacts({ run }: { readonly run: Run }) {
         </Fact>
         <Fact name={words.end}>
           <RunExit run={run} />
+          {exit !== null && (
+            <p>
+              <a href={linkToRunChart(id)}>{words.whyStopped}</a>
+            </p>
+          )}
         </Fact>
         <Fact name={words.size}>
           <RunSize run={run} />

@@ -1,6 +1,6 @@
 /** The drawing in its frame, with pan and zoom. Follows the active state while the user wants that. */
 
-import type { CSSProperties } from 'preact';
+import type { ComponentChildren, CSSProperties } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { useText } from '../../context.js';
@@ -14,9 +14,11 @@ interface ChartFrameProps {
   readonly highlight: Highlight;
   /** What is drawn. */
   readonly label?: string;
+  /** Below the drawing, always visible with it. */
+  readonly children?: ComponentChildren;
 }
 
-export function ChartFrame({ drawing, highlight, label }: ChartFrameProps) {
+export function ChartFrame({ drawing, highlight, label, children }: ChartFrameProps) {
   const text = useText().statechart;
   const name = label ?? text.drawing;
   const element = useRef<HTMLDivElement>(null);
@@ -64,6 +66,7 @@ export function ChartFrame({ drawing, highlight, label }: ChartFrameProps) {
       >
         {chart}
       </div>
+      {children}
     </section>
   );
 }

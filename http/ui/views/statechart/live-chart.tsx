@@ -10,6 +10,8 @@ import { AnswerText } from './answer-text.js';
 import { ChartFrame } from './chart-frame.js';
 import { stateName, transitionIndexes } from './highlight.js';
 import { applyMessage, entryKey, initialLiveState, type MachineMessage } from './live.js';
+import { momentsOf } from './moments.js';
+import { Timeline } from './timeline.js';
 
 export function LiveChart({ drawing }: { readonly drawing: Drawing }) {
   const { state } = usePage();
@@ -23,26 +25,50 @@ export function LiveChart({ drawing }: { readonly drawing: Drawing }) {
       }),
     [],
   );
+  const [chosen, setChosen] = useState<string | null>(null);
   const { active, last, entries } = live;
+  const moments = useMemo(() => momentsOf([...entries].reverse(), active, drawing.notation), [entries]);
+  const found = moments.findIndex(({ key }) => key === chosen);
+  const position = found < 0 ? moments.length - 1 : found;
+  /** The chosen moment; undefined while the present is shown. */
+  const past = position < moments.length - 1 ? moments[position] : undefined;
   const highlight = useMemo(
     () => ({
-      active: new Set(active),
-      taken: transitionIndexes(drawing, last?.taken ?? []),
-      step: last === null ? '' : entryKey(last),
+      active: new Set(past?.active ?? active),
+      taken: transitionIndexes(drawing, (past ?? last)?.taken ?? []),
+      step: past?.key ?? (last === null ? '' : entryKey(last)),
     }),
-    [active, last],
+    [active, last, past],
   );
   const innermost = active.at(-1);
 
   if (innermost === undefined) return <Loading what={text.waiting} />;
   return (
     <div class="chart-beside">
-      <ChartFrame drawing={drawing} highlight={highlight} />
+      <ChartFrame drawing={drawing} highlight={highlight}>
+        <Timeline
+          moments={moments}
+          position={position}
+          empty={text.emptyTimeline}
+          // At the newest one the chart follows the server again.
+          onGo={(to) => setChosen(to === moments.length - 1 ? null : (moments[to]?.key ?? null))}
+        />
+      </ChartFrame>
       <aside class="card chart-side" aria-label={text.log}>
         <h2>{text.now}</h2>
         <p class="chart-now" role="status">
           {text.activeState(stateName(innermost))}
           {last === null ? '' : ` ${text.lastEvent(last.event)}`}
+        </p>
+        <p class="chart-past" role="status">
+          {past !== undefined && (
+            <>
+              {text.inThePast(stateName(past.active.at(-1) ?? ''))}{' '}
+              <button type="button" onClick={() => setChosen(null)}>
+                {text.toNow}
+              </button>
+            </>
+          )}
         </p>
         <h2>{text.log}</h2>
         {entries.length === 0 ? (

@@ -9,10 +9,12 @@ import { SimulatedAnswerText } from './answer-text.js';
 import { ChartFrame } from './chart-frame.js';
 import { EventButtons } from './event-buttons.js';
 import { stateName, transitionIndexes } from './highlight.js';
-import { emptyReview, maxSteps } from './review-link.js';
+import { momentsOfSteps } from './moments.js';
+import { emptyReview, maxSteps, writeReview } from './review-link.js';
 import { ReviewSteps } from './review-steps.js';
 import { ReviewLinkFault, ReviewOptions, ReviewTools, ShareLink } from './review-tools.js';
 import { Scenarios } from './scenario-list.js';
+import { Timeline } from './timeline.js';
 import { useReview, useSimulation } from './use-review.js';
 import './simulation.css';
 
@@ -20,14 +22,17 @@ interface ReviewChartProps {
   readonly drawing: Drawing;
   /** The review as the address has it. */
   readonly link: string;
+  /** The position as the address has it; null for the end. */
+  readonly at: string | null;
 }
 
-export function ReviewChart({ drawing, link }: ReviewChartProps) {
+export function ReviewChart({ drawing, link, at }: ReviewChartProps) {
   const text = useText().statechart;
-  const { review, position, link: ownLink, fault, show } = useReview(link);
+  const { review, position, query, fault, show } = useReview(link, at);
   const steps = useSimulation(review);
   // While a longer sequence is replayed, the last step before it is shown.
   const shown = Math.min(position, (steps?.length ?? 1) - 1);
+  const moments = useMemo(() => momentsOfSteps(steps ?? [], drawing.notation), [steps]);
   const step = steps?.[shown];
   const highlight = useMemo(
     () => ({
@@ -42,7 +47,9 @@ export function ReviewChart({ drawing, link }: ReviewChartProps) {
   return (
     <div class="chart-beside chart-simulation">
       <p class="chart-simulation-mark">{text.simulation}</p>
-      <ChartFrame drawing={drawing} highlight={highlight} />
+      <ChartFrame drawing={drawing} highlight={highlight}>
+        <Timeline moments={moments} position={shown} empty={text.waiting} onGo={(to) => show(review, to)} />
+      </ChartFrame>
       <aside class="card chart-side" aria-label={text.review}>
         {fault !== null && <ReviewLinkFault fault={fault} onReset={() => show(emptyReview, 0)} />}
         <h2>{text.now}</h2>
@@ -71,9 +78,9 @@ export function ReviewChart({ drawing, link }: ReviewChartProps) {
           />
         )}
         <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
-        <Scenarios link={ownLink} />
+        <Scenarios link={writeReview(review)} />
         <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />
-        <ShareLink link={ownLink} />
+        <ShareLink query={query} />
       </aside>
     </div>
   );

@@ -82,15 +82,16 @@ export function ReviewOptions({ options, onChange }: ReviewOptionsProps) {
   );
 }
 
-/** The address of a review. Browsers copy it on HTTPS and on localhost; elsewhere it can be selected. */
-export function ShareLink({ link }: { readonly link: string }) {
+/** The address of what is shown. Browsers copy it on HTTPS and on localhost; elsewhere it can be selected. */
+/** @param query of the view, beginning with `?` */
+export function ShareLink({ query }: { readonly query: string }) {
   const text = useText().statechart;
   const [copied, setCopied] = useState<string | null>(null);
-  const address = `${window.location.href.split('#')[0] ?? ''}#/statechart?review=${link}`;
-  useEffect(() => setCopied(null), [link]);
+  const address = `${window.location.href.split('#')[0] ?? ''}#/statechart${query}`;
+  useEffect(() => setCopied(null), [query]);
   const copy = (): void =>
     void navigator.clipboard.writeText(address).then(
-      () => setCopied(link),
+      () => setCopied(query),
       () => setCopied(null),
     );
   return (
@@ -100,7 +101,7 @@ export function ShareLink({ link }: { readonly link: string }) {
         <input type="text" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
       </label>
       {'clipboard' in navigator && <Button icon="link" label={text.copy} onClick={copy} />}
-      <span role="status">{copied === link ? text.copied : ''}</span>
+      <span role="status">{copied === query ? text.copied : ''}</span>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The statechart: live, or reviewed without a server; below it the interface document's table. */
+/** The statechart: live, of a past run, or simulated without a server; below it the interface document's table. */
 
 import drawing from 'machine:drawing';
 import { useText } from '../../context.js';
@@ -10,34 +10,38 @@ import { TransitionList } from './transition-list.js';
 import './statechart.css';
 import './svg-drawing.css';
 
+const loadRun = async () => (await import('./run-chart.js')).RunChart;
+const loadReview = async () => (await import('./review-chart.js')).ReviewChart;
+
 export function StatechartView({ query }: { readonly query: URLSearchParams }) {
   const { statechart: text, app } = useText();
   const review = query.get('review');
+  const source = review !== null ? 'review' : query.has('run') ? 'run' : 'live';
+  const sources = [
+    { name: 'live', href: '#/statechart', label: text.live },
+    { name: 'run', href: '#/statechart?run=', label: text.pastRun },
+    { name: 'review', href: '#/statechart?review=', label: text.review },
+  ];
   return (
     <div class="statechart-view">
       <header class="row">
         <h1>{app.views.statechart}</h1>
         <nav class="row chart-modes" aria-label={text.modes}>
-          <a class="button" href="#/statechart" aria-current={review === null ? 'page' : undefined}>
-            {text.live}
-          </a>
-          <a class="button" href="#/statechart?review=" aria-current={review === null ? undefined : 'page'}>
-            {text.review}
-          </a>
+          {sources.map(({ name, href, label }) => (
+            <a key={name} class="button" href={href} aria-current={name === source ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
         </nav>
       </header>
-      {review === null ? (
-        <LiveChart drawing={drawing} />
-      ) : (
-        <Lazy
-          key="review"
-          load={async () => (await import('./review-chart.js')).ReviewChart}
-          props={{ drawing, link: review }}
-        />
+      {source === 'live' && <LiveChart drawing={drawing} />}
+      {source === 'run' && <Lazy key="run" load={loadRun} props={{ drawing, query: query.toString() }} />}
+      {source === 'review' && (
+        <Lazy key="review" load={loadReview} props={{ drawing, link: review ?? '', at: query.get('at') }} />
       )}
       <TableCard notation={drawing.notation} />
       <TransitionList drawing={drawing} />
-      {review === null && <OtherCharts />}
+      {source === 'live' && <OtherCharts />}
     </div>
   );
 }

@@ -5,25 +5,27 @@ import { type SimulatedStep, simulate } from '../../../../machines/chart/simulat
 import { emptyReview, type Review, type ReviewFault, readReview, writeReview } from './review-link.js';
 
 /**
- * Returns the review, the number of its events that have happened, the address up to there, and the fault of the link
+ * Returns the review, the number of its events that have happened, the query of the address, and the fault of the link
  * or null.
  * @param link the part of the address that names a review
+ * @param at the part of the address that names the position; null for the end
  */
-export function useReview(link: string) {
-  const [state, setState] = useState(() => openLink(link, { review: emptyReview, position: 0, fault: null }));
+export function useReview(link: string, at: string | null) {
+  const target = { link, at };
+  const [state, setState] = useState(() => openLink(target, { review: emptyReview, position: 0, fault: null }));
   const { review, position, fault } = state;
-  const own = writeReview(upTo(review, position));
+  const own = queryOf(review, position);
 
   // Follow a link to another review. The page writes its own address too.
   useEffect(() => {
-    if (link !== own) setState((before) => openLink(link, before));
-  }, [link]);
+    if (formatQuery(link, at) !== own) setState((before) => openLink(target, before));
+  }, [link, at]);
 
-  function show(next: Review, at: number): void {
-    setState({ review: next, position: at, fault: null });
-    window.history.replaceState(null, '', `#/statechart?review=${writeReview(upTo(next, at))}`);
+  function show(next: Review, position: number): void {
+    setState({ review: next, position, fault: null });
+    window.history.replaceState(null, '', `#/statechart${queryOf(next, position)}`);
   }
-  return { review, position, link: own, fault, show };
+  return { review, position, query: own, fault, show };
 }
 
 interface ReviewState {
@@ -32,16 +34,27 @@ interface ReviewState {
   readonly fault: ReviewFault | null;
 }
 
+interface Target {
+  readonly link: string;
+  readonly at: string | null;
+}
+
 /** Returns the state that a link leads to. An invalid link keeps what is shown. */
-function openLink(link: string, before: ReviewState): ReviewState {
+function openLink({ link, at }: Target, before: ReviewState): ReviewState {
   const read = readReview(link);
-  return 'code' in read ? { ...before, fault: read } : { review: read, position: read.sequence.length, fault: null };
+  if ('code' in read) return { ...before, fault: read };
+  const last = read.sequence.length;
+  const position = at !== null && /^\d{1,3}$/.test(at) ? Math.min(Number(at), last) : last;
+  return { review: read, position, fault: null };
 }
 
-function upTo(review: Review, position: number): Review {
-  return { ...review, sequence: review.sequence.slice(0, position) };
+function queryOf(review: Review, position: number): string {
+  return formatQuery(writeReview(review), position < review.sequence.length ? String(position) : null);
 }
 
+function formatQuery(link: string, at: string | null): string {
+  return `?review=${link}${at === null ? '' : `&at=${at}`}`;
+}
 /**
  * Returns the steps of the review, or of the one before while it is being replayed; null until the first has been
  * replayed.

@@ -8,6 +8,7 @@ const test = suite('texts of the web UI');
 /** Names and words that are equal in both languages. */
 const sameInBoth = new Set([
   'server-manager',
+  'Simulation',
   'Ensure',
   'Server',
   'Data Folder',

@@ -1,0 +1,91 @@
+/** A past run as the source of the chart: its kept events, from its start to its exit. */
+import { useMemo } from 'preact/hooks';
+import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
+import { runEventsPath } from '../../api/paths.js';
+import type { Run, RunEvent } from '../../api/types.js';
+import { useText } from '../../context.js';
+import { EmptyCard } from '../../parts/elements.js';
+import { Loading } from '../../parts/loading.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { useFetch } from '../../parts/use-fetch.js';
+import { type ChangeQuery, useHashQuery } from '../../state/hash-query.js';
+import { useRuns } from '../runs/use-runs.js';
+import { ChartFrame } from './chart-frame.js';
+import { transitionIndexes } from './highlight.js';
+import { exitIndex, momentsOf } from './moments.js';
+import { ShareLink } from './review-tools.js';
+import { RunMoment, RunPicker } from './run-moment.js';
+import { Timeline } from './timeline.js';
+
+interface RunChartProps {
+  readonly drawing: Drawing;
+  /** The query of the address: `run`, empty for the newest, and `event`, the number of the chosen event. */
+  readonly query: string;
+}
+
+export function RunChart({ drawing, query: address }: RunChartProps) {
+  const text = useText();
+  const [query, change] = useHashQuery(address);
+  const { value: runs, problem, reload } = useRuns();
+  const id = query.get('run') ?? '';
+  const run = runs?.find((each) => id === '' || each.run === id);
+
+  if (runs === null && problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
+  if (runs === null) return <Loading what={text.runs.reading} />;
+  if (runs.length === 0) return <EmptyCard title={text.runs.none} detail={text.runs.noneDetail} />;
+  return (
+    <div class="chart-beside">
+      {run === undefined ? (
+        <EmptyCard detail={text.runs.unknown(id)} />
+      ) : (
+        <KeptRun drawing={drawing} runs={runs} run={run} event={query.get('event')} onChange={change} />
+      )}
+    </div>
+  );
+}
+
+interface KeptRunProps {
+  readonly drawing: Drawing;
+  readonly runs: readonly Run[];
+  readonly run: Run;
+  /** The number of the chosen event; null at first. */
+  readonly event: string | null;
+  readonly onChange: ChangeQuery;
+}
+
+function KeptRun({ drawing, runs, run, event, onChange }: KeptRunProps) {
+  const text = useText().statechart;
+  const { value, problem, reload } = useFetch<readonly RunEvent[]>(runEventsPath(run.run), run.running);
+  const moments = useMemo(() => momentsOf(value ?? [], [], drawing.notation), [value]);
+  const chosen = value?.findIndex(({ n }) => String(n) === event) ?? -1;
+  const position = chosen < 0 ? exitIndex(moments) : chosen;
+  const moment = moments[position];
+  const highlight = useMemo(
+    () => ({
+      active: new Set(moment?.active),
+      taken: transitionIndexes(drawing, moment?.taken ?? []),
+      step: moment?.key ?? '',
+    }),
+    [moment],
+  );
+  const go = (to: number): void => onChange({ run: run.run, event: String(value?.[to]?.n ?? '') });
+
+  return (
+    <>
+      <ChartFrame drawing={drawing} highlight={highlight}>
+        <Timeline
+          moments={moments}
+          position={position}
+          empty={value === null && problem === null ? text.waiting : text.noRunEvents}
+          onGo={go}
+        />
+      </ChartFrame>
+      <aside class="card chart-side" aria-label={text.pastRun}>
+        <RunPicker runs={runs} run={run} onChoose={(id) => onChange({ run: id, event: null })} />
+        {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+        {moment !== undefined && <RunMoment moment={moment} drawing={drawing} />}
+        <ShareLink query={`?run=${run.run}${moment === undefined ? '' : `&event=${value?.[position]?.n}`}`} />
+      </aside>
+    </>
+  );
+}

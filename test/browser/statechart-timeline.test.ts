@@ -1,0 +1,121 @@
+/** The timeline under the statechart, and a past run as the source of both. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { de } from '../../http/ui/text/de.js';
+import { en } from '../../http/ui/text/en.js';
+import { waitForStatus } from '../http/stage.js';
+import { findViolationsInBoth } from './axe.js';
+import { type BrowserSession, browserSuite } from './browser.js';
+
+const test = browserSuite('the timeline of the statechart');
+
+const activeState = (page: Page, state: string) => page.locator(`rect.active[data-state="${state}"]`);
+const moments = (page: Page) => page.getByRole('list', { name: en.statechart.momentOrder }).getByRole('button');
+const moment = (page: Page, text: string | RegExp) => moments(page).filter({ hasText: text });
+const chosen = (page: Page) => page.locator('.chart-moments [aria-current]');
+const slider = (page: Page) => page.getByRole('slider', { name: en.statechart.scrubber });
+
+/** A run that ends by itself. @returns its id */
+async function crash({ service, workspace }: BrowserSession): Promise<string> {
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await workspace.waitForConsole('READY');
+  await service.post('/command', { Command: 'exit 3' });
+  return (await waitForStatus(service, ({ state }) => state === 'stopped')).last_exit.run;
+}
+
+test('“Why did it stop?” on the page of a run opens the chart at its exit.', async (session) => {
+  const run = await crash(session);
+  const page = await session.open(`#/runs/${run}`);
+  await page.getByRole('link', { name: en.runs.whyStopped }).click();
+  await page.waitForURL(new RegExp(`#/statechart\\?run=${run}$`));
+  await activeState(page, 'server.stopped.idle').waitFor();
+  await chosen(page).filter({ hasText: 'process.exited' }).waitFor();
+  await page.getByText(en.statechart.simulatedEvents['process.exited'] ?? '').waitFor();
+  assert.is(await page.getByRole('combobox', { name: en.statechart.run }).inputValue(), run);
+});
+
+test('An event of the timeline lights the state then, and its link shows the same in another browser.', async (session) => {
+  const run = await crash(session);
+  const page = await session.open(`#/statechart?run=${run}`);
+  await moment(page, 'process.spawned').click();
+  await activeState(page, 'server.running.up').waitFor();
+  assert.is(await activeState(page, 'server.stopped').count(), 0);
+  const link = await page.getByLabel(en.statechart.link).inputValue();
+  await page.waitForURL(link);
+  const other = await session.open(new URL(link).hash);
+  await activeState(other, 'server.running.up').waitFor();
+  await chosen(other).filter({ hasText: 'process.spawned' }).waitFor();
+});
+
+test('The arrow keys and the slider move through the timeline.', async (session) => {
+  const run = await crash(session);
+  const page = await session.open(`#/statechart?run=${run}`);
+  await chosen(page).focus();
+  await page.keyboard.press('Home');
+  await activeState(page, 'server.running.launching.spawning').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await activeState(page, 'server.running.up').waitFor();
+  assert.match((await page.evaluate('document.activeElement.textContent')) as string, 'process.spawned');
+  await slider(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await activeState(page, 'server.running.launching.spawning').waitFor();
+  assert.match(
+    (await slider(page).getAttribute('aria-valuetext')) ?? '',
+    /^1 of \d+:.* start → running › launching › spawning$/,
+  );
+});
+
+test('Another run can be chosen.', async (session) => {
+  const [first, second] = [await crash(session), await crash(session)];
+  const page = await session.open('#/statechart?run=');
+  const picker = page.getByRole('combobox', { name: en.statechart.run });
+  await activeState(page, 'server.stopped.idle').waitFor();
+  assert.is(await picker.inputValue(), second);
+  await picker.selectOption(first);
+  await page.waitForURL(new RegExp(`run=${first}$`));
+  await chosen(page).filter({ hasText: 'process.exited' }).waitFor();
+});
+
+test('A run that does not exist says so.', async (session) => {
+  await crash(session);
+  const page = await session.open('#/statechart?run=nowhere');
+  await page.getByText(en.runs.unknown('nowhere')).waitFor();
+});
+
+test('The live chart shows an earlier moment, and now again.', async (session) => {
+  const page = await session.open('#/statechart');
+  await page.getByText(en.statechart.emptyTimeline).waitFor();
+  await session.service.post('/start', { Build: 'console', Folder: 'world' });
+  await activeState(page, 'server.running.up').waitFor();
+  await moment(page, /^start/).click();
+  await activeState(page, 'server.running.launching.spawning').waitFor();
+  await session.service.post('/stop');
+  await page.getByText(en.statechart.inThePast('running › launching › spawning')).waitFor();
+  await page.getByRole('button', { name: en.statechart.toNow }).click();
+  await activeState(page, 'server.stopped.idle').waitFor();
+});
+
+test('The link of a simulation has the position in its sequence.', async ({ open }) => {
+  const page = await open('#/statechart?review=spx');
+  await moment(page, 'process.spawned').click();
+  await page.waitForURL(/\?review=spx&at=2$/);
+  const other = await open('#/statechart?review=spx&at=2');
+  await activeState(other, 'server.running.up').waitFor();
+  assert.is(await moments(other).count(), 4);
+});
+
+test('axe finds no violation in a past run, and nothing is wider than a phone.', async (session) => {
+  const run = await crash(session);
+  const wide = await session.open(`#/statechart?run=${run}`);
+  await chosen(wide).waitFor();
+  assert.equal(await findViolationsInBoth(wide), []);
+  const narrow = await session.open(`#/statechart?run=${run}`, {
+    locale: 'de-DE',
+    viewport: { width: 360, height: 780 },
+  });
+  await narrow.getByRole('combobox', { name: de.statechart.run }).waitFor();
+  assert.equal(await findViolationsInBoth(narrow), []);
+  assert.is(await narrow.evaluate('document.documentElement.scrollWidth'), 360);
+});
+
+test.run();
