@@ -10,7 +10,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 export async function findViolations(page: Page): Promise<string[]> {
   const { violations } = (await evaluate(
     page,
-    // Preloading would fetch the style sheets again, which a page without its manager cannot; no rule that runs needs it.
+    // Preloading fetches the style sheets again, which a page without its manager cannot; no rule needs it.
     `${source};\naxe.run(document, { resultTypes: ['violations'], preload: false })`,
   )) as AxeResults;
   return violations.flatMap(({ id, impact, help, nodes }) =>
