@@ -106,7 +106,7 @@ export async function startService(options: Options): Promise<Service> {
   });
   const backups = startBackups({
     ...{ root, operator, actor, queue, journal, consoles, awaitLine, freeze: adapters.freezeRun, ...options.backups },
-    load: async () => (await import('../adapters/backups/open.js')).openBackupStores,
+    load: async () => (await import('../adapters/backups/open.js')).backupStoresOf(kinds),
     onRestored: () => catalog.refreshDataFolders().then(() => events.refreshed('folders')),
   });
   const evidence = recordEvidence(

@@ -1,12 +1,13 @@
 /** The directories of the Data Folders, for backups and their restores. */
 import { execFile } from 'node:child_process';
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BackupFolders, HoldOperations } from '../../machines/backups/ports.js';
 import type { BackupFault } from '../../machines/ports/backups.js';
 import { syncDirectory } from '../directories.js';
 import { findChanged } from './changed-files.js';
+import { dumpsPrefix } from './dump-databases.js';
 import { createStagedCopy } from './staged-copy.js';
 import { findPlaceFault, resolveSwap, type SwapPaths, swapDirectories } from './swap.js';
 
@@ -15,6 +16,9 @@ export const restoredPrefix = '.restore-';
 
 /** Of what a backup writes beside the Data Folders. */
 const stagePrefix = '.backup-';
+
+/** The id of a backup is `b` and a time in base 36. */
+const isDumps = new RegExp(`^\\${dumpsPrefix}b[0-9a-z]{8,}$`);
 
 /** @param data the directory of the Data Folders */
 export function swapPaths(data: string, id: string, folder: string, kept: string | null): SwapPaths {
@@ -46,8 +50,14 @@ export function createBackupFolders(data: string, hold: HoldOperations): BackupF
     openStage: async (id, folder) =>
       createStagedCopy(await realpath(pathOf(folder)), pathOf(`${stagePrefix}${id}`), timeOfFiles),
     async cleanStages() {
-      for (const name of await readdir(data))
-        if (name.startsWith(stagePrefix)) await rm(pathOf(name), { recursive: true, force: true });
+      for (const entry of await readdir(data, { withFileTypes: true })) {
+        const { name } = entry;
+        if (name.startsWith(stagePrefix) || isDumps.test(name))
+          await rm(pathOf(name), { recursive: true, force: true });
+        // Dumps are beside the directory of a Data Folder, which may be elsewhere.
+        else if (entry.isSymbolicLink())
+          await removeDumps(dirname(await realpath(pathOf(name)))).catch(() => undefined);
+      }
     },
     findChanged: async (folder, since) => findChanged(await realpath(pathOf(folder)), since),
     async prepareRestore(id, folder) {
@@ -86,6 +96,12 @@ export function createBackupFolders(data: string, hold: HoldOperations): BackupF
     },
     cleanRestore: (id) => rm(newPathOf(id), { recursive: true, force: true }),
   };
+}
+
+/** The directory may be another program's: only the exact form is removed. */
+async function removeDumps(directory: string): Promise<void> {
+  for (const name of await readdir(directory))
+    if (isDumps.test(name)) await rm(join(directory, name), { recursive: true, force: true });
 }
 
 /** After a power failure the renames must not be on disk without the files. */

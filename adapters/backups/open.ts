@@ -1,28 +1,33 @@
 /** Opens what backups are kept in. */
 import { join } from 'node:path';
 import type { BackupStores, OpenBackupStores } from '../../machines/backups/ports.js';
+import type { Kinds } from '../kinds/kinds.js';
 import { findTool } from '../kinds/program.js';
 import { createBackupFolders } from './data-folders.js';
+import { createBackupDatabases } from './load-databases.js';
 import { openPlainCopies } from './plain-copy.js';
 import { openBackupRecords } from './records.js';
 import { openRestic } from './restic.js';
 
 /** Without a location, restic keeps its repository in the workspace; where it is not installed, copies are made. */
-export const openBackupStores: OpenBackupStores = ({ root, location, mayCreate, hold }): BackupStores => {
-  const directory = join(root, 'backups');
-  const copies = openPlainCopies(directory);
-  const restic = openRestic(
-    {
-      repository: location === null || location === 'copy' ? join(directory, '.restic') : location,
-      passwordFile: join(root, 'manager', 'restic-password'),
-      cacheDirectory: join(root, 'manager', 'restic-cache'),
-    },
-    mayCreate,
-  );
-  const isRestic = location === null ? findTool('restic', process.env.PATH ?? '') !== null : location !== 'copy';
-  return {
-    repositories: isRestic ? [restic, copies] : [copies, restic],
-    records: openBackupRecords(join(root, 'manager', 'backups')),
-    folders: createBackupFolders(join(root, 'data'), hold),
+export const backupStoresOf =
+  (kinds: Pick<Kinds, 'readBackupSettings'>): OpenBackupStores =>
+  ({ root, location, mayCreate, hold }): BackupStores => {
+    const directory = join(root, 'backups');
+    const copies = openPlainCopies(directory);
+    const restic = openRestic(
+      {
+        repository: location === null || location === 'copy' ? join(directory, '.restic') : location,
+        passwordFile: join(root, 'manager', 'restic-password'),
+        cacheDirectory: join(root, 'manager', 'restic-cache'),
+      },
+      mayCreate,
+    );
+    const isRestic = location === null ? findTool('restic', process.env.PATH ?? '') !== null : location !== 'copy';
+    return {
+      repositories: isRestic ? [restic, copies] : [copies, restic],
+      records: openBackupRecords(join(root, 'manager', 'backups')),
+      folders: createBackupFolders(join(root, 'data'), hold),
+      databases: createBackupDatabases(root, kinds.readBackupSettings),
+    };
   };
-};

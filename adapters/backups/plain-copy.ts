@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { cp, lstat, mkdir, open, opendir, readdir, readFile, rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BackupRepository } from '../../machines/ports/backups.js';
 import { syncDirectory } from '../directories.js';
@@ -34,12 +34,13 @@ export function openPlainCopies(root: string): BackupRepository {
 
   return {
     kind: 'copy',
-    async save({ backup, folder, path, signal }) {
+    async save({ backup, folder, path, beside, signal }) {
       const directory = directoryOf({ folder, id: backup });
       const files: SnapshotFile[] = [];
       try {
         await mkdir(directory, { recursive: true, mode: 0o700 });
         await copyTree(path, join(directory, content), signal);
+        if (beside !== null) await copyTree(beside, join(directory, content, basename(beside)), signal);
         for await (const file of describeFiles(join(directory, content), signal)) files.push(file);
         await writeSynced(join(directory, description), JSON.stringify(files));
         await syncDirectory(directory);

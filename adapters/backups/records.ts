@@ -17,6 +17,15 @@ const maxBytes = 65_536;
 
 const jobEnd = once(() => z.object({ at: z.number(), fault: z.looseObject({ code: z.string() }).nullable() }));
 
+const restoredDatabase = once(() =>
+  z.object({
+    name: z.string(),
+    schema: z.string().nullable(),
+    tables: z.number().nullable(),
+    file: z.string().nullable(),
+  }),
+);
+
 const record = once(() =>
   z.object({
     id: z.string(),
@@ -31,12 +40,23 @@ const record = once(() =>
     sizeBytes: z.number().nullable(),
     addedBytes: z.number().nullable(),
     stopped: z.string().nullable(),
-    // Absent in records of the version before.
+    // Absent in records of earlier versions, as each with a default.
+    databases: z
+      .array(
+        z.object({ name: z.string(), kind: z.enum(['mariadb', 'command']), sizeBytes: z.number(), file: z.string() }),
+      )
+      .default([]),
     quiesced: z.string().nullable().default(null),
     heldMs: z.number().nullable().default(null),
     verified: jobEnd().nullable(),
     restored: z
-      .object({ at: z.number(), folder: z.string(), kept: z.string().nullable(), end: jobEnd().nullable() })
+      .object({
+        at: z.number(),
+        folder: z.string(),
+        kept: z.string().nullable(),
+        databases: z.array(restoredDatabase()).default([]),
+        end: jobEnd().nullable(),
+      })
       .nullable(),
   }),
 );

@@ -1,6 +1,7 @@
 /** A repository of restic: encrypted, deduplicated, on a disk, over SFTP, in S3, or wherever restic can keep one. */
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 import type { Backed, BackupFault, BackupRepository, KeptBackup } from '../../machines/ports/backups.js';
 import { lastLine, type ResticOptions, type ResticRun, runRestic } from './restic-process.js';
 
@@ -54,12 +55,13 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
 
   return {
     kind: 'restic',
-    async save({ backup, folder, path, signal }) {
+    async save({ backup, folder, path, beside, signal }) {
       const prepared = await prepare();
       if ('fault' in prepared) return prepared;
       const tags = ['--tag', 'server-manager', '--tag', `backup=${backup}`];
-      // Relative to the directory, so that the snapshot has its content at the root.
-      const saved = await run(['backup', '.', ...tags, '--host', folder], { cwd: path, signal });
+      // Relative to the directory, so that the snapshot has its content at the root: it leaves out leading `..`.
+      const targets = ['.', ...(beside === null ? [] : [relative(path, beside)])];
+      const saved = await run(['backup', ...targets, ...tags, '--host', folder], { cwd: path, signal });
       if ('fault' in saved) return saved;
       const { status, stdout, stderr } = saved.value;
       const summary = readSummary(stdout);

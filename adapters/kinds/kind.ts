@@ -153,6 +153,11 @@ export interface Kind {
    * the manager's own machine. May throw a system error.
    */
   connect?(query: ConnectQuery): Promise<LiveServer>;
+  /**
+   * Returns the connection strings of the databases that the server uses, as its configuration says now. For a kind
+   * that knows them. May throw a system error.
+   */
+  findDatabases?(folder: WorkspaceDirectory): Promise<readonly string[]>;
   /** For a kind whose running servers take commands on their resources. */
   readonly resourceConsole?: ResourceConsole;
   /** Creates a decoder of what the server writes to descriptor 3. For a kind whose launches have `trace`. */

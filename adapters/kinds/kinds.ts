@@ -9,6 +9,7 @@ import { once } from '../../machines/ports/once.js';
 import type { FindResourceConsole } from '../../machines/ports/resource-console.js';
 import type { TraceDecoder } from '../../machines/ports/trace.js';
 import { isFile } from '../directories.js';
+import type { BackupSettings } from './backup-settings.js';
 import { describeKinds } from './describe-kinds.js';
 import { createFxServerKind } from './fxserver/kind.js';
 import { createGenericKind } from './generic/kind.js';
@@ -69,6 +70,8 @@ export interface Kinds {
   readonly resourceConsole: FindResourceConsole;
   /** Returns the function that creates a decoder of the kind's traces, or null. */
   traceDecoder(kind: string): (() => TraceDecoder) | null;
+  /** Returns what the backups of a Data Folder contain. Throws a system error. */
+  readBackupSettings(folder: WorkspaceDirectory): Promise<ReadSettings<BackupSettings>>;
   /** Writes what a launch reads and its record must not contain. Throws a system error. */
   prepare(launch: Launch): Promise<void>;
   /** Releases threads and files. */
@@ -177,6 +180,14 @@ export function createKinds({ root, searchPath, factories = kindFactories }: Kin
     },
     resourceConsole: async (launch) => (await kindOf(launch))?.resourceConsole ?? null,
     traceDecoder: (name) => find(name)?.createTraceDecoder ?? null,
+    async readBackupSettings(folder) {
+      const read = await readSettings(folder);
+      if ('fault' in read) return read;
+      const { databases } = read.file.backup ?? {};
+      return {
+        file: { databases: databases ?? (await (await kinds.kindOfFolder(folder)).findDatabases?.(folder)) ?? [] },
+      };
+    },
     async prepare(launch) {
       for (const kind of specific) await kind.prepare?.(launch);
     },

@@ -23,6 +23,7 @@ export function declareBackups(program: Command, declare: Declare): void {
       'restore',
       'Put the files of a backup in the place of its Data Folder, which must not run',
       new Option('--folder <name>', 'Data Folder that gets the files; a new one is created').argParser(nonEmpty),
+      new Option('--files-only', 'Leave the dumps of databases in the Data Folder, instead of loading them'),
     ),
   );
   takeId(declare(backups, 'remove', 'Delete a backup'));

@@ -1958,7 +1958,7 @@ export interface components {
              */
             repository: "restic" | "copy";
             /** @description What is being done now, also of a verification or a restore */
-            step: ("stopping" | "copying" | "freezing" | "quiescing" | "saving" | "starting" | "pruning" | "verifying" | "restoring" | "swapping") | null;
+            step: ("stopping" | "copying" | "freezing" | "quiescing" | "dumping" | "saving" | "starting" | "pruning" | "verifying" | "restoring" | "loading" | "swapping") | null;
             /** @description When the backup itself ended */
             ended_at: string | null;
             duration_seconds: number | null;
@@ -1972,6 +1972,17 @@ export interface components {
             size: number | null;
             /** @description Bytes by which the repository has grown */
             added: number | null;
+            /** @description The databases in the snapshot */
+            databases: {
+                name: string;
+                /**
+                 * @description `command`: what a command of the operator has printed
+                 * @enum {string}
+                 */
+                kind: "mariadb" | "command";
+                /** @description Bytes of the dump */
+                size: number;
+            }[];
             /** @description The last verification */
             verified: {
                 /** Format: date-time */
@@ -1987,6 +1998,16 @@ export interface components {
                 folder: string;
                 /** @description The directory in `data` that has the files from before. Null if there were none, or nothing was replaced */
                 kept: string | null;
+                /** @description Empty after a failure */
+                databases: {
+                    name: string;
+                    /** @description The new schema with the data. Null for a dump that was left as a file */
+                    schema: string | null;
+                    /** @description The tables and views in it. Null until it is loaded */
+                    tables: number | null;
+                    /** @description The dump in the Data Folder. Null for one that was loaded */
+                    file: string | null;
+                }[];
                 ended_at: string | null;
                 /** @description Why it has failed; null for a success */
                 problem: string | null;
@@ -3216,6 +3237,8 @@ export interface components {
         RestoreRequest: {
             /** @description The Data Folder that gets the files. Default: its own */
             folder?: string;
+            /** @description Whether the databases are loaded into new schemas. Else their dumps stay in the Data Folder */
+            databases?: boolean;
         };
         /** @description The content of a new Data Folder. */
         NewDataFolder: {

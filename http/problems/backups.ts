@@ -55,6 +55,12 @@ const texts: Texts = {
   start_failed: ({ outcome }) => `The job was done, but the server could not be started again (${outcome}).`,
   snapshot_damaged: ({ because }) => `The snapshot is damaged: ${because}.`,
   target_unwritable: ({ because }) => `The files could not be written (${because}).`,
+  backup_settings_invalid: ({ problem }) => `The settings of the backup are invalid: ${problem}.`,
+  database_program_missing: ({ program }) => `${program} is not installed: install the clients of MariaDB or MySQL.`,
+  database_dump_failed: ({ database, because }) => `The database ${quoted(database)} could not be dumped: ${because}.`,
+  database_load_failed: ({ database, because }) => `The database ${quoted(database)} could not be loaded: ${because}.`,
+  database_unknown: ({ database }) =>
+    `The Data Folder no longer says how the database ${quoted(database)} is reached. Restore without the databases.`,
   interrupted: () => 'The manager ended before the job had.',
 };
 

@@ -101,7 +101,8 @@ export function startBackups(parts: BackupParts): BackupService {
   }
 
   function onEnd(job: BackupJob, backup: Backup, fault: BackupFault | null, by: EntryActor): void {
-    const { id, mode, sizeBytes, addedBytes, heldMs, restored } = backup;
+    const { id, mode, sizeBytes, addedBytes, heldMs, databases, restored } = backup;
+    const schemas = (restored?.databases ?? []).flatMap(({ schema }) => schema ?? []);
     parts.journal.record({
       type: `backup.${job}`,
       actor: by,
@@ -111,6 +112,8 @@ export function startBackups(parts: BackupParts): BackupService {
         backup: id,
         ...(job === 'finished' && { mode, size: sizeBytes, added: addedBytes }),
         ...(job === 'finished' && heldMs !== null && { held: heldMs / 1_000 }),
+        ...(job === 'finished' && databases.length > 0 && { databases: databases.map(({ name }) => name) }),
+        ...(job === 'restored' && schemas.length > 0 && { schemas }),
         ...(job === 'restored' && { of: backup.folder, kept: restored?.kept ?? null }),
         ...(fault !== null && 'because' in fault && { because: fault.because }),
       },

@@ -1,10 +1,18 @@
 /** One backup: stops the server if it has to, saves the files, and starts the server again. */
-import { type Backed, type Backup, type BackupFault, isFault, isKept, type Snapshot } from '../ports/backups.js';
+import {
+  type Backed,
+  type Backup,
+  type BackupFault,
+  type BackupRepository,
+  isFault,
+  isKept,
+} from '../ports/backups.js';
 import type { OperationOutcome } from '../ports/operator.js';
 import type { BackupBook } from './book.js';
+import { createDumps } from './dumps.js';
 import { type BackupPorts, codeOf } from './ports.js';
 import { findExpired } from './retention.js';
-import { beginHolds, saveCopy } from './save-copy.js';
+import { beginHolds, type SavedFiles, saveCopy } from './save-copy.js';
 
 /** @param ending aborted when the manager ends: the next one then starts the server that was stopped */
 export async function backUp(backup: Backup, book: BackupBook, ports: BackupPorts, ending: AbortSignal): Promise<void> {
@@ -20,8 +28,8 @@ export async function backUp(backup: Backup, book: BackupBook, ports: BackupPort
     if (ending.aborted) return;
     if (isFault(saved)) ({ fault } = saved);
     else {
-      const { id, sizeBytes, addedBytes } = saved.value;
-      present = await book.change(present, { snapshot: id, sizeBytes, addedBytes });
+      const { id, sizeBytes, addedBytes, databases } = saved.value;
+      present = await book.change(present, { snapshot: id, sizeBytes, addedBytes, databases });
     }
   }
   const started = await startAgain(present, book, ports);
@@ -62,18 +70,21 @@ export async function startAgain(
 async function save(
   backup: Backup,
   book: BackupBook,
-  { onStart, folders }: BackupPorts,
+  ports: BackupPorts,
   ending: AbortSignal,
-): Promise<Backed<Snapshot>> {
+): Promise<Backed<SavedFiles>> {
+  const { onStart, folders } = ports;
   const { id, folder } = backup;
   const repository = book.repositoryOf(backup);
   if (repository === undefined) return { fault: { code: 'repository_program_missing' } };
   const starting = new AbortController();
   const stopWatching = onStart(folder, () => starting.abort());
+  const signal = AbortSignal.any([starting.signal, ending]);
+  const dumps = createDumps(backup, ports, signal);
   try {
-    const signal = AbortSignal.any([starting.signal, ending]);
     const [path, since] = await Promise.all([folders.pathOf(folder), folders.timeOfFiles()]);
-    const saved = await repository.save({ backup: id, folder, path, signal });
+    const unbegun = await dumps.begin();
+    const saved = unbegun === null ? await saveDumped(path) : { fault: unbegun };
     const fault = await findFault(since).catch(unreadable);
     if (fault === null) return saved;
     if (!isFault(saved)) await repository.remove({ id, folder, snapshot: saved.value.id });
@@ -82,6 +93,17 @@ async function save(
     return { fault: unreadable(error) };
   } finally {
     stopWatching();
+    await dumps.remove();
+  }
+
+  async function saveDumped(path: string): Promise<Backed<SavedFiles>> {
+    const beside = dumps.path();
+    if (beside !== null) await book.change(backup, { step: 'dumping' });
+    const dumped = await dumps.end();
+    if (isFault(dumped)) return dumped;
+    if (beside !== null) await book.change(backup, { step: 'saving' });
+    const saved = await (repository as BackupRepository).save({ backup: id, folder, path, beside, signal });
+    return isFault(saved) ? saved : { value: { ...saved.value, databases: dumped.value } };
   }
 
   async function findFault(since: number): Promise<BackupFault | null> {

@@ -5,12 +5,20 @@ import { backUp, removeBackup, startAgain } from './back-up.js';
 import { createBackupBook } from './book.js';
 import { releaseQuiesced } from './holds.js';
 import type { BackupPorts } from './ports.js';
-import { restore, verify } from './restore.js';
+import { planDatabases, restore, verify } from './restore.js';
 
 export interface BackupRequest {
   readonly folder: string;
   /** Null for that of the server that runs with it. */
   readonly mode: BackupMode | null;
+  readonly by: EntryActor;
+}
+
+export interface RestoreOrder {
+  /** The Data Folder that gets the files, which must not run. */
+  readonly folder: string;
+  /** Whether the databases are loaded; else their dumps stay in the Data Folder as files. */
+  readonly loadsDatabases: boolean;
   readonly by: EntryActor;
 }
 
@@ -43,7 +51,7 @@ export function createBackups(ports: BackupPorts) {
     isBusy: (): boolean => isNoting || job !== null,
     /** Begins a backup, when no job is under way. @throws what the file system reports; nothing was begun then */
     async create({ folder, mode, by }: BackupRequest): Promise<Backup> {
-      const none = { end: null, snapshot: null, sizeBytes: null, addedBytes: null, heldMs: null };
+      const none = { end: null, snapshot: null, sizeBytes: null, addedBytes: null, heldMs: null, databases: [] };
       const nothingLeft = { stopped: null, quiesced: null, verified: null, restored: null };
       const { kind: repository } = repositories[0];
       const server = ports.running();
@@ -60,9 +68,10 @@ export function createBackups(ports: BackupPorts) {
       begin(() => verify(noted, by, book, ports, ending.signal));
       return noted;
     },
-    /** As {@link create}, for a restore. @param folder the Data Folder that gets the files, which must not run */
-    async restore(backup: Backup & KeptBackup, folder: string, by: EntryActor): Promise<Backup> {
-      const restored = { at: now(), folder, kept: null, end: null };
+    /** As {@link create}, for a restore. */
+    async restore(backup: Backup & KeptBackup, { folder, loadsDatabases, by }: RestoreOrder): Promise<Backup> {
+      const at = now();
+      const restored = { at, folder, kept: null, databases: planDatabases(backup, at, loadsDatabases), end: null };
       const noted = await note(backup, { step: 'restoring', restored });
       begin(() => restore(noted, restored, by, book, ports, ending.signal));
       return noted;
@@ -75,8 +84,9 @@ export function createBackups(ports: BackupPorts) {
       const left = book.all().filter(({ step }) => step !== null);
       for (const backup of left) await resolve(backup);
       await ports.folders.cleanStages().catch(() => undefined);
-      // A repository that does not answer must not delay the server.
-      if (left.length > 0) begin(cleanRepositories);
+      await ports.databases.clean();
+      // A repository or a database server that does not answer must not delay the server.
+      if (left.length > 0) begin(() => cleanUp(left));
     },
     /** Ends the job under way, which is then interrupted. */
     async close(): Promise<void> {
@@ -85,7 +95,13 @@ export function createBackups(ports: BackupPorts) {
     },
   };
 
-  async function cleanRepositories(): Promise<void> {
+  /** @param left the backups as the manager before has left them */
+  async function cleanUp(left: readonly Backup[]): Promise<void> {
+    for (const { id, folder, restored } of left) {
+      const isFailed = book.all().some((each) => each.id === id && each.restored?.end?.fault?.code === 'interrupted');
+      if (restored?.end === null && isFailed)
+        await ports.databases.drop({ folder }, restored.folder, restored.databases);
+    }
     for (const repository of repositories) await repository.clean(ending.signal);
   }
 
@@ -106,7 +122,9 @@ export function createBackups(ports: BackupPorts) {
       const { folder, kept } = restored;
       const isDone = step === 'swapping' && (await ports.folders.resolveSwap(backup.id, folder, kept));
       await ports.folders.cleanRestore(backup.id);
-      const ended = isDone ? { ...restored, end: { at: now(), fault: null } } : { ...restored, kept: null, end };
+      const ended = isDone
+        ? { ...restored, end: { at: now(), fault: null } }
+        : { ...restored, kept: null, databases: [], end };
       ports.onEnd('restored', await book.change(backup, { step: null, restored: ended }), ended.end.fault, manager);
     }
   }

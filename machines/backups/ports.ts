@@ -12,6 +12,7 @@ import type { FreezeRun } from '../ports/freeze.js';
 import type { EntryActor } from '../ports/journal.js';
 import type { Launch } from '../ports/launch.js';
 import type { Operator } from '../ports/operator.js';
+import type { BackupDatabases } from './database-ports.js';
 
 export type RunningServer = Pick<Launch, 'run' | 'build' | 'folder' | 'backup'>;
 
@@ -35,6 +36,7 @@ export interface BackupPorts {
   /** Calls back when the server is started with the Data Folder. @returns ends this */
   readonly onStart: (folder: string, callback: () => void) => () => void;
   readonly folders: BackupFolders;
+  readonly databases: BackupDatabases;
   readonly now: () => number;
   readonly createId: () => string;
   /** Called with each ended job. */
@@ -47,7 +49,7 @@ export interface BackupPorts {
  */
 export type HoldOperations = <T>(work: (running: string | null) => T) => Promise<T | 'ending'>;
 
-export type BackupStores = Pick<BackupPorts, 'repositories' | 'records' | 'folders'>;
+export type BackupStores = Pick<BackupPorts, 'repositories' | 'records' | 'folders' | 'databases'>;
 
 export type OpenBackupStores = (options: {
   /** The workspace. */

@@ -1,5 +1,13 @@
 /** Restores and verifies a backup. */
-import { type Backup, type BackupFault, isFault, type KeptBackup, type Restore } from '../ports/backups.js';
+import {
+  type Backed,
+  type Backup,
+  type BackupFault,
+  isFault,
+  type KeptBackup,
+  type Restore,
+} from '../ports/backups.js';
+import { type RestoredDatabase, restoredSchema } from '../ports/databases.js';
 import type { EntryActor } from '../ports/journal.js';
 import type { BackupBook } from './book.js';
 import { type BackupPorts, codeOf } from './ports.js';
@@ -26,10 +34,10 @@ export async function verify(
  */
 export async function restore(
   backup: Backup & KeptBackup,
-  { folder, at }: Pick<Restore, 'folder' | 'at'>,
+  { folder, at, databases: planned }: Pick<Restore, 'folder' | 'at' | 'databases'>,
   by: EntryActor,
   book: BackupBook,
-  { folders, now, onEnd }: BackupPorts,
+  { folders, databases, now, onEnd }: BackupPorts,
   ending: AbortSignal,
 ): Promise<void> {
   let present: Backup = backup;
@@ -37,8 +45,10 @@ export async function restore(
     (error): BackupFault => ({ code: 'target_unwritable', because: codeOf(error) }),
   );
   await folders.cleanRestore(backup.id).catch(() => undefined);
-  const kept = fault === null ? (present.restored?.kept ?? null) : null;
-  present = await book.change(present, { step: null, restored: { folder, at, kept, end: { at: now(), fault } } });
+  const { kept = null, databases: loaded = [] } = fault === null ? (present.restored ?? {}) : {};
+  if (fault !== null) await databases.drop(backup, folder, present.restored?.databases ?? []);
+  const restored = { folder, at, kept, databases: loaded, end: { at: now(), fault } };
+  present = await book.change(present, { step: null, restored });
   onEnd('restored', present, fault, by);
 
   async function restoreFiles(): Promise<BackupFault | null> {
@@ -48,10 +58,33 @@ export async function restore(
     const written = (await book.repositoryOf(backup)?.restore(backup, path, ending)) ?? { fault: missing };
     if (ending.aborted) return interrupted;
     if (isFault(written)) return written.fault;
+    const loaded = await loadDatabases(path);
+    if (ending.aborted) return interrupted;
+    if (isFault(loaded)) return loaded.fault;
     const before = hasBefore ? keptName(folder, at) : null;
-    present = await book.keep(present, { step: 'swapping', restored: { folder, at, kept: before, end: null } });
+    const swapped = { folder, at, kept: before, databases: loaded.value, end: null };
+    present = await book.keep(present, { step: 'swapping', restored: swapped });
     return folders.swap(backup.id, folder, before);
   }
+
+  /** Before the files are in their place: a dump that cannot be loaded must not replace anything. */
+  async function loadDatabases(path: string): Promise<Backed<readonly RestoredDatabase[]>> {
+    if (planned.every(({ schema }) => schema === null)) return { value: planned };
+    const loading = { folder, at, kept: null, databases: planned, end: null };
+    present = await book.keep(present, { step: 'loading', restored: loading });
+    return databases.load(backup, folder, path, planned, ending);
+  }
+}
+
+/**
+ * Returns what becomes of the databases of a backup.
+ * @param isLoaded whether they are loaded; else their dumps stay in the Data Folder as files
+ */
+export function planDatabases({ databases }: Backup, at: number, isLoaded: boolean): readonly RestoredDatabase[] {
+  return databases.map(({ name, kind, file }) => {
+    const schema = isLoaded && kind === 'mariadb' ? restoredSchema(name, at) : null;
+    return { name, schema, tables: null, file };
+  });
 }
 
 /** NAME_MAX of Linux file systems, in bytes. */

@@ -1,11 +1,16 @@
 /** Saves the files of a running server: they are copied aside while it writes nothing, and saved from the copy. */
 import { type Backed, type Backup, type BackupFault, isFault, type Snapshot } from '../ports/backups.js';
+import type { DatabaseDump } from '../ports/databases.js';
 import type { BackupBook } from './book.js';
+import { createDumps } from './dumps.js';
 import { type BeginHold, freeze, quiesce } from './holds.js';
 import { type BackupPorts, codeOf, type RunningServer, type Stage } from './ports.js';
 
 /** The modes in which the server continues. */
 export const beginHolds: { readonly [M in Backup['mode']]?: BeginHold } = { freeze, quiesce };
+
+/** A snapshot, and the databases in it. */
+export type SavedFiles = Snapshot & { readonly databases: readonly DatabaseDump[] };
 
 /** After a fault there is no snapshot, and the server writes as before. */
 export async function saveCopy(
@@ -14,18 +19,20 @@ export async function saveCopy(
   book: BackupBook,
   ports: BackupPorts,
   ending: AbortSignal,
-): Promise<{ readonly backup: Backup; readonly saved: Backed<Snapshot> }> {
+): Promise<{ readonly backup: Backup; readonly saved: Backed<SavedFiles> }> {
   const { id, folder } = backup;
   let present = backup;
+  const dumps = createDumps(backup, ports, ending);
   const saved = await save().catch(
-    (error): Backed<Snapshot> => ({
+    (error): Backed<SavedFiles> => ({
       fault: { code: 'target_unwritable', because: codeOf(error) },
     }),
   );
+  await dumps.remove();
   await ports.folders.cleanStages().catch(() => undefined);
   return { backup: present, saved };
 
-  async function save(): Promise<Backed<Snapshot>> {
+  async function save(): Promise<Backed<SavedFiles>> {
     const repository = book.repositoryOf(backup);
     if (repository === undefined) return { fault: { code: 'repository_program_missing' } };
     present = await book.keep(present, { step: 'copying' });
@@ -33,9 +40,13 @@ export async function saveCopy(
     const fault = (await stage.prepare(ending)) ?? (await copyHeld(stage));
     if (ending.aborted) return { fault: { code: 'interrupted' } };
     if (fault !== null) return { fault };
+    const beside = dumps.path();
+    if (beside !== null) present = await book.keep(present, { step: 'dumping' });
+    const dumped = await dumps.end();
+    if (isFault(dumped)) return ending.aborted ? { fault: { code: 'interrupted' } } : dumped;
     present = await book.keep(present, { step: 'saving' });
-    const kept = await repository.save({ backup: id, folder, path: stage.path, signal: ending });
-    if (!ending.aborted) return kept;
+    const kept = await repository.save({ backup: id, folder, path: stage.path, beside, signal: ending });
+    if (!ending.aborted) return isFault(kept) ? kept : { value: { ...kept.value, databases: dumped.value } };
     if (!isFault(kept)) await repository.remove({ id, folder, snapshot: kept.value.id });
     return { fault: { code: 'interrupted' } };
   }
@@ -46,12 +57,17 @@ export async function saveCopy(
     if (begin === undefined || ports.running()?.run !== server.run) return { code: 'run_ended' };
     const hold = await begin(present, server, book, ports);
     if ('code' in hold) return hold;
-    const completed = await stage
-      .complete(AbortSignal.any([hold.limit, ending]))
+    const limit = AbortSignal.any([hold.limit, ending]);
+    const completing = stage
+      .complete(limit)
       .catch((error): BackupFault => ({ code: 'target_unwritable', because: codeOf(error) }));
+    // The databases are those of the moment of the files: their transactions begin while the server writes nothing.
+    const [completed, unbegun] = await Promise.all([completing, dumps.begin(limit)]);
     const released = await hold.release();
     present = released.backup;
     if (hold.limit.aborted) return { code: 'hold_limit', seconds: ports.holdLimitMs / 1_000 };
-    return completed ?? released.fault ?? (ports.running()?.run === server.run ? null : { code: 'run_ended' });
+    return (
+      completed ?? unbegun ?? released.fault ?? (ports.running()?.run === server.run ? null : { code: 'run_ended' })
+    );
   }
 }

@@ -2,6 +2,7 @@
  * Backups of Data Folders, and the repositories that keep them. Times are milliseconds since the epoch. Implemented by
  * adapters/backups.
  */
+import type { DatabaseDump, RestoredDatabase } from './databases.js';
 import type { EntryActor } from './journal.js';
 
 /** `restic`: encrypted and deduplicated. `copy`: the simple form, a plain copy of the files. */
@@ -22,11 +23,13 @@ export const backupSteps = [
   'copying',
   'freezing',
   'quiescing',
+  'dumping',
   'saving',
   'starting',
   'pruning',
   'verifying',
   'restoring',
+  'loading',
   'swapping',
 ] as const;
 export type BackupStep = (typeof backupSteps)[number];
@@ -63,6 +66,17 @@ export type BackupFault =
   /** The files of the snapshot are not those that were saved. */
   | { readonly code: 'snapshot_damaged'; readonly because: string }
   | { readonly code: 'target_unwritable'; readonly because: string }
+  /** folder.json or a connection string is invalid. `problem` contains no value of it. */
+  | { readonly code: 'backup_settings_invalid'; readonly problem: string }
+  /** A client program of MariaDB is not installed. */
+  | { readonly code: 'database_program_missing'; readonly program: string }
+  | {
+      readonly code: 'database_dump_failed' | 'database_load_failed';
+      readonly database: string;
+      readonly because: string;
+    }
+  /** The settings of the Data Folder name no such database any more. */
+  | { readonly code: 'database_unknown'; readonly database: string }
   /** The manager ended during the job. */
   | { readonly code: 'interrupted' };
 
@@ -89,6 +103,8 @@ export interface SaveRequest {
   readonly folder: string;
   /** The directory of the Data Folder. */
   readonly path: string;
+  /** A directory that becomes an entry of its name in the snapshot; null for none. */
+  readonly beside: string | null;
   readonly signal: AbortSignal;
 }
 
@@ -124,6 +140,8 @@ export interface Restore {
   readonly folder: string;
   /** The hidden directory beside it with the files before; null where there was none. */
   readonly kept: string | null;
+  /** The databases of the backup, also of a restore that is under way or has failed: what may be loaded by then. */
+  readonly databases: readonly RestoredDatabase[];
   /** Null while it is under way. */
   readonly end: JobEnd | null;
 }
@@ -146,6 +164,8 @@ export interface Backup {
   readonly snapshot: string | null;
   readonly sizeBytes: number | null;
   readonly addedBytes: number | null;
+  /** The databases in the snapshot. */
+  readonly databases: readonly DatabaseDump[];
   /** The Build that was stopped for it and is to be started again; null for none. */
   readonly stopped: string | null;
   /** The run that was asked to write nothing and is to be released; null for none. */

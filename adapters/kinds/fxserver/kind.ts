@@ -9,6 +9,7 @@ import { convarsOf } from './convars.js';
 import { fxserverFindings } from './findings/resources.js';
 import { serverConfigFindings } from './findings/server-config.js';
 import { supportFindings } from './findings/support.js';
+import { findDatabases } from './folder-config.js';
 import { connectFxServer } from './live/connect.js';
 import { readNetworkSettings } from './live/network-settings.js';
 import { describeManifest, detailFields } from './manifest/describe.js';
@@ -74,6 +75,7 @@ export function createFxServerKind(root: string): Kind {
     },
     preflight: (folder, query) => preflightFxServer(folder, query, { root, manifests }),
     connect: async ({ folder }) => connectFxServer(await readNetworkSettings(folder, await convarsFor(folder))),
+    findDatabases: async (folder) => findDatabases(folder, await convarsFor(folder)),
     versionInConsole,
     resourceConsole,
     createTraceDecoder,

@@ -70,6 +70,6 @@ export async function readSettings(root: string, folder: WorkspaceDirectory): Pr
   if ('fault' in own) return own;
   const shared = await readSharedSettings(root, sharedSettings());
   if ('fault' in shared) return shared;
-  const { kind: _kind, variables: _variables, config: _config, ...file } = own.file;
+  const { kind: _kind, variables: _variables, config: _config, backup: _backup, ...file } = own.file;
   return { file: { ...shared.file, ...file, set: { ...shared.file.set, ...file.set } } };
 }

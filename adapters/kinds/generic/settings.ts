@@ -1,5 +1,6 @@
 /** The fields of folder.json for Builds with a build.json, and of any Data Folder. */
 import * as z from 'zod';
+import { type BackupSettingsField, backupSettingsField } from '../backup-settings.js';
 import type { WorkspaceDirectory } from '../kind.js';
 import type { ReadSettings } from '../settings.js';
 
@@ -24,11 +25,14 @@ export const genericSettings = () => ({
   variables: z.record(z.string(), variableValue()).optional(),
   /** The file that configures the server. */
   config: configFileName().optional(),
+  /** What is in the backups. */
+  backup: backupSettingsField(),
 });
 
 export interface GenericSettings {
   readonly variables?: Readonly<Record<string, string>> | undefined;
   readonly config?: string | undefined;
+  readonly backup?: BackupSettingsField;
 }
 
 /** Reads the folder.json of a Data Folder, which may have the fields of every kind. */

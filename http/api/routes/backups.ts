@@ -58,14 +58,15 @@ export function addBackupRoutes(
   });
 
   router.post('/backups/:id/restore', readBody, async (ctx) => {
-    const { folder: given } = readFields(getBody(ctx), restoreBody(), invalid);
+    const { folder: given, databases = true } = readFields(getBody(ctx), restoreBody(), invalid);
     const backup = findKept(ctx, await service.open());
     const folder = given ?? backup.folder;
     const fault = findDirectoryNameFault(folder);
     if (fault !== null) throw invalid('folder', nameFaultText(fault));
     const backups = await idle();
     checkStopped(folder);
-    begun(ctx, await saved(backups.restore(backup, folder, entryOf(ctx, access).actor)));
+    const order = { folder, loadsDatabases: databases, by: entryOf(ctx, access).actor };
+    begun(ctx, await saved(backups.restore(backup, order)));
   });
 
   /** @throws the problem of a job under way */

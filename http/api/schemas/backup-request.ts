@@ -19,6 +19,12 @@ export const newBackupBody = once(() =>
 /** POST /backups/{id}/restore. */
 export const restoreBody = once(() =>
   z
-    .strictObject({ folder: z.string().optional().describe('The Data Folder that gets the files. Default: its own') })
+    .strictObject({
+      folder: z.string().optional().describe('The Data Folder that gets the files. Default: its own'),
+      databases: z
+        .boolean()
+        .optional()
+        .describe('Whether the databases are loaded into new schemas. Else their dumps stay in the Data Folder'),
+    })
     .meta({ id: 'RestoreRequest', description: 'Where to restore a backup.' }),
 );

@@ -7,6 +7,19 @@ const bytes = z.number().int().nullable();
 
 const jobEnd = z.object({ at: z.iso.datetime(), problem });
 
+const database = z.object({
+  name: z.string(),
+  kind: z.enum(['mariadb', 'command']).describe('`command`: what a command of the operator has printed'),
+  size: z.number().int().describe('Bytes of the dump'),
+});
+
+const restoredDatabase = z.object({
+  name: z.string(),
+  schema: z.string().nullable().describe('The new schema with the data. Null for a dump that was left as a file'),
+  tables: z.number().int().nullable().describe('The tables and views in it. Null until it is loaded'),
+  file: z.string().nullable().describe('The dump in the Data Folder. Null for one that was loaded'),
+});
+
 const restored = z.object({
   at: z.iso.datetime(),
   folder: z.string().describe('The Data Folder that got the files'),
@@ -16,6 +29,7 @@ const restored = z.object({
     .describe(
       'The directory in `data` that has the files from before. Null if there were none, or nothing was replaced',
     ),
+  databases: z.array(restoredDatabase).describe('Empty after a failure'),
   ended_at: z.iso.datetime().nullable(),
   problem,
 });
@@ -38,6 +52,7 @@ export const backup = z
       .describe('For how long the server was frozen, or wrote nothing. Null if it was stopped for the backup'),
     size: bytes.describe('Bytes of all files'),
     added: bytes.describe('Bytes by which the repository has grown'),
+    databases: z.array(database).describe('The databases in the snapshot'),
     verified: jobEnd.nullable().describe('The last verification'),
     restored: restored.nullable().describe('The last restore'),
   })

@@ -36,7 +36,9 @@ export const createBackup: Command = async (invocation, folder) => {
   requireSuccess(backup.problem);
   if (json) return output.json(backup);
   const size = backup.size === null ? '' : ` (${formatBytes(backup.size)})`;
-  await output.line(`Backup ${backup.id} of ${quote(backup.folder)} was made${size}.`);
+  const names = backup.databases.map(({ name }) => quote(name)).join(', ');
+  const databases = names === '' ? '' : ` It has the databases: ${names}.`;
+  await output.line(`Backup ${backup.id} of ${quote(backup.folder)} was made${size}.${databases}`);
 };
 
 export const verifyBackup: Command = async (invocation, id = '') => {
@@ -50,13 +52,19 @@ export const verifyBackup: Command = async (invocation, id = '') => {
 
 export const restoreBackup: Command = async (invocation, id = '') => {
   const { service, flags, output, json } = invocation;
-  await service.POST('/backups/{id}/restore', { params: { path: { id } }, body: given({ folder: flags.folder }) });
+  const body = given({ folder: flags.folder, databases: flags.filesOnly === true ? false : undefined });
+  await service.POST('/backups/{id}/restore', { params: { path: { id } }, body });
   const backup = await waitForEnd(invocation, id);
   requireSuccess(backup.restored?.problem ?? null);
   if (json) return output.json(backup);
   const kept = backup.restored?.kept ?? null;
   const before = kept === null ? '' : ` The files from before are in data/${kept}.`;
   await output.line(`Backup ${backup.id} was restored to ${quote(backup.restored?.folder ?? backup.folder)}.${before}`);
+  for (const { name, schema, tables, file } of backup.restored?.databases ?? []) {
+    const place =
+      schema === null ? `is the file ${file}` : `was loaded into the new schema ${schema} (tables: ${tables})`;
+    await output.line(`The database ${quote(name)} ${place}.`);
+  }
 };
 
 export const removeBackup: Command = async ({ service, output, json }, id = '') => {

@@ -48,6 +48,7 @@ export interface Flags {
   readonly message?: string;
   readonly text?: string;
   readonly folder?: string;
+  readonly filesOnly?: true;
   readonly mode?: NonNullable<NewBackup['mode']>;
   readonly name?: string;
   /** The URL to which a webhook posts. */

@@ -29,8 +29,9 @@ const backup: Backup = {
   stopped: null,
   quiesced: null,
   heldMs: null,
+  databases: [],
   verified: null,
-  restored: { at: 0, folder: 'world', kept, end: null },
+  restored: { at: 0, folder: 'world', kept, databases: [], end: null },
 };
 
 test.before.each((context) => {

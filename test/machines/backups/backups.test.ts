@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Backup, KeptBackup } from '../../../machines/ports/backups.js';
-import { by, createWorld, request, server, settle } from './simulated-world.js';
+import { createWorld, request, restoreOrder, server, settle } from './simulated-world.js';
 
 const test = suite('backups');
 
@@ -18,14 +18,14 @@ test('A server that runs is stopped, and started again after the files are saved
 });
 
 for (const mode of ['freeze', 'quiesce'] as const) {
-  test(`${mode}: the files are copied while the server writes nothing, and it writes again before they are saved`, async () => {
+  test(`${mode}: the files are copied and the dumps begin while the server writes nothing, and it writes again before they are saved`, async () => {
     const { world, createManager } = createWorld();
     world.duringSave = () => assert.not(world.isHeld);
     const backups = await createManager();
     await backups.create({ ...request, mode });
     await settle();
     assert.equal(world.ended, ['finished done']);
-    assert.equal([world.heldAtCopy, world.running?.run], [true, 'r1']);
+    assert.equal([world.heldAtCopy, world.heldAtDump, world.running?.run], [true, true, 'r1']);
     assert.ok(typeof backups.all()[0]?.heldMs === 'number');
   });
 
@@ -133,7 +133,7 @@ test('A manager that ends during a restore has either swapped the files or chang
     const made = await backups.create(request);
     await settle();
     world.writesLeft = writes;
-    void backups.restore(backups.find(made.id) as Backup & KeptBackup, 'world', by);
+    void backups.restore(backups.find(made.id) as Backup & KeptBackup, restoreOrder);
     await settle();
     world.writesLeft = Number.POSITIVE_INFINITY;
     const [backup] = (await createManager()).all();

@@ -1,5 +1,6 @@
 /** A simulated server and repository, over which successive managers make backups. */
 import { type Backups, createBackups } from '../../../machines/backups/backups.js';
+import type { BackupDatabases } from '../../../machines/backups/database-ports.js';
 import type { BackupFolders, RunningServer } from '../../../machines/backups/ports.js';
 import type { Backup, BackupRepository } from '../../../machines/ports/backups.js';
 
@@ -22,6 +23,7 @@ export function createWorld() {
     /** Whether the server may write its files now. */
     isHeld: false,
     heldAtCopy: null as boolean | null,
+    heldAtDump: null as boolean | null,
     answer: 'Saved' as string | null,
     lines: [] as string[],
     duringCopy: (): void => undefined,
@@ -73,6 +75,15 @@ export function createWorld() {
     resolveSwap: async () => world.isSwapped,
     cleanRestore: async () => undefined,
   };
+  const databases: BackupDatabases = {
+    dump: async () => {
+      world.heldAtDump = world.isHeld;
+      return { value: null };
+    },
+    load: async (_backup, _folder, _path, restored) => ({ value: restored }),
+    drop: async () => undefined,
+    clean: async () => undefined,
+  };
   async function createManager(): Promise<Backups> {
     const backups = createBackups({
       repositories: [repository],
@@ -121,6 +132,7 @@ export function createWorld() {
         return () => world.starts.delete(callback);
       },
       folders,
+      databases,
       now: () => (world.clock += 1),
       createId: () => `b${world.clock}`,
       onEnd: (job, _, fault) => void world.ended.push(`${job} ${fault?.code ?? 'done'}`),
@@ -138,3 +150,5 @@ export const settle = async (): Promise<void> => {
 };
 
 export const request = { folder: 'world', mode: 'stop', by } as const;
+
+export const restoreOrder = { folder: 'world', loadsDatabases: true, by } as const;

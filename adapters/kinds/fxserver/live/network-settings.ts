@@ -1,12 +1,8 @@
 /** Reads from the configuration where a running FXServer answers, and what it asks of those who read. */
-import { join } from 'node:path';
 import type { WorkspaceDirectory } from '../../kind.js';
 import type { HttpAddress } from '../../live/http-get.js';
 import { findOwnAddress } from '../../live/own-address.js';
-import { executeConfig } from '../config/analyse.js';
-import { readServerConfig } from '../config/read.js';
-import { configWorld } from '../config/world.js';
-import { scanRoot } from '../resources/scan.js';
+import { executeFolderConfig } from '../folder-config.js';
 
 export interface NetworkSettings {
   /** Null when it listens on no TCP port of this machine. */
@@ -22,17 +18,7 @@ export async function readNetworkSettings(
   folder: WorkspaceDirectory,
   set: ReadonlyMap<string, string>,
 ): Promise<NetworkSettings> {
-  // A config may execute files of resources.
-  const { resources, categories } = await scanRoot({ path: join(folder.path, 'resources'), isSystem: false }).catch(
-    () => ({ resources: [], categories: [] }),
-  );
-  const located = resources.map(({ engineName, directory, categories }) => ({
-    name: engineName,
-    path: directory,
-    categories,
-  }));
-  const read = await readServerConfig('server.cfg', configWorld(folder.path, located, categories));
-  const { config, variables } = executeConfig(read, { set });
+  const { config, variables } = await executeFolderConfig(folder, set);
   const text = (name: string): string => variables.get(name)?.value ?? '';
   const addresses = config.endpoints.flatMap(({ protocol, host, port }) => {
     const own = protocol === 'tcp' ? findOwnAddress(host) : null;

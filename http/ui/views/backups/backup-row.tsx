@@ -46,7 +46,7 @@ export function BackupRow({ backup, onChange }: BackupRowProps) {
   );
 }
 
-function State({ backup: { step, problem, restored } }: Pick<BackupRowProps, 'backup'>) {
+function State({ backup: { step, problem, databases, restored } }: Pick<BackupRowProps, 'backup'>) {
   const words = useText().backups;
   if (step !== null)
     return (
@@ -59,12 +59,20 @@ function State({ backup: { step, problem, restored } }: Pick<BackupRowProps, 'ba
     <>
       <StatusMark isGood={problem === null} text={problem === null ? words.done : words.failed} />
       {problem !== null && <Problem problem={problem} />}
+      {databases.length > 0 && (
+        <p class="small faint">{words.hasDatabases(databases.map(({ name }) => name).join(', '))}</p>
+      )}
       {restored !== null && restored.problem !== null && <Problem problem={words.notRestored(restored.problem)} />}
       {restored !== null && restored.ended_at !== null && restored.problem === null && (
         <p class="small faint">
           {words.restoredTo(restored.folder)} <AgoTime at={restored.ended_at} />
         </p>
       )}
+      {restored?.databases.map(({ name, schema, file }) => (
+        <p key={name} class="small faint">
+          {schema === null ? words.keptDump(name, file ?? '') : words.loadedDatabase(name, schema)}
+        </p>
+      ))}
     </>
   );
 }

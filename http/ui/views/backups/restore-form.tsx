@@ -13,12 +13,14 @@ interface RestoreFormProps {
   readonly onClose: () => void;
 }
 
-export function RestoreForm({ backup: { id, folder }, onBegun, onClose }: RestoreFormProps) {
+export function RestoreForm({ backup: { id, folder, databases }, onBegun, onClose }: RestoreFormProps) {
   const { api } = usePage().state;
   const { backups: text } = useText();
   const [target, setTarget] = useState(folder);
+  const [isLoading, setLoading] = useState(true);
+  const canLoad = databases.some(({ kind }) => kind === 'mariadb');
   const restore = useAction(
-    () => api.send('POST', `${backupPath(id)}/restore`, { folder: target }),
+    () => api.send('POST', `${backupPath(id)}/restore`, { folder: target, ...(!isLoading && { databases: false }) }),
     () => {
       onClose();
       onBegun();
@@ -35,6 +37,15 @@ export function RestoreForm({ backup: { id, folder }, onBegun, onClose }: Restor
       <form class="form" onSubmit={submit}>
         <TextField label={text.target} hint={text.targetHint} value={target} required onChange={setTarget} />
         <p>{target === folder ? text.restoreDetail : text.restoreBeside}</p>
+        {canLoad && (
+          <>
+            <label class="choice">
+              <input type="checkbox" checked={isLoading} onChange={() => setLoading(!isLoading)} />
+              {text.loadDatabases}
+            </label>
+            <p class="small faint">{isLoading ? text.loadDatabasesDetail : text.keepDumpsDetail}</p>
+          </>
+        )}
         <FormEnd action={restore} icon="restart" label={text.restore} onClose={onClose} />
       </form>
     </Dialog>

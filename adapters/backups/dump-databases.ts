@@ -1,0 +1,82 @@
+/** Dumps the databases of a Data Folder beside it. */
+import { mkdir, realpath, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { BackupDatabases, RunningDumps } from '../../machines/backups/database-ports.js';
+import { codeOf } from '../../machines/backups/ports.js';
+import type { Backed, BackupFault } from '../../machines/ports/backups.js';
+import type { DatabaseDump } from '../../machines/ports/databases.js';
+import { findClient, nameOf, type OptionFile, writeOptionFile } from '../databases/client-program.js';
+import { type RunningDump, startDump } from '../databases/dump.js';
+import { dumpOrder } from '../databases/mariadb.js';
+import { type ReadBackupSettings, readSources, type Source } from './database-sources.js';
+
+/** Of a directory with dumps: hidden, so that it is not listed as a Data Folder. */
+export const dumpsPrefix = '.databases-';
+
+interface NamedDump extends RunningDump {
+  readonly about: Omit<DatabaseDump, 'sizeBytes'>;
+}
+
+/** @param data the directory of the Data Folders. @param secrets is private to the manager's user */
+export function createDump(data: string, secrets: string, readSettings: ReadBackupSettings): BackupDatabases['dump'] {
+  return async (id, folder, signal) => {
+    const options: OptionFile[] = [];
+    const running: NamedDump[] = [];
+    try {
+      const sources = await readSources(readSettings, { name: folder, path: join(data, folder) });
+      if ('fault' in sources) return sources;
+      if (sources.value.length === 0) return { value: null };
+      // A Data Folder may be a link: restic names what is beside the directory itself without its path.
+      const cwd = await realpath(join(data, folder));
+      const path = join(dirname(cwd), `${dumpsPrefix}${id}`);
+      await mkdir(path, { mode: 0o700 });
+      for (const [index, source] of sources.value.entries()) {
+        const file = `${index + 1}-${source.name.replace(/[^\w-]/g, '_').slice(0, 100)}.sql`;
+        running.push(await dumpOne(source, cwd, path, file));
+      }
+      return { value: together(path, running, options) };
+    } catch (error) {
+      await Promise.all(options.map(({ remove }) => remove().catch(() => undefined)));
+      return { fault: { code: 'target_unwritable', because: codeOf(error) } };
+    }
+
+    async function dumpOne(source: Source, cwd: string, path: string, file: string): Promise<NamedDump> {
+      const kind = 'connection' in source ? 'mariadb' : 'command';
+      const about = { name: source.name, kind, file: `${basename(path)}/${file}` } as const;
+      const to = join(path, file);
+      if (!('connection' in source)) {
+        const [program = '', ...args] = source.command;
+        const order = { name: source.name, program, args, cwd, begun: null, complete: null };
+        return { about, ...startDump(order, to, signal) };
+      }
+      const program = findClient('dump');
+      if (program === null) return { about, ...failed({ code: 'database_program_missing', program: nameOf('dump') }) };
+      const option = await writeOptionFile(secrets, source.connection);
+      options.push(option);
+      return { about, ...startDump(dumpOrder(program, option.path, source.name, cwd), to, signal) };
+    }
+  };
+}
+
+function failed(fault: BackupFault): RunningDump {
+  return { begun: Promise.resolve(), ended: Promise.resolve({ fault }) };
+}
+
+function together(path: string, running: readonly NamedDump[], options: readonly OptionFile[]): RunningDumps {
+  return { path, begun: Promise.all(running.map(({ begun }) => begun)).then(() => undefined), ended: end(), remove };
+
+  async function end(): Promise<Backed<readonly DatabaseDump[]>> {
+    const ended = await Promise.all(running.map((dump) => dump.ended));
+    for (const { remove } of options) await remove().catch(() => undefined);
+    const dumps: DatabaseDump[] = [];
+    for (const [index, dump] of ended.entries()) {
+      if ('fault' in dump) return dump;
+      dumps.push({ ...(running[index] as NamedDump).about, ...dump });
+    }
+    return { value: dumps };
+  }
+
+  async function remove(): Promise<void> {
+    await rm(path, { recursive: true, force: true }).catch(() => undefined);
+  }
+}

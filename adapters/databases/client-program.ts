@@ -1,0 +1,105 @@
+/** Runs the client programs of MariaDB and MySQL. The password is in a file of mode 0600, never in an argument. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hideSecrets } from '../../machines/ports/secrets.js';
+import { findTool } from '../kinds/program.js';
+import type { DatabaseConnection } from './connection-string.js';
+
+/** By their present names, and the ones before. */
+const programs = { dump: ['mariadb-dump', 'mysqldump'], client: ['mariadb', 'mysql'] } as const;
+export type ClientProgram = keyof typeof programs;
+
+/** The present name, for messages. */
+export const nameOf = (program: ClientProgram): string => programs[program][0];
+
+/** Returns the path of the program; null if it is not installed. */
+export function findClient(program: ClientProgram): string | null {
+  const found = programs[program].map((name) => findTool(name, process.env.PATH ?? ''));
+  return found.find((path) => path !== null) ?? null;
+}
+
+/** Of a directory with an option file. */
+const optionPrefix = 'database-';
+
+export interface OptionFile {
+  readonly path: string;
+  remove(): Promise<void>;
+}
+
+/**
+ * Writes the option file of the client programs.
+ * @param directory is private to the manager's user
+ * @throws what the file system reports
+ */
+export async function writeOptionFile(directory: string, connection: DatabaseConnection): Promise<OptionFile> {
+  const own = await mkdtemp(join(directory, optionPrefix));
+  const path = join(own, 'client.cnf');
+  await writeFile(path, optionsOf(connection), { mode: 0o600, flag: 'wx' });
+  return { path, remove: () => rm(own, { recursive: true, force: true }) };
+}
+
+/** Removes the option files that the manager before has left. @throws what the file system reports */
+export async function removeOptionFiles(directory: string): Promise<void> {
+  for (const name of await readdir(directory))
+    if (name.startsWith(optionPrefix)) await rm(join(directory, name), { recursive: true, force: true });
+}
+
+/** The port counts also for localhost, for which the programs would use a socket of their own. */
+function optionsOf({ host, port, socket, user, password }: DatabaseConnection): string {
+  const place = socket === null ? { protocol: 'tcp', host, port } : { protocol: 'socket', socket };
+  const lines = Object.entries({ ...place, user, password, 'default-character-set': 'utf8mb4' });
+  return ['[client]', ...lines.map(([name, value]) => `${name}=${quote(String(value))}`), ''].join('\n');
+}
+
+function quote(value: string): string {
+  return `"${value.replace(/[\\"]/g, '\\$&')}"`;
+}
+
+export interface Exit {
+  /** The exit code, or the signal. */
+  readonly code: number | string;
+  /** The last line of its messages, without secrets; the exit code without one. */
+  readonly because: string;
+}
+
+const maxMessageBytes = 65_536;
+
+/** Waits for the exit of a program. Never rejects: a program that cannot be started exits with the system's error. */
+export function awaitExit(child: ChildProcess): Promise<Exit> {
+  let messages = '';
+  child.stderr
+    ?.setEncoding('utf8')
+    .on('data', (text: string) => (messages = (messages + text).slice(-maxMessageBytes)));
+  return new Promise((resolve) => {
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      resolve({ code: error.code ?? 'error', because: error.code ?? error.message }),
+    );
+    child.once('close', (code, signal) => {
+      const exit = code ?? signal ?? 'unknown';
+      resolve({ code: exit, because: lastMessage(messages) || `exit code ${exit}` });
+    });
+  });
+}
+
+/** Lines that begin with two hyphens are progress. */
+function lastMessage(text: string): string {
+  const line = text.split('\n').findLast((each) => each.trim() !== '' && !each.startsWith('-- '));
+  return hideSecrets((line ?? '').replace(/\p{Cc}/gu, ' ').trim()).slice(0, 300);
+}
+
+/** Runs statements with the client. @returns its output, or its exit when it has failed */
+export async function runStatements(
+  optionFile: string,
+  program: string,
+  statements: string,
+  signal: AbortSignal,
+): Promise<{ readonly output: string } | { readonly exit: Exit }> {
+  const child = spawn(program, [`--defaults-file=${optionFile}`, '--batch', '--skip-column-names'], { signal });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  // It may exit before it has read everything.
+  child.stdin.on('error', () => undefined).end(statements);
+  const exit = await awaitExit(child);
+  return exit.code === 0 ? { output } : { exit };
+}

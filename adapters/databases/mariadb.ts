@@ -1,0 +1,77 @@
+/** Dumps, loads and drops schemas of MariaDB and MySQL. */
+import { spawn } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { awaitExit, runStatements } from './client-program.js';
+import type { DumpOrder } from './dump.js';
+
+/**
+ * Returns the order for a consistent dump of a schema. Tables are not locked. `--no-tablespaces`: these need a global
+ * privilege, and games do not use them.
+ */
+export function dumpOrder(program: string, optionFile: string, schema: string, cwd: string): DumpOrder {
+  const content = ['--single-transaction', '--quick', '--routines', '--events', '--triggers', '--hex-blob'];
+  return {
+    name: schema,
+    program,
+    args: [`--defaults-file=${optionFile}`, '--verbose', '--no-tablespaces', ...content, '--', schema],
+    cwd,
+    // The transaction has begun then.
+    begun: /^-- Retrieving /m,
+    complete: /^-- Dump completed/m,
+  };
+}
+
+/** A client program with its option file. */
+export interface Client {
+  readonly program: string;
+  readonly optionFile: string;
+}
+
+/**
+ * Loads a dump into a new schema, which is dropped after a failure.
+ * @returns the number of its tables and views, or why it was not loaded
+ */
+export async function loadDump(
+  { program, optionFile }: Client,
+  schema: string,
+  file: string,
+  signal: AbortSignal,
+): Promise<{ readonly tables: number } | { readonly because: string }> {
+  const created = await runStatements(optionFile, program, `CREATE DATABASE ${quoteName(schema)};`, signal);
+  if ('exit' in created) return { because: created.exit.because };
+  const loaded = await load();
+  if ('because' in loaded) await dropSchema({ program, optionFile }, schema);
+  return loaded;
+
+  async function load(): Promise<{ readonly tables: number } | { readonly because: string }> {
+    const child = spawn(program, [`--defaults-file=${optionFile}`, '--', schema], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+      signal,
+    });
+    const exiting = awaitExit(child);
+    // The client exits at the first statement that fails, and says why.
+    await pipeline(createReadStream(file), child.stdin).catch(() => child.kill());
+    const { code, because } = await exiting;
+    if (code !== 0) return { because };
+    const name = schema.replace(/['\\]/g, '\\$&');
+    const query = `SELECT COUNT(*) FROM information_schema.TABLES WHERE TABLE_SCHEMA = '${name}';`;
+    const counted = await runStatements(optionFile, program, query, signal);
+    return 'exit' in counted ? { because: counted.exit.because } : { tables: Number(counted.output.trim()) };
+  }
+}
+
+/** Drops a schema, if the server can be reached and it exists. */
+export async function dropSchema({ program, optionFile }: Client, schema: string): Promise<void> {
+  // A server that does not answer must not delay the end of a restore.
+  await runStatements(
+    optionFile,
+    program,
+    `DROP DATABASE IF EXISTS ${quoteName(schema)};`,
+    AbortSignal.timeout(10_000),
+  );
+}
+
+function quoteName(name: string): string {
+  return `\`${name.replaceAll('`', '``')}\``;
+}

@@ -1,0 +1,44 @@
+/** The field `backup` of folder.json: what the backups of a Data Folder leave out, and its databases. */
+import * as z from 'zod';
+import { parseConnection } from '../databases/connection-string.js';
+
+/** A database that a Data Folder uses. */
+export type DatabaseSource =
+  /** MariaDB or MySQL: a connection string. */
+  | string
+  /** A command that prints a dump. No shell parses it. */
+  | { readonly name: string; readonly command: readonly string[] };
+
+export interface BackupSettings {
+  readonly databases: readonly DatabaseSource[];
+}
+
+const connectionError =
+  'is no connection string: write "mysql://user:password@host/database" or "server=host;database=…;uid=…;password=…"';
+
+const commandError = 'is not a list of 1 to 100 texts without control characters: ["pg_dump", "stats"]';
+
+const database = () =>
+  z.union(
+    [
+      z.string().refine((text) => parseConnection(text) !== null, connectionError),
+      z.strictObject({
+        name: z.string().regex(/^[\w.-]{1,64}$/, 'is not 1 to 64 letters, digits, "_", "." and "-"'),
+        command: z
+          .array(z.string().regex(/^[^\p{Cc}]{1,4096}$/u, commandError), commandError)
+          .min(1)
+          .max(100),
+      }),
+    ],
+    'is neither a connection string nor an object: { "name": "stats", "command": ["pg_dump", "stats"] }',
+  );
+
+export const backupSettingsField = () =>
+  z
+    .strictObject({
+      /** Default: those that the server's own configuration names. */
+      databases: z.array(database()).max(20).optional(),
+    })
+    .optional();
+
+export type BackupSettingsField = z.infer<ReturnType<typeof backupSettingsField>>;
