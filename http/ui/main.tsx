@@ -16,6 +16,7 @@ import './style/shell.css';
 import './style/parts.css';
 import './style/displays.css';
 import './style/card-table.css';
+import './style/tabs.css';
 
 const store = createStore(() => window.localStorage);
 const clock = createClock(Date.now, (tick, milliseconds) => window.setInterval(tick, milliseconds));

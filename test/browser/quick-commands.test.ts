@@ -1,15 +1,24 @@
+import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { findViolationsInBoth } from './axe.js';
-import { browserSuite } from './browser.js';
+import { type BrowserSession, browserSuite } from './browser.js';
 import { commandLine, openRunning, row } from './console-page.js';
 import { waitForValue } from './wait.js';
 
 const test = browserSuite('quick commands and suggestions');
 
 const words = en.console.quick;
-test('a quick command asks for its parameters, is kept over a reload, and can be removed', async (session) => {
+
+/** Opens the tab of the quick commands beside the console. */
+async function openTab(session: BrowserSession): Promise<Page> {
   const page = await openRunning(session);
+  await page.getByRole('tab', { name: words.title }).click();
+  return page;
+}
+
+test('a quick command asks for its parameters, is kept over a reload, and can be removed', async (session) => {
+  const page = await openTab(session);
   await page.getByRole('button', { name: words.edit }).click();
   const editor = page.getByRole('dialog', { name: words.title });
   await editor.getByText(words.none).waitFor();
@@ -36,7 +45,7 @@ test('a quick command asks for its parameters, is kept over a reload, and can be
 });
 
 test('a quick command without parameters is sent at once', async (session) => {
-  const page = await openRunning(session);
+  const page = await openTab(session);
   await page.getByRole('button', { name: words.edit }).click();
   const editor = page.getByRole('dialog', { name: words.title });
   await editor.getByLabel(words.name).fill('Say hello');

@@ -14,6 +14,23 @@ export const server: Text['server'] = {
     'Noch keine Builds. Kopieren Sie einen Build in das Verzeichnis builds des Workspace oder installieren Sie einen mit „server-manager builds add“. Aktualisieren Sie danach die Liste.',
   noFolders:
     'Noch keine Data Folders. Kopieren Sie einen in das Verzeichnis data des Workspace oder erstellen Sie einen mit „server-manager folders create“. Aktualisieren Sie danach die Liste.',
+  pair: {
+    checking: 'Wird geprüft …',
+    pick: 'Wählen Sie einen Build und einen Data Folder, um sie zu prüfen.',
+    mismatch: (build, folder) => `Der Build ist für ${build}, der Data Folder für ${folder}.`,
+    mayNotFit: 'Der Build passt vielleicht nicht zum Data Folder.',
+    notChecked: (problem) => `Nicht geprüft: ${problem}`,
+    show: 'Zeigen',
+    off: 'Die Prüfung hat Fehler gefunden.',
+    startAnyway: 'Trotzdem starten',
+  },
+  rail: {
+    title: 'Neben der Konsole',
+    problems: 'Probleme',
+    events: 'Ereignisse',
+    whole: 'Prüfung auf der Seite des Data Folders',
+    allPlayers: 'Alles über die Spieler',
+  },
   start: 'Starten',
   startAgain: 'Wieder starten',
   lastLines: 'Letzte Zeilen',

@@ -13,6 +13,23 @@ export const server = {
     'No Builds yet. Copy one into the builds directory of the workspace, or install one with “server-manager builds add”. Then refresh.',
   noFolders:
     'No Data Folders yet. Copy one into the data directory of the workspace, or create one with “server-manager folders create”. Then refresh.',
+  pair: {
+    checking: 'Checking…',
+    pick: 'Select a Build and a Data Folder to check them.',
+    mismatch: (build: string, folder: string) => `The Build is for ${build}, the Data Folder for ${folder}.`,
+    mayNotFit: 'The Build may not fit the Data Folder.',
+    notChecked: (problem: string) => `Not checked: ${problem}`,
+    show: 'Show',
+    off: 'The check found errors.',
+    startAnyway: 'Start anyway',
+  },
+  rail: {
+    title: 'Beside the console',
+    problems: 'Problems',
+    events: 'Events',
+    whole: 'Check on the page of the Data Folder',
+    allPlayers: 'All about the players',
+  },
   start: 'Start',
   startAgain: 'Start again',
   lastLines: 'Last lines',

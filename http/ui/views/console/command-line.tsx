@@ -1,19 +1,16 @@
 /** The command line below the console. */
 
 import { useRef, useState } from 'preact/hooks';
-import { isCommandAllowed } from '../../../../machines/ports/access-tokens.js';
-import type { Problem } from '../../api/answer.js';
 import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { Question } from '../../parts/dialog.js';
 import { Button } from '../../parts/elements.js';
-import { useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useIsStale } from '../../parts/use-known.js';
-import { createHistory } from './history.js';
-import { QuickCommandBar } from './quick-command-bar.js';
-import { commandsOf, sendLines } from './send-lines.js';
+import { commandsOf } from './send-lines.js';
+import type { Commands } from './use-commands.js';
 import { useSuggestions } from './use-suggestions.js';
+import { whyNoCommand } from './why-no-command.js';
 import './command-line.css';
 
 /** Pasted commands that are listed. */
@@ -21,58 +18,26 @@ const maxListed = 10;
 
 interface CommandLineProps {
   readonly status: Status | null;
-  /** Called after each command that was sent. */
-  readonly onSent: () => void;
+  readonly commands: Commands;
 }
 
-interface Refusal {
-  readonly problem: Problem;
-  /** Commands that were not sent, the refused one first. */
-  readonly unsent: readonly string[];
-}
-
-export function CommandLine({ status, onSent }: CommandLineProps) {
-  const { state, store } = usePage();
-  const text = useText().console;
+export function CommandLine({ status, commands }: CommandLineProps) {
+  const { state } = usePage();
+  const words = useText();
+  const text = words.console;
   const input = useRef<HTMLInputElement>(null);
-  const [history] = useState(() => createHistory(store));
+  const { history, sending, refusal, notAllowed } = commands;
   const [draft, setDraft] = useState('');
   const kind = state.builds.value?.find(({ id }) => id === status?.build)?.kind ?? null;
   const suggestions = useSuggestions(draft, () => history.all(), kind, setDraft);
   const [pasted, setPasted] = useState<readonly string[] | null>(null);
-  const [sending, setSending] = useState<{ readonly sent: number; readonly of: number } | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  /** The first command that the patterns of the login do not allow. */
-  const [notAllowed, setNotAllowed] = useState<string | null>(null);
   const patterns = state.access.value?.commands ?? null;
-  const isStopped = useRef(false);
-  const isSlow = useDelayed(sending !== null);
   const isStale = useIsStale();
 
-  async function send(commands: readonly string[]): Promise<void> {
-    if (sending !== null) return;
-    const refused = commands.find((command) => !isCommandAllowed({ commands: patterns }, command)) ?? null;
-    setNotAllowed(refused);
-    if (refused !== null) return;
-    isStopped.current = false;
-    setRefusal(null);
-    setSending({ sent: 0, of: commands.length });
-    const { count, problem } = await sendLines(
-      commands,
-      (command) => state.api.send('POST', 'command', { Command: command }),
-      (sent) => {
-        history.add(commands[sent - 1] ?? '');
-        setSending({ sent, of: commands.length });
-        onSent();
-      },
-      () => isStopped.current,
-    );
-    setSending(null);
-    const unsent = commands.slice(count);
-    if (problem !== null) setRefusal({ problem, unsent });
-    if (commands.length > 1) return;
+  async function send(lines: readonly string[]): Promise<void> {
+    const areSent = await commands.send(lines);
     // Keep a draft that was changed during the request.
-    if (problem === null) setDraft((now) => (now === commands[0] ? '' : now));
+    if (areSent && lines.length === 1) setDraft((now) => (now === lines[0] ? '' : now));
   }
 
   function walk(event: KeyboardEvent, line: string | null): void {
@@ -82,16 +47,15 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
 
   function onPaste(event: ClipboardEvent): void {
     const lines = event.clipboardData?.getData('text/plain') ?? '';
-    const commands = commandsOf(lines);
-    if (!/[\r\n]/.test(lines) || commands.length < 2) return;
+    const pastedCommands = commandsOf(lines);
+    if (!/[\r\n]/.test(lines) || pastedCommands.length < 2) return;
     event.preventDefault();
-    setPasted(commands);
+    setPasted(pastedCommands);
   }
 
   if (status === null) return null;
-  if (!status.operations.includes('command'))
-    return <p class="faint command-absent">{status.state === 'stopped' ? text.commandStopped : text.commandNotNow}</p>;
-  if (status.console === 'none') return <p class="faint command-absent">{text.commandAbsent}</p>;
+  const off = whyNoCommand(status, words);
+  if (off !== null) return <p class="faint command-absent">{off}</p>;
   return (
     <div class="command-area">
       <form
@@ -146,14 +110,14 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
             {text.notAllowed} <code>{notAllowed}</code>
           </p>
         )}
-        {isSlow && sending !== null && (
+        {commands.isSlow && sending !== null && (
           <p class="row" role="status">
             <span class="spinner" aria-hidden="true" />
             {text.sending(sending.sent, sending.of)}
-            {sending.of > 1 && <Button label={text.stopSending} onClick={() => (isStopped.current = true)} />}
+            {sending.of > 1 && <Button label={text.stopSending} onClick={commands.stop} />}
           </p>
         )}
-        {refusal !== null && <ProblemCard problem={refusal.problem} onDismiss={() => setRefusal(null)} />}
+        {refusal !== null && <ProblemCard problem={refusal.problem} onDismiss={commands.dismiss} />}
         {refusal !== null && (
           <div class="row unsent">
             <p>
@@ -182,7 +146,6 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
           </Question>
         )}
       </form>
-      <QuickCommandBar isDisabled={sending !== null || isStale} onSend={(line) => void send([line])} />
     </div>
   );
 }

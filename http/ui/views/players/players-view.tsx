@@ -6,23 +6,15 @@ import { CardTable, Cell } from '../../parts/card-table.js';
 import { EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
-import { useFetch } from '../../parts/use-fetch.js';
-import { useTicks } from '../../parts/use-ticks.js';
 import { linkTo } from '../../state/route.js';
-
-/** The service asks the server at most once a second. */
-const refreshMs = 5_000;
+import { usePlayers } from './use-players.js';
 
 export function PlayersView() {
   const { state } = usePage();
   const text = useText();
   const words = text.players;
   const status = state.status.value;
-  const isUp = status?.phase === 'up';
-  const players = useFetch<Player[]>(
-    isUp ? 'players' : null,
-    `${status?.run} ${status?.players} ${useTicks(refreshMs)}`,
-  );
+  const players = usePlayers();
   const back = { href: linkTo('server'), label: text.app.views.server };
   const { value, problem } = players;
   return (

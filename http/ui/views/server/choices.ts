@@ -23,3 +23,19 @@ export function selectChoice(choices: readonly Choice[], wanted: string | null):
   if (startable.some(({ name }) => name === wanted)) return wanted;
   return startable.length === 1 ? (startable[0]?.name ?? null) : null;
 }
+
+/** What the lists report of the kind of a Build or Data Folder. */
+type OfKind = { readonly kind: string | null; readonly kind_name: string | null };
+
+/**
+ * Returns the names of the kinds of a Build and a Data Folder that are for different servers, or null. A generic one
+ * may fit: the preflight reports what is known of it.
+ */
+export function findKindMismatch(
+  build: OfKind | undefined,
+  folder: OfKind | undefined,
+): { readonly build: string; readonly folder: string } | null {
+  const kinds = [build?.kind ?? 'generic', folder?.kind ?? 'generic'];
+  if (kinds.includes('generic') || kinds[0] === kinds[1]) return null;
+  return { build: build?.kind_name ?? '', folder: folder?.kind_name ?? '' };
+}

@@ -1,84 +1,91 @@
-/** Which Build with which Data Folder, and Start. What cannot be started cannot be picked, and says why. */
-
-import { useState } from 'preact/hooks';
-import type { Run, Status } from '../../api/types.js';
+/** Which Build with which Data Folder, what the preflight of both found, and Start. */
+import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { Icon } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
-import { useFetch } from '../../parts/use-fetch.js';
 import { linkTo } from '../../state/route.js';
-import { type Choice, partitionChoices, selectChoice } from './choices.js';
+import { type Choice, partitionChoices } from './choices.js';
+import type { LastRun } from './last-run.js';
+import { PairSummary } from './pair-summary.js';
 import type { Control } from './use-control.js';
+import type { Pair } from './use-pair.js';
 
 interface LauncherProps {
   readonly status: Status;
   readonly last: LastRun | null;
+  readonly pair: Pair;
   readonly control: Control;
+  /** Shows the findings of the preflight. */
+  readonly onShowProblems: () => void;
 }
 
-export function Launcher({ status, last, control }: LauncherProps) {
+export function Launcher({ status, last, pair, control, onShowProblems }: LauncherProps) {
   const { state } = usePage();
   const text = useText().server;
-  const builds = (state.builds.value ?? []).map(
-    ({ id, startable, problem }): Choice => ({
-      name: id,
-      problem: startable ? null : (problem ?? `${id}: ${text.cannotStart}`),
-    }),
-  );
-  const folders = (state.folders.value ?? []).map(
-    ({ name, exists }): Choice => ({ name, problem: exists ? null : `${name}: ${text.folderGone}` }),
-  );
-  const [picked, setPicked] = useState<{ readonly build?: string; readonly folder?: string }>({});
-  const build = selectChoice(builds, picked.build ?? last?.build ?? null);
-  const folder = selectChoice(folders, picked.folder ?? last?.folder ?? null);
+  const { builds, folders, build, folder, check, isUnfit } = pair;
   const canStart = status.operations.includes('start') && build !== null && folder !== null;
   const canCancel = isRestartPlanned(status);
   const startsAgain = status.last_exit?.outcome === 'crashed' && build === last?.build && folder === last?.folder;
+  // Without an answer there is nothing to wait for.
+  const isUnchecked = check.value === null && check.problem === null;
+  const off = isUnfit ? text.pair.off : isUnchecked ? text.pair.checking : null;
 
   const emptyText =
     state.builds.value?.length === 0 ? text.noBuilds : state.folders.value?.length === 0 ? text.noFolders : null;
   if (emptyText !== null) return <EmptyState text={emptyText} />;
+  function start(): void {
+    if (build !== null && folder !== null) control.start(build, folder);
+  }
   return (
     <form
       class="launcher"
       onSubmit={(event) => {
         event.preventDefault();
-        if (build !== null && folder !== null) control.start(build, folder);
+        // Enter in a field submits too.
+        if (off === null) start();
       }}
     >
-      <Picker
-        view="builds"
-        label={text.build}
-        placeholder={text.pickBuild}
-        choices={builds}
-        picked={build}
-        onPick={(name) => setPicked({ ...picked, build: name })}
-      />
-      <Picker
-        view="folders"
-        label={text.folder}
-        placeholder={text.pickFolder}
-        choices={folders}
-        picked={folder}
-        onPick={(name) => setPicked({ ...picked, folder: name })}
-      />
-      {(canStart || canCancel) && (
-        <div class="row operations" role="group" aria-label={text.control}>
-          {canStart && (
-            <ActionButton
-              action={control.actions.start}
-              icon="start"
-              label={startsAgain ? text.startAgain : text.start}
-              variant="primary"
-              kind="submit"
-            />
-          )}
-          {canCancel && (
-            <ActionButton action={control.actions.cancelRecovery} icon="stop" label={text.recovery.cancel} />
-          )}
-        </div>
-      )}
+      <div class="pickers">
+        <Picker
+          label={text.build}
+          placeholder={text.pickBuild}
+          choices={builds}
+          picked={build}
+          onPick={pair.pickBuild}
+        />
+        <Picker
+          label={text.folder}
+          placeholder={text.pickFolder}
+          choices={folders}
+          picked={folder}
+          onPick={pair.pickFolder}
+        />
+      </div>
+      <PairSummary pair={pair} onShowProblems={onShowProblems} />
+      <div class="row operations" role="group" aria-label={text.control}>
+        {canStart && (
+          <ActionButton
+            action={control.actions.start}
+            icon="start"
+            label={startsAgain ? text.startAgain : text.start}
+            variant="primary"
+            kind="submit"
+            off={off}
+          />
+        )}
+        {canStart && isUnfit && (
+          <ActionButton
+            action={{ ...control.actions.start, run: start }}
+            icon="warning"
+            label={text.pair.startAnyway}
+            variant="danger"
+          />
+        )}
+        {canCancel && <ActionButton action={control.actions.cancelRecovery} icon="stop" label={text.recovery.cancel} />}
+      </div>
+      <Reasons view="builds" choices={builds} />
+      <Reasons view="folders" choices={folders} />
     </form>
   );
 }
@@ -88,11 +95,7 @@ function isRestartPlanned({ recovery, operations }: Status): boolean {
   return recovery !== null && recovery.state !== 'gave_up' && operations.includes('cancel_recovery');
 }
 
-/** Further problems are shown in the view of the Builds or Data Folders. */
-const maxReasons = 4;
-
 interface PickerProps {
-  readonly view: 'builds' | 'folders';
   readonly label: string;
   readonly placeholder: string;
   readonly choices: readonly Choice[];
@@ -100,42 +103,50 @@ interface PickerProps {
   readonly onPick: (name: string) => void;
 }
 
-function Picker({ view, label, placeholder, choices, picked, onPick }: PickerProps) {
+function Picker({ label, placeholder, choices, picked, onPick }: PickerProps) {
   const text = useText().server;
   const { startable, others } = partitionChoices(choices);
   return (
-    <div class="picker">
-      <label class="field">
-        <span>{label}</span>
-        <select value={picked ?? ''} onChange={(event) => onPick(event.currentTarget.value)}>
-          {picked === null && (
-            <option value="" disabled>
-              {placeholder}
-            </option>
-          )}
-          {[...startable, ...others].map(({ name, problem }) => (
-            <option key={name} value={name} disabled={problem !== null}>
-              {problem === null ? name : `${name} — ${text.cannotStart}`}
-            </option>
-          ))}
-        </select>
-      </label>
-      {others.length > 0 && (
-        <ul class="reasons">
-          {others.slice(0, maxReasons).map(({ name, problem }) => (
-            <li key={name}>
-              <Icon name="warning" />
-              <span>{problem}</span>
-            </li>
-          ))}
-          {others.length > maxReasons && (
-            <li>
-              <a href={linkTo(view)}>{text.moreCannotStart(others.length - maxReasons)}</a>
-            </li>
-          )}
-        </ul>
+    <label class="field">
+      <span>{label}</span>
+      <select value={picked ?? ''} onChange={(event) => onPick(event.currentTarget.value)}>
+        {picked === null && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
+        {[...startable, ...others].map(({ name, problem }) => (
+          <option key={name} value={name} disabled={problem !== null}>
+            {problem === null ? name : `${name} — ${text.cannotStart}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Further problems are shown in the view of the Builds or Data Folders. */
+const maxReasons = 4;
+
+/** Why some of the choices cannot be started. */
+function Reasons({ view, choices }: { readonly view: 'builds' | 'folders'; readonly choices: readonly Choice[] }) {
+  const text = useText().server;
+  const { others } = partitionChoices(choices);
+  if (others.length === 0) return null;
+  return (
+    <ul class="reasons">
+      {others.slice(0, maxReasons).map(({ name, problem }) => (
+        <li key={name}>
+          <Icon name="warning" />
+          <span>{problem}</span>
+        </li>
+      ))}
+      {others.length > maxReasons && (
+        <li>
+          <a href={linkTo(view)}>{text.moreCannotStart(others.length - maxReasons)}</a>
+        </li>
       )}
-    </div>
+    </ul>
   );
 }
 
@@ -153,17 +164,4 @@ function EmptyState({ text }: { readonly text: string }) {
       {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
     </div>
   );
-}
-
-/** The default for the next start. */
-export type LastRun = Pick<Run, 'build' | 'folder'>;
-
-/**
- * Returns the newest run, null without runs or if they cannot be read, or undefined while loading.
- * @param run the current run or null. A change loads the runs again.
- */
-export function useLastRun(run: string | null): LastRun | null | undefined {
-  const { value: runs, problem } = useFetch<readonly Run[]>('runs', run);
-  if (runs !== null) return runs[0] ?? null;
-  return problem === null ? undefined : null;
 }

@@ -1,15 +1,22 @@
-/** The main view: server state, operations and console. */
+/** The main view: the state, the launcher, the console, the tabs beside it and the charts. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { Allowed } from '../../parts/allowed.js';
 import { Loading } from '../../parts/loading.js';
 import { hasInitialData } from '../../state/app-state.js';
 import { CommandLine } from '../console/command-line.js';
 import { loadConsole, RunConsole } from '../console/run-console.js';
-import { ControlCard } from './control-card.js';
-import { useLastRun } from './launcher.js';
+import { useCommands } from '../console/use-commands.js';
+import { type LastRun, useLastRun } from './last-run.js';
+import { LaunchCard } from './launch-card.js';
+import { Rail, type RailTab, railTabs } from './rail/rail.js';
+import { StatePanel } from './state-panel.js';
 import { UsageCard } from './usage-card.js';
+import { useControl } from './use-control.js';
+import { usePair } from './use-pair.js';
 import './server.css';
+import './rail/rail.css';
 
 export function ServerView() {
   const { state } = usePage();
@@ -30,8 +37,7 @@ export function ServerView() {
         <Loading what={text.connection.connecting} />
       ) : (
         <>
-          <ControlCard status={status} last={last ?? null} />
-          <ConsoleCard />
+          <Desk status={status} last={last ?? null} />
           <UsageCard />
         </>
       )}
@@ -39,17 +45,40 @@ export function ServerView() {
   );
 }
 
-/** The console with its command line. */
-function ConsoleCard() {
-  const { state } = usePage();
+const tabKey = 'rail';
+
+/** What fits the screen beside the console. */
+function Desk({ status, last }: { readonly status: Status; readonly last: LastRun | null }) {
+  const { store } = usePage();
   const text = useText().console;
+  const control = useControl();
+  const pair = usePair(status, last);
   const [sent, setSent] = useState(0);
+  const commands = useCommands(() => setSent((count) => count + 1));
+  const desk = useRef<HTMLDivElement>(null);
+  const [tab, setTab] = useState<RailTab>(() => railTabs.find((each) => each === store.read(tabKey)) ?? 'problems');
+
+  function showTab(next: RailTab): void {
+    store.write(tabKey, next);
+    setTab(next);
+  }
+
+  function showProblems(): void {
+    showTab('problems');
+    desk.current?.querySelector('.rail')?.scrollIntoView({ block: 'nearest' });
+  }
+
   return (
-    <section class="card console" aria-label={text.title}>
-      <RunConsole run={null} title={text.title} wantsEnd={sent} />
-      <Allowed scope="command">
-        <CommandLine status={state.status.value} onSent={() => setSent((count) => count + 1)} />
-      </Allowed>
-    </section>
+    <div class="desk" ref={desk}>
+      <StatePanel status={status} control={control} />
+      <LaunchCard status={status} last={last} pair={pair} control={control} onShowProblems={showProblems} />
+      <section class="card console" aria-label={text.title}>
+        <RunConsole run={null} title={text.title} wantsEnd={sent} />
+        <Allowed scope="command">
+          <CommandLine status={status} commands={commands} />
+        </Allowed>
+      </section>
+      <Rail status={status} pair={pair} commands={commands} tab={tab} onTab={showTab} />
+    </div>
   );
 }

@@ -1,14 +1,12 @@
-/** What the state means, what happens next, and the warnings. Of one height, so that nothing below it moves. */
+/** What the state means, and what happens next. Of one height, so that nothing below it moves. */
 import type { LastExit as LastExitFacts, Status } from '../../api/types.js';
 import { useText } from '../../context.js';
-import { Icon } from '../../parts/elements.js';
 import { useIsStale, useKnownTime } from '../../parts/use-known.js';
 import { stateDescription, stateText, stateTone } from '../../text/state.js';
 import { graceText } from '../../text/upcoming.js';
 import { AgonesFact } from './agones-fact.js';
 import { AnnouncedEnd } from './announced-end.js';
 import { ExitLines } from './exit-lines.js';
-import { HealthFact } from './health-fact.js';
 import { LastExit } from './last-exit.js';
 import { RecoveryNotice } from './recovery-notice.js';
 import type { Control } from './use-control.js';
@@ -19,7 +17,7 @@ export function StatePanel({ status, control }: { readonly status: Status; reado
   return (
     // Its content may be higher than the panel: it is scrolled with the keys too.
     <div
-      class={`state-panel ${isStale ? 'unsure' : stateTone(status)}`}
+      class={`card state-panel ${isStale ? 'unsure' : stateTone(status)}`}
       tabIndex={0}
       role="group"
       aria-labelledby="state-panel"
@@ -34,11 +32,11 @@ export function StatePanel({ status, control }: { readonly status: Status; reado
       <GracePeriod status={status} />
       {status.state === 'stopped' && <LastExit exit={status.last_exit} />}
       {status.state === 'stopped' && hasEndedByItself(status) && <ExitLines run={status.last_exit.run} />}
-      <dl class="facts">
-        {status.run !== null && status.pid !== null && <HealthFact health={status.health} run={status.run} />}
-        <AgonesFact agones={status.agones} />
-      </dl>
-      <Warnings status={status} />
+      {status.agones !== null && (
+        <dl class="facts">
+          <AgonesFact agones={status.agones} />
+        </dl>
+      )}
     </div>
   );
 }
@@ -63,21 +61,5 @@ function GracePeriod({ status: { kill_at: killAt, alive } }: { readonly status: 
         </p>
       )}
     </div>
-  );
-}
-
-/** The warnings of GET /status. */
-function Warnings({ status: { warnings } }: { readonly status: Status }) {
-  const text = useText().server;
-  if (warnings.length === 0) return null;
-  return (
-    <ul class="warnings" aria-label={text.warnings}>
-      {warnings.map((warning) => (
-        <li key={warning}>
-          <Icon name="warning" />
-          <span lang="en">{warning}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

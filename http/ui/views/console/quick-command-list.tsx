@@ -1,8 +1,8 @@
-/** The quick commands above the command line, and the dialogs that fill in and edit them. */
+/** The quick commands of this browser, and the dialogs that fill in and edit them. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Button, Icon, IconButton } from '../../parts/elements.js';
+import { Button, IconButton } from '../../parts/elements.js';
 import { TextField } from '../../parts/fields.js';
 import {
   fillParameters,
@@ -12,12 +12,13 @@ import {
   writeQuickCommands,
 } from './quick-commands.js';
 
-interface QuickCommandBarProps {
-  readonly isDisabled: boolean;
+interface QuickCommandListProps {
+  /** Why no command can be sent, or null. */
+  readonly off: string | null;
   readonly onSend: (line: string) => void;
 }
 
-export function QuickCommandBar({ isDisabled, onSend }: QuickCommandBarProps) {
+export function QuickCommandList({ off, onSend }: QuickCommandListProps) {
   const { store } = usePage();
   const text = useText().console.quick;
   const [commands, setCommands] = useState(() => readQuickCommands(store));
@@ -30,29 +31,33 @@ export function QuickCommandBar({ isDisabled, onSend }: QuickCommandBarProps) {
   }
 
   return (
-    <div class="quick-commands" role="group" aria-label={text.title}>
-      {commands.map((command, index) => (
-        <button
-          key={index}
-          type="button"
-          title={command.line}
-          aria-disabled={isDisabled}
-          onClick={() => {
-            if (isDisabled) return;
-            if (parametersOf(command.line).length > 0) setAsked(command);
-            else onSend(command.line);
-          }}
-        >
-          {command.name}
-        </button>
-      ))}
-      <button type="button" class="plain" title={text.edit} aria-label={text.edit} onClick={() => setEditing(true)}>
-        <Icon name="plus" />
-        {commands.length === 0 && <span aria-hidden="true">{text.title}</span>}
-      </button>
+    <>
+      {off !== null && <p class="faint small">{off}</p>}
+      {commands.length === 0 && <p class="faint">{text.none}</p>}
+      <ul class="quick-commands">
+        {commands.map((command, index) => (
+          <li key={index}>
+            <button
+              type="button"
+              title={command.line}
+              aria-disabled={off !== null}
+              onClick={() => {
+                if (off !== null) return;
+                if (parametersOf(command.line).length > 0) setAsked(command);
+                else onSend(command.line);
+              }}
+            >
+              {command.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="row">
+        <Button icon="plus" label={text.edit} onClick={() => setEditing(true)} />
+      </p>
       {asked !== null && <Parameters command={asked} onSend={onSend} onClose={() => setAsked(null)} />}
       {isEditing && <Editor commands={commands} onChange={change} onClose={() => setEditing(false)} />}
-    </div>
+    </>
   );
 }
 

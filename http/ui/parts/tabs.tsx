@@ -1,0 +1,65 @@
+/** Tabs over one panel. The arrow keys select the tab beside, Home and End the first and the last. */
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+export interface Tab<T extends string> {
+  readonly key: T;
+  readonly label: string;
+  /** Shown beside the label. 0: nothing is. */
+  readonly count?: number;
+}
+
+interface TabsProps<T extends string> {
+  readonly label: string;
+  readonly tabs: readonly Tab<T>[];
+  readonly selected: T;
+  readonly onSelect: (key: T) => void;
+  /** The content of the selected tab. */
+  readonly children: ComponentChildren;
+}
+
+export function Tabs<T extends string>({ label, tabs, selected, onSelect, children }: TabsProps<T>) {
+  const id = useId();
+  const at = tabs.findIndex(({ key }) => key === selected);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const index = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    const next = index === undefined ? undefined : tabs.at(index % tabs.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    onSelect(next.key);
+    document.getElementById(`${id}-${next.key}`)?.focus();
+  }
+
+  return (
+    <>
+      <div class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+        {tabs.map(({ key, label: name, count = 0 }) => (
+          <button
+            key={key}
+            id={`${id}-${key}`}
+            type="button"
+            role="tab"
+            aria-selected={key === selected}
+            aria-controls={`${id}-panel`}
+            tabIndex={key === selected ? 0 : -1}
+            onClick={() => onSelect(key)}
+          >
+            {name}
+            {count > 0 && <span class="tab-count"> {count}</span>}
+          </button>
+        ))}
+      </div>
+      <div
+        key={selected}
+        id={`${id}-panel`}
+        class="tab-panel"
+        role="tabpanel"
+        aria-labelledby={`${id}-${selected}`}
+        tabIndex={0}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** The launcher of a stopped server; of a running one the facts of the run. */
+import type { Status } from '../../api/types.js';
+import { useText } from '../../context.js';
+import { Allowed } from '../../parts/allowed.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { Facts } from './facts.js';
+import type { LastRun } from './last-run.js';
+import { Launcher } from './launcher.js';
+import type { Control } from './use-control.js';
+import type { Pair } from './use-pair.js';
+
+interface LaunchCardProps {
+  readonly status: Status;
+  readonly last: LastRun | null;
+  readonly pair: Pair;
+  readonly control: Control;
+  readonly onShowProblems: () => void;
+}
+
+export function LaunchCard({ status, last, pair, control, onShowProblems }: LaunchCardProps) {
+  const text = useText();
+  const { start, cancelRecovery } = control.actions;
+  return (
+    <section class="card launch" aria-label={text.server.control}>
+      {[start, cancelRecovery].map(
+        ({ problem, dismiss }) =>
+          problem !== null && <ProblemCard key={problem.code} problem={problem} onDismiss={dismiss} />,
+      )}
+      {status.state === 'running' && <Facts status={status} />}
+      <Allowed scope="control">
+        {status.state === 'stopped' && (
+          <Launcher status={status} last={last} pair={pair} control={control} onShowProblems={onShowProblems} />
+        )}
+      </Allowed>
+    </section>
+  );
+}

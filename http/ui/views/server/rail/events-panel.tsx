@@ -1,0 +1,47 @@
+import type { HistoryEntry } from '../../../api/types.js';
+import { useText } from '../../../context.js';
+import { AgoTime } from '../../../parts/ago-time.js';
+import { Loading } from '../../../parts/loading.js';
+import { OutcomeBadge } from '../../../parts/outcome-badge.js';
+import { linkTo } from '../../../state/route.js';
+import { actorText, entryOutcome, entryText, isExit } from '../../../text/history.js';
+import { useHistory } from '../../history/use-history.js';
+
+/** Further entries are in the history. */
+const maxEntries = 50;
+
+/** The newest entries of the history. */
+export function EventsPanel() {
+  const text = useText();
+  const words = text.history;
+  const { list, problem } = useHistory('all');
+  return (
+    <>
+      {list === null && problem === null && <Loading what={words.reading} />}
+      {problem !== null && <p class="faint">{words.unavailable}</p>}
+      {list?.entries.length === 0 && <p class="faint">{words.none}</p>}
+      <ul class="rail-list">
+        {list?.entries.slice(0, maxEntries).map((entry, index) => (
+          // A row stays where it is and shows the next entry.
+          <li key={index}>
+            <span>
+              {entryText(entry, text)} <Outcome entry={entry} />
+            </span>
+            <span class="faint small">
+              <AgoTime at={entry.at} /> · {actorText(entry, text)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={linkTo('history')}>{text.app.views.history}</a>
+      </p>
+    </>
+  );
+}
+
+function Outcome({ entry }: { readonly entry: HistoryEntry }) {
+  const outcome = entryOutcome(entry, useText());
+  if (entry.type === 'server.exited' && isExit(entry.outcome)) return <OutcomeBadge outcome={entry.outcome} />;
+  return outcome === null ? null : <span class={`outcome ${outcome.tone} small`}>{outcome.text}</span>;
+}

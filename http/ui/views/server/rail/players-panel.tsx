@@ -1,0 +1,38 @@
+import { usePage, useText } from '../../../context.js';
+import { Loading } from '../../../parts/loading.js';
+import { problemText } from '../../../parts/problem-card.js';
+import { linkTo } from '../../../state/route.js';
+import { usePlayers } from '../../players/use-players.js';
+
+/** Who plays, in short. */
+export function PlayersPanel() {
+  const { state } = usePage();
+  const text = useText();
+  const words = text.players;
+  const { value, problem } = usePlayers();
+  const status = state.status.value;
+  const absence =
+    status?.state === 'stopped'
+      ? words.states.not_running.title
+      : problem === null
+        ? null
+        : (words.states[problem.code as keyof typeof words.states]?.title ?? problemText(problem, text).title);
+  if (absence !== null) return <p class="faint">{absence}</p>;
+  if (value === null) return <Loading what={words.reading} />;
+  return (
+    <>
+      {value.length === 0 && <p class="faint">{words.none}</p>}
+      <ul class="rail-list">
+        {value.map((player, index) => (
+          <li key={`${player.id} ${index}`}>
+            <span>{player.name === '' ? <span class="faint">{words.unnamed}</span> : <bdi>{player.name}</bdi>}</span>
+            <span class="faint small">{player.ping === null ? player.id : `${player.ping} ms`}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={linkTo('players')}>{text.server.rail.allPlayers}</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+/** What may be wrong: whether the server answers, the warnings, and the findings of the preflight. */
+import type { Finding, Status } from '../../../api/types.js';
+import { usePage, useText } from '../../../context.js';
+import { useMay } from '../../../parts/allowed.js';
+import { Fact, Icon } from '../../../parts/elements.js';
+import { Loading } from '../../../parts/loading.js';
+import { FindingList, ProblemCard } from '../../../parts/problem-card.js';
+import { linkTo } from '../../../state/route.js';
+import { configLink } from '../../folders/config/config-link.js';
+import { HealthFact } from '../health-fact.js';
+import type { Pair } from '../use-pair.js';
+
+/** Further findings are on the page of the Data Folder. */
+const maxFindings = 50;
+
+/** Returns the number beside the tab. */
+export function countProblems({ warnings, health, run }: Status, { check: { value }, mismatch }: Pair): number {
+  const isUnresponsive = run !== null && health.state === 'unresponsive';
+  const found = (value?.errors ?? 0) + (value?.warnings ?? 0);
+  return found + warnings.length + (isUnresponsive ? 1 : 0) + (mismatch === null ? 0 : 1);
+}
+
+export function ProblemsPanel({ status, pair }: { readonly status: Status; readonly pair: Pair }) {
+  const text = useText();
+  const words = text.server;
+  const { build, folder, check, mismatch } = pair;
+  const { value, problem, reload } = check;
+  const { folders } = usePage().state;
+  const mayEdit = useMay('files');
+  const config = folders.value?.find(({ name }) => name === folder)?.config;
+
+  function linkOf({ resource, file, line }: Finding): string | null {
+    if (folder === null) return null;
+    if (mayEdit && file !== null && file === config) return configLink(folder, line);
+    const parameters = new URLSearchParams({ build: build ?? '', open: resource ?? '' });
+    return resource === null ? null : `${linkTo('folders', folder)}?${parameters}`;
+  }
+
+  return (
+    <>
+      <dl class="facts">
+        {status.run !== null && status.pid !== null ? (
+          <HealthFact health={status.health} run={status.run} />
+        ) : (
+          // Of the same height, so that the findings below it do not move.
+          <Fact name={words.health.title}>
+            <span class="badge off">–</span>
+          </Fact>
+        )}
+      </dl>
+      <Warnings status={status} />
+      {mismatch !== null && <p class="fault">{words.pair.mismatch(mismatch.build, mismatch.folder)}</p>}
+      <h3>{text.folders.check.title}</h3>
+      {build === null || folder === null ? (
+        <p class="faint">{words.pair.pick}</p>
+      ) : (
+        <>
+          {value === null && problem === null && <Loading what={text.folders.check.checking} />}
+          {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+          {value !== null && value.errors + value.warnings === 0 && (
+            <p class="faint">{text.folders.check.nothingInChecked}</p>
+          )}
+          {value !== null && <FindingList findings={value.findings.slice(0, maxFindings)} linkOf={linkOf} />}
+          {value?.unchecked.map(({ code }) => (
+            <p key={code} class="faint small">
+              {text.folders.check.unchecked[code]}
+            </p>
+          ))}
+          <p>
+            <a href={`${linkTo('folders', folder)}?${new URLSearchParams({ build, check: '' })}`}>{words.rail.whole}</a>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The warnings of GET /status. */
+function Warnings({ status: { warnings } }: { readonly status: Status }) {
+  const text = useText().server;
+  if (warnings.length === 0) return null;
+  return (
+    <ul class="warnings" aria-label={text.warnings}>
+      {warnings.map((warning) => (
+        <li key={warning}>
+          <Icon name="warning" />
+          <span lang="en">{warning}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

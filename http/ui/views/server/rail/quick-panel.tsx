@@ -1,0 +1,14 @@
+import type { Status } from '../../../api/types.js';
+import { useText } from '../../../context.js';
+import { useIsStale } from '../../../parts/use-known.js';
+import { QuickCommandList } from '../../console/quick-command-list.js';
+import type { Commands } from '../../console/use-commands.js';
+import { whyNoCommand } from '../../console/why-no-command.js';
+
+/** The quick commands. What the server refuses is shown at the command line. */
+export function QuickPanel({ status, commands }: { readonly status: Status; readonly commands: Commands }) {
+  const text = useText();
+  const isStale = useIsStale();
+  const off = isStale ? text.bar.disconnected : whyNoCommand(status, text);
+  return <QuickCommandList off={off} onSend={(line) => void commands.send([line])} />;
+}

@@ -1,0 +1,203 @@
+/** The view of the server: the launcher with the preflight of what is picked, and the tabs beside the console. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { de } from '../../http/ui/text/de.js';
+import { en } from '../../http/ui/text/en.js';
+import { waitForStatus } from '../http/stage.js';
+import { findViolationsInBoth } from './axe.js';
+import { type BrowserSession, browserSuite } from './browser.js';
+import { row } from './console-page.js';
+import { furnish } from './furnished-folder.js';
+import { measureLayoutShift } from './layout-shift.js';
+import { answeredWith } from './page-errors.js';
+import { button, state } from './status-bar.js';
+import { waitForFrame } from './wait.js';
+
+const test = browserSuite('the view of the server', { prepare: furnish });
+
+const sizes = [
+  { width: 360, height: 780 },
+  { width: 1280, height: 800 },
+] as const;
+
+const words = en.server;
+const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+const panel = (page: Page): Locator => page.getByRole('tabpanel');
+const summary = (page: Page): Locator => page.locator('.pair-summary');
+
+async function pick(page: Page, build: string, folder: string): Promise<void> {
+  await page.getByLabel('Build').selectOption(build);
+  await page.getByLabel('Data Folder').selectOption(folder);
+}
+
+async function startServer({ service, workspace }: BrowserSession): Promise<void> {
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await workspace.waitForConsole('READY');
+}
+
+test('A pair with errors is started only with the button Start anyway, and its findings are beside it', async ({
+  open,
+  service,
+}) => {
+  const page = await open();
+  await pick(page, '12345', 'roleplay');
+  const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');
+  assert.ok(preflight.errors > 0);
+  const { fatal, errors, warnings } = preflight;
+  await summary(page)
+    .getByText(en.folders.check.found(fatal, errors - fatal, warnings))
+    .waitFor();
+  for (const { title } of preflight.findings) await panel(page).getByText(title).first().waitFor();
+  await tab(page, words.rail.problems)
+    .getByText(String(errors + warnings))
+    .waitFor();
+  assert.is(await button(page, words.start).getAttribute('aria-disabled'), 'true');
+  assert.is(await button(page, words.start).getAttribute('title'), words.pair.off);
+  assert.equal(await findViolationsInBoth(page), []);
+  await button(page, words.pair.startAnyway).click();
+  await waitForStatus(service, ({ last_exit: exit, state: now }) => now === 'running' || exit !== null);
+  const { json: entries } = await service.get('/history?type=operation');
+  assert.is(entries[0].type, 'operation.start');
+});
+
+test('Of a Build that can launch any program the summary says that it may not fit, and Start starts it', async ({
+  open,
+}) => {
+  const page = await open();
+  await pick(page, 'console', 'world');
+  await summary(page).getByText(words.pair.mayNotFit).waitFor();
+  await button(page, words.start).and(page.locator('[aria-disabled=false]')).waitFor();
+  assert.is(await button(page, words.pair.startAnyway).count(), 0);
+  await button(page, words.start).click();
+  await state(page, en.state.phases.up).waitFor();
+});
+
+test(
+  'A Build and a Data Folder of different kinds of server are said to be so before a start',
+  async ({ open }) => {
+    const page = await open();
+    await pick(page, '12345', 'trains');
+    await summary(page).getByText(words.pair.mismatch('FXServer', 'OpenTTD')).waitFor();
+    assert.is(await button(page, words.start).getAttribute('aria-disabled'), 'true');
+    await button(page, words.pair.startAnyway).waitFor();
+  },
+  {
+    prepare(workspace) {
+      furnish(workspace);
+      writeFileSync(join(workspace.addFolder('trains'), 'folder.json'), '{ "kind": "openttd" }');
+    },
+  },
+);
+
+test('The check of the picked pair runs again when the list of Data Folders is refreshed', async ({
+  open,
+  service,
+  workspace,
+}) => {
+  const page = await open();
+  await pick(page, '12345', 'roleplay');
+  await tab(page, words.rail.problems).waitFor();
+  await panel(page).getByText('Resource does not exist').first().waitFor();
+  const nowhere = join(workspace.root, 'data/roleplay/resources/nowhere');
+  mkdirSync(nowhere);
+  writeFileSync(join(nowhere, 'fxmanifest.lua'), "fx_version 'cerulean'\ngame 'gta5'\n");
+  await service.post('/datafolders');
+  await panel(page).getByText('Resource does not exist').waitFor({ state: 'detached' });
+});
+
+test('The tabs are selected with the mouse and the arrow keys, and the selected one is kept', async (session) => {
+  const page = await session.open();
+  await tab(page, words.rail.problems).click();
+  for (const name of [en.players.title, en.console.quick.title, words.rail.events]) {
+    await page.keyboard.press('ArrowRight');
+    await tab(page, name).and(page.locator('[aria-selected=true]')).waitFor();
+  }
+  await page.reload();
+  await tab(page, words.rail.events).and(page.locator('[aria-selected=true]')).waitFor();
+  await panel(page)
+    .getByText(en.history.entries['manager.started'] ?? '')
+    .waitFor();
+  await page.getByRole('tab', { selected: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await tab(page, words.rail.problems).and(page.locator('[aria-selected=true]')).waitFor();
+});
+
+test('The tab of the events shows what another client does at once', async (session) => {
+  const page = await session.open();
+  await tab(page, words.rail.events).click();
+  await panel(page)
+    .getByText(en.history.entries['manager.started'] ?? '')
+    .waitFor();
+  await startServer(session);
+  await panel(page)
+    .getByText(en.history.entries['server.started'] ?? '')
+    .waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+});
+
+for (const viewport of sizes) {
+  test(`Nothing moves over a start, a stop and another pair, at ${viewport.width} pixels`, async (session) => {
+    // The server does not report its players.
+    session.allow(answeredWith(409));
+    const page = await session.open('#/', { viewport });
+    await page.getByText(en.console.empty).waitFor();
+    await page.locator('.waiting').first().waitFor({ state: 'detached' });
+    for (const name of [words.rail.problems, en.players.title, en.console.quick.title, words.rail.events]) {
+      await tab(page, name).click();
+      await waitForFrame(page);
+      const before = await measureLayoutShift(page);
+      await startServer(session);
+      await state(page, en.state.phases.up).waitFor();
+      await session.service.post('/stop');
+      await state(page, en.state.outcomes.stopped).waitFor();
+      await waitForFrame(page);
+      const shift = (await measureLayoutShift(page)) - before;
+      assert.ok(shift < 0.02, `${name}: ${shift}`);
+    }
+    const before = await measureLayoutShift(page);
+    await pick(page, '12345', 'roleplay');
+    await button(page, words.pair.startAnyway).waitFor();
+    assert.ok((await measureLayoutShift(page)) - before < 0.02);
+  });
+}
+
+test('On a desk the console has about two thirds of the view, and the tabs are beside it', async (session) => {
+  await startServer(session);
+  const page = await session.open('#/', { viewport: { width: 1280, height: 800 } });
+  await row(page, 'READY').waitFor();
+  const box = async (selector: string) =>
+    (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [console, rail, main] = [await box('.desk > .console'), await box('.desk > .rail'), await box('.desk')];
+  const share = console.width / main.width;
+  assert.ok(share > 0.65 && share < 0.75, String(share));
+  assert.ok(rail.x + rail.width <= console.x);
+  const line = (await page.getByRole('combobox', { name: en.console.command, exact: true }).boundingBox()) ?? main;
+  for (const { y, height } of [line, rail]) assert.ok(y + height <= 800, 'on the screen');
+});
+
+test('On a phone the tabs are below the console, and the command line is on the screen', async (session) => {
+  session.allow(answeredWith(409));
+  await startServer(session);
+  const page = await session.open('#/', {
+    viewport: { width: 360, height: 780 },
+    locale: 'de-DE',
+    colorScheme: 'dark',
+  });
+  await row(page, 'READY').waitFor();
+  const line = await page.getByRole('combobox', { name: de.console.command, exact: true }).boundingBox();
+  assert.ok(line !== null && line.y + line.height <= 780);
+  const [console, rail] = [
+    await page.locator('.desk > .console').boundingBox(),
+    await page.locator('.desk > .rail').boundingBox(),
+  ];
+  assert.ok(console !== null && rail !== null && rail.y >= console.y + console.height);
+  for (const name of [de.players.title, de.console.quick.title, de.server.rail.events]) {
+    await tab(page, name).click();
+    assert.equal(await findViolationsInBoth(page), []);
+  }
+  assert.is(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), 0);
+});
+
+test.run();
