@@ -110,7 +110,7 @@ function View({ route }: { readonly route: Route }) {
     case 'backups':
       return <Lazy key={route.view} load={loadBackups} props={{}} />;
     case 'runs':
-      return <Lazy key={route.view} load={loadRuns} props={{ run: route.run, showsLog: route.showsLog }} />;
+      return <Lazy key={route.view} load={loadRuns} props={{ run: route.run, query: route.query }} />;
     case 'usage':
       return <Lazy key={route.view} load={loadUsage} props={{ range: route.range }} />;
     case 'players':

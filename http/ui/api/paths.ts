@@ -99,9 +99,19 @@ export function commandHistoryPath(run: string): string {
 
 /** A range of a console. */
 export function consolePath(query: Readonly<Record<string, string | number>>): string {
-  return `console?${Object.entries(query)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join('&')}`;
+  return `console?${queryOf(query)}`;
+}
+
+/** The lines that contain a text. */
+export function searchPath(query: Readonly<Record<string, string | number | null>>): string {
+  return `console/search?${queryOf(query)}`;
+}
+
+/** Null leaves a parameter out. */
+function queryOf(query: Readonly<Record<string, string | number | null>>): string {
+  return Object.entries(query)
+    .flatMap(([name, value]) => (value === null ? [] : [`${name}=${encodeURIComponent(value)}`]))
+    .join('&');
 }
 
 /** @param from milliseconds since the epoch. @param points the highest number of parts */

@@ -7,8 +7,7 @@ export type Route =
   | { readonly view: 'builds' }
   | { readonly view: 'backups' }
   | { readonly view: 'schedules' }
-  /** `showsLog`: the view begins at the output. */
-  | { readonly view: 'runs'; readonly run: string | null; readonly showsLog: boolean }
+  | { readonly view: 'runs'; readonly run: string | null; readonly query: string }
   | { readonly view: 'usage'; readonly range: string | null }
   | { readonly view: 'players' }
   | { readonly view: 'history'; readonly group: string | null }
@@ -29,7 +28,7 @@ export function readRoute(hash: string): Route {
     case 'folders':
       return { view, folder: name === '' ? null : name, query };
     case 'runs':
-      return { view, run: name === '' ? null : name, showsLog: query === 'log' };
+      return { view, run: name === '' ? null : name, query };
     case 'history':
       return { view, group: name === '' ? null : name };
     case 'usage':
@@ -64,6 +63,12 @@ export function linkToLog(run: string): string {
 /** Returns the hash of the chart at the exit of a run. */
 export function linkToRunChart(run: string): string {
   return `${linkTo('statechart')}?run=${encodeURIComponent(run)}`;
+}
+
+/** Returns the hash of a line in the output of a run. @param at its cursor, or a time as of ISO 8601 */
+export function linkToLine(run: string, at: number | string, words = ''): string {
+  const query = new URLSearchParams({ at: String(at), ...(words !== '' && { find: words }) });
+  return `${linkTo('runs', run)}?${query}`;
 }
 
 function decoded(part: string): string {

@@ -61,7 +61,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     terminal: shown.terminal,
     addon: shown.search,
     consoleWindow,
-    reader,
+    api: state.api,
     isDark,
     rowOf: screen.rowOf,
   });

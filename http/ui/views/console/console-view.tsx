@@ -9,9 +9,12 @@ import { ProblemCard } from '../../parts/problem-card.js';
 import { type AttachedConsole, attachConsole } from './attached-console.js';
 import { terminalTheme } from './colours.js';
 import { readDisplay, writeDisplay } from './console-display.js';
+import { type ConsolePlace, readCursor } from './console-place.js';
 import { ConsoleTools } from './console-tools.js';
 import { DisplayButton, FullScreenButton } from './display-buttons.js';
 import { SearchBar } from './search-bar.js';
+import { SearchList } from './search-list.js';
+import type { LinePlace } from './search-terminal.js';
 import { openLink } from './terminal.js';
 import './console.css';
 
@@ -19,9 +22,11 @@ interface ConsoleViewProps {
   readonly run: string | null;
   readonly title: string | null;
   readonly wantsEnd: number;
+  /** The line to begin with, and the words of a search. */
+  readonly place: ConsolePlace | null;
 }
 
-export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
+export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
   const page = usePage();
   const [display, setDisplay] = useState(() => readDisplay(page.store));
   /** The target of a link that was activated. */
@@ -33,7 +38,9 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const [console, setConsole] = useState<AttachedConsole | null>(null);
   /** Grows with each request to search: an open search bar gets the focus again. */
-  const [searches, setSearches] = useState(0);
+  const [searches, setSearches] = useState(place === null || place.words === '' ? 0 : 1);
+  /** The words whose lines are listed; null without a list. */
+  const [listed, setListed] = useState<string | null>(null);
 
   useEffect(() => {
     if (host.current === null) return;
@@ -62,12 +69,29 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
     if (wantsEnd > 0) console?.consoleWindow.jumpToEnd();
   }, [wantsEnd]);
 
+  useEffect(() => {
+    if (console === null || place === null || run === null) return;
+    const requests = new AbortController();
+    void readCursor(page.state.api, run, place).then((cursor) => {
+      if (cursor !== null && !requests.signal.aborted) void console.search.show({ run, cursor }, place.words);
+    });
+    return () => requests.abort();
+  }, [console, place?.at]);
+
+  function select(line: LinePlace): boolean {
+    if (console === null || listed === null || (run !== null && run !== line.run)) return false;
+    void console.search.show(line, listed);
+    return true;
+  }
+
   function closeSearch(): void {
+    setListed(null);
     setSearches(0);
     console?.search.close();
     console?.shown.terminal.focus();
   }
 
+  const shownRun = console?.consoleWindow.run.value ?? run;
   return (
     <div
       class="console-view"
@@ -94,11 +118,19 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
         )}
       </div>
       {console !== null && searches > 0 && (
-        <SearchBar search={console.search} requests={searches} onClose={closeSearch} />
+        <SearchBar
+          search={console.search}
+          requests={searches}
+          initial={place?.words ?? ''}
+          isListed={listed !== null}
+          onList={setListed}
+          onClose={closeSearch}
+        />
       )}
       <div class="console-screen" role="region" aria-label={text.label}>
         <div class="terminal-host" ref={host} />
         {console !== null && <Overlay console={console} />}
+        {shownRun !== null && listed !== null && <SearchList words={listed} run={shownRun} onSelect={select} />}
       </div>
       {link !== null && (
         <Question

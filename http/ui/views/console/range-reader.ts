@@ -36,7 +36,6 @@ const defaultRangeBytes = 262_144;
 
 /** The limits of the API. */
 const minRangeBytes = 4;
-export const maxRangeBytes = 1_048_576;
 
 /**
  * @param signal aborts all requests; their promises stay pending then

@@ -1,6 +1,7 @@
 /** The console of the server, or of one run. The terminal's code is loaded on first use. */
 import { Allowed } from '../../parts/allowed.js';
 import { Lazy } from '../../parts/lazy.js';
+import type { ConsolePlace } from './console-place.js';
 
 interface RunConsoleProps {
   /** The run to show; null shows the newest one and all later ones. */
@@ -8,15 +9,17 @@ interface RunConsoleProps {
   readonly title?: string;
   /** Grows when the console should jump to the end, for example after a command. */
   readonly wantsEnd?: number;
+  /** The line to begin with. */
+  readonly place?: ConsolePlace | null;
 }
 
 /** Loads the terminal's code, once. */
 export const loadConsole = async () => (await import('./console-view.js')).ConsoleView;
 
-export function RunConsole({ run, title, wantsEnd = 0 }: RunConsoleProps) {
+export function RunConsole({ run, title, wantsEnd = 0, place = null }: RunConsoleProps) {
   return (
     <Allowed scope="console">
-      <Lazy key={run ?? ''} load={loadConsole} props={{ run, title: title ?? null, wantsEnd }} />
+      <Lazy key={run ?? ''} load={loadConsole} props={{ run, title: title ?? null, wantsEnd, place }} />
     </Allowed>
   );
 }

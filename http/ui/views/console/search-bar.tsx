@@ -11,13 +11,18 @@ interface SearchBarProps {
   readonly search: TerminalSearch;
   /** Grows with each request to search: the input gets the focus then. */
   readonly requests: number;
+  /** The words to begin with. */
+  readonly initial: string;
+  /** Lists all lines with the words; null closes the list. */
+  readonly onList: (words: string | null) => void;
+  readonly isListed: boolean;
   readonly onClose: () => void;
 }
 
-export function SearchBar({ search, requests, onClose }: SearchBarProps) {
+export function SearchBar({ search, requests, initial, onList, isListed, onClose }: SearchBarProps) {
   const text = useText().console;
   const input = useRef<HTMLInputElement>(null);
-  const [words, setWords] = useState('');
+  const [words, setWords] = useState(initial);
   const isSlow = useDelayed(search.isSearchingLog.value);
   useEffect(() => input.current?.select(), [requests]);
 
@@ -39,6 +44,7 @@ export function SearchBar({ search, requests, onClose }: SearchBarProps) {
       onSubmit={(event) => {
         event.preventDefault();
         find('older');
+        if (isListed && words !== '') onList(words);
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
@@ -61,6 +67,12 @@ export function SearchBar({ search, requests, onClose }: SearchBarProps) {
       />
       <IconButton icon="up" label={text.older} />
       <IconButton icon="bottom" label={text.newer} onClick={() => find('newer')} />
+      <IconButton
+        icon="history"
+        label={text.list.title}
+        isPressed={isListed}
+        onClick={() => onList(isListed || words === '' ? null : words)}
+      />
       <IconButton icon="close" label={text.closeSearch} onClick={onClose} />
       <span class="faint" role="status">
         {isSlow ? (

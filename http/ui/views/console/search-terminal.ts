@@ -3,13 +3,19 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { SearchAddon } from '@xterm/addon-search';
 import type { Terminal } from '@xterm/xterm';
 import type { Problem } from '../../api/answer.js';
+import type { Api } from '../../api/client.js';
 import type { Block } from './blocks.js';
 import { matchColours } from './colours.js';
 import type { ConsoleWindow } from './console-window.js';
-import type { RangeReader } from './range-reader.js';
-import { findAfter, findBefore } from './search-log.js';
+import { findNearest } from './search-log.js';
 
 export type Direction = 'older' | 'newer';
+
+/** Where a line begins. */
+export interface LinePlace {
+  readonly run: string;
+  readonly cursor: number;
+}
 
 export interface TerminalSearch {
   /**
@@ -24,6 +30,8 @@ export interface TerminalSearch {
   /** Searches only the terminal, for use while the user types. */
   preview(words: string): void;
   find(words: string, direction: Direction): Promise<void>;
+  /** Shows the line that begins at a cursor, and selects it, or the words in it. @param words empty for none */
+  show(place: LinePlace, words: string): Promise<void>;
   stop(): void;
   close(): void;
 }
@@ -32,13 +40,13 @@ interface SearchOptions {
   readonly terminal: Terminal;
   readonly addon: SearchAddon;
   readonly consoleWindow: ConsoleWindow;
-  readonly reader: RangeReader;
+  readonly api: Api;
   readonly isDark: () => boolean;
   readonly rowOf: (block: Block) => number | null;
 }
 
 export function createTerminalSearch(options: SearchOptions): TerminalSearch {
-  const { terminal, addon, consoleWindow, reader, isDark, rowOf } = options;
+  const { terminal, addon, consoleWindow, api, isDark, rowOf } = options;
   const match = signal<{ readonly index: number; readonly count: number } | null>(null);
   const isSearchingLog = signal(false);
   const isExhausted = signal(false);
@@ -70,14 +78,19 @@ export function createTerminalSearch(options: SearchOptions): TerminalSearch {
     const from = direction === 'older' ? consoleWindow.startCursor() : consoleWindow.endCursor();
     if (from === null) return void (isExhausted.value = terminal.getSelectionPosition() === undefined);
     isSearchingLog.value = true;
-    const answer = await (direction === 'older' ? findBefore : findAfter)(reader, from, words, isStopped);
+    const answer = await findNearest(api, from, words, direction === 'older' ? 'newest' : 'oldest', isStopped);
     if (isStopped()) return;
     isSearchingLog.value = false;
     if (!answer.ok) return void (problem.value = answer.problem);
     if (answer.value === null) return void (isExhausted.value = true);
-    const block = await consoleWindow.seek(answer.value.run, answer.value.cursor);
+    await showLine(answer.value, words, isStopped);
+  }
+
+  async function showLine({ run, cursor }: LinePlace, words: string, isStopped: () => boolean): Promise<void> {
+    const block = await consoleWindow.seek(run, cursor);
     const line = block === null ? null : rowOf(block);
     if (isStopped() || line === null) return;
+    if (words === '') return terminal.selectLines(line, line);
     terminal.select(0, line, 1);
     addon.findNext(words, { ...decorations(), incremental: true });
   }
@@ -104,6 +117,11 @@ export function createTerminalSearch(options: SearchOptions): TerminalSearch {
     async find(words, direction) {
       reset();
       if (words !== '' && !findInTerminal(words, direction)) await findInLog(words, direction);
+    },
+    async show(place, words) {
+      reset();
+      const id = searchId;
+      await showLine(place, words, () => id !== searchId);
     },
     stop: reset,
     close() {

@@ -1,5 +1,5 @@
 /** The details and the console of one run. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { logPath } from '../../api/paths.js';
 import type { Run } from '../../api/types.js';
 import { useText } from '../../context.js';
@@ -7,6 +7,7 @@ import { useMay } from '../../parts/allowed.js';
 import { Fact, Icon, ViewHeader } from '../../parts/elements.js';
 import { linkTo, linkToRunChart } from '../../state/route.js';
 import { momentText } from '../../text/time.js';
+import { placeIn } from '../console/console-place.js';
 import { RunConsole } from '../console/run-console.js';
 import { RunDuration, RunExit, RunSize } from './run-cells.js';
 import { RunEvidence } from './run-evidence.js';
@@ -35,20 +36,22 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
 }
 
 /** The facts about a run, and its console. */
-export function RunDetails({ run, showsLog }: { readonly run: Run; readonly showsLog: boolean }) {
+export function RunDetails({ run, query }: { readonly run: Run; readonly query: string }) {
   const text = useText().console;
   const mayRead = useMay('console');
   const output = useRef<HTMLElement>(null);
+  const place = useMemo(() => placeIn(new URLSearchParams(query)), [query]);
+  const showsLog = place !== null || new URLSearchParams(query).has('log');
   useEffect(() => {
     if (showsLog) output.current?.scrollIntoView();
-  }, [showsLog]);
+  }, [showsLog, place]);
   return (
     <>
       <RunFacts run={run} />
       {mayRead && <RunReports run={run} />}
       <RunEvidence run={run} />
       <section class="card run-output" ref={output} aria-label={text.title}>
-        <RunConsole run={run.run} title={text.title} />
+        <RunConsole run={run.run} title={text.title} place={place} />
       </section>
     </>
   );

@@ -11,11 +11,11 @@ import './runs.css';
 
 interface RunsViewProps {
   readonly run: string | null;
-  /** Whether the view begins at the output of the run. */
-  readonly showsLog: boolean;
+  /** The query of the route: `log` begins at the output, `at` at a line of it. */
+  readonly query: string;
 }
 
-export function RunsView({ run: id, showsLog }: RunsViewProps) {
+export function RunsView({ run: id, query }: RunsViewProps) {
   const text = useText();
   const { value: runs, problem, reload } = useRuns();
   const run = runs?.find((each) => each.run === id);
@@ -33,7 +33,7 @@ export function RunsView({ run: id, showsLog }: RunsViewProps) {
       )}
       {id === null && runs !== null && runs.length > 0 && <RunTable runs={runs} />}
       {id !== null && runs !== null && run === undefined && <EmptyCard detail={text.runs.unknown(id)} />}
-      {run !== undefined && <RunDetails key={run.run} run={run} showsLog={showsLog} />}
+      {run !== undefined && <RunDetails key={run.run} run={run} query={query} />}
     </>
   );
 }

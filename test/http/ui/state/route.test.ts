@@ -1,7 +1,7 @@
 /** The view that an address names. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { linkTo, linkToLog, readRoute } from '../../../../http/ui/state/route.js';
+import { linkTo, linkToLine, linkToLog, readRoute } from '../../../../http/ui/state/route.js';
 
 const test = suite('routes');
 
@@ -14,14 +14,15 @@ test('An empty hash is the server view, and each view has its own hash', () => {
   assert.equal(readRoute('#/usage'), { view: 'usage', range: null });
   assert.equal(readRoute(linkTo('usage', '7d')), { view: 'usage', range: '7d' });
   assert.equal(readRoute('#/players'), { view: 'players' });
-  assert.equal(readRoute('#/runs/'), { view: 'runs', run: null, showsLog: false });
+  assert.equal(readRoute('#/runs/'), { view: 'runs', run: null, query: '' });
 });
 
 test('A link round-trips any directory name', () => {
   for (const name of ['world', 'my world', 'a/b', '100 %', '50%25', '#1?x=y', 'Größe', '"<script>']) {
     assert.equal(readRoute(linkTo('folders', name)), { view: 'folders', folder: name, query: '' }, name);
-    assert.equal(readRoute(linkTo('runs', name)), { view: 'runs', run: name, showsLog: false }, name);
-    assert.equal(readRoute(linkToLog(name)), { view: 'runs', run: name, showsLog: true }, name);
+    assert.equal(readRoute(linkTo('runs', name)), { view: 'runs', run: name, query: '' }, name);
+    assert.equal(readRoute(linkToLog(name)), { view: 'runs', run: name, query: 'log' }, name);
+    assert.equal(readRoute(linkToLine(name, 12, 'a b')), { view: 'runs', run: name, query: 'at=12&find=a+b' }, name);
   }
   assert.is(linkTo('server'), '#/');
   assert.is(linkTo('builds'), '#/builds');

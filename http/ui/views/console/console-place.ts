@@ -1,0 +1,25 @@
+/** The place in the output of a run to which a link leads. */
+import { parseCursor } from '../../../../machines/ports/cursor.js';
+import type { Api } from '../../api/client.js';
+import { consolePath } from '../../api/paths.js';
+
+export interface ConsolePlace {
+  /** The cursor at which a line begins, or an ISO 8601 time. */
+  readonly at: string;
+  /** The words that are selected in the line; empty for none. */
+  readonly words: string;
+}
+
+/** Returns the place that the query of a link names; null without one. */
+export function placeIn(query: URLSearchParams): ConsolePlace | null {
+  const at = query.get('at');
+  return at === null ? null : { at, words: query.get('find') ?? '' };
+}
+
+/** Returns the cursor of a place; null when it cannot be read. */
+export async function readCursor(api: Api, run: string, { at }: ConsolePlace): Promise<number | null> {
+  const cursor = parseCursor(at);
+  if (cursor !== null) return cursor;
+  const answer = await api.getBytes(consolePath({ run, since: at, limit: 4 }), 'application/octet-stream');
+  return answer.ok ? parseCursor(answer.headers.get('Console-Cursor') ?? '') : null;
+}
