@@ -6,15 +6,9 @@ import type { Browser, Page } from 'playwright-core';
 import { withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { addSampleData } from './sample-workspace.js';
-import { type View, views } from './views.js';
+import { sizes, type View, views } from './views.js';
 import { waitForFrame } from './wait.js';
 
-/** A small phone, a laptop, a large screen; CSS pixels. */
-const sizes = [
-  { width: 360, height: 780 },
-  { width: 1280, height: 800 },
-  { width: 2560, height: 1440 },
-] as const;
 const schemes = ['light', 'dark'] as const;
 
 const why = whyNoChromium();

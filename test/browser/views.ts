@@ -8,6 +8,13 @@ import { addYearOfSamples } from '../year-of-samples.js';
 import type { BrowserSession } from './browser.js';
 import { demoBody, ignoringBody } from './sample-workspace.js';
 
+/** A small phone, a laptop, a large screen; CSS pixels. */
+export const sizes = [
+  { width: 360, height: 780 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const;
+
 export interface View {
   /** Of its pictures. */
   readonly name: string;
@@ -108,6 +115,11 @@ export const views: readonly View[] = [
   },
   { name: 'folders', reach: at('#/folders'), shown: heading('roleplay') },
   { name: 'folder', reach: at('#/folders/roleplay'), shown: (page) => page.getByText('Talks to the database') },
+  {
+    name: 'config',
+    reach: at('#/folders/roleplay?config='),
+    shown: (page) => page.getByRole('textbox', { name: en.editor.label('server.cfg') }),
+  },
   { name: 'builds', reach: at('#/builds'), shown: (page) => page.getByText('12345').first() },
   {
     name: 'backups',
@@ -169,10 +181,43 @@ export const views: readonly View[] = [
   },
   { name: 'players', reach: at('#/players'), shown: heading(en.players.title) },
   {
+    name: 'schedules',
+    async reach({ service }) {
+      await waitForHistory(service);
+      const when = { times: ['04:00', '16:00'], days: ['mon', 'fri'], zone: 'Europe/Berlin' };
+      await service.post('/schedules', {
+        name: 'Restart twice a day',
+        when,
+        action: { type: 'restart' },
+        warnings: [10, 1],
+      });
+      return '#/schedules';
+    },
+    shown: (page) => page.getByRole('rowheader', { name: 'Restart twice a day' }),
+  },
+  {
+    name: 'webhooks',
+    async reach({ service }) {
+      await waitForHistory(service);
+      // Nothing listens there, and nothing is sent before an operation.
+      await service.post('/webhooks', { name: 'Discord', url: 'http://127.0.0.1:9/hook', types: ['operation'] });
+      return '#/webhooks';
+    },
+    shown: heading('Discord'),
+  },
+  {
     name: 'statechart',
     async reach(session) {
       await start(session, demoBody);
       return '#/statechart';
+    },
+    shown: heading('Statechart'),
+  },
+  {
+    name: 'statechart-run',
+    async reach(session) {
+      await makeRuns(session);
+      return `#/statechart?run=${session.workspace.runs()[1]}`;
     },
     shown: heading('Statechart'),
   },

@@ -33,7 +33,7 @@ export function ConfigPage({ folder, config, line }: ConfigPageProps) {
   const { saved, problem } = file;
   const [compared, setCompared] = useState<Comparison | null>(null);
   const [isRestored, setRestored] = useState(false);
-  const { findings, offers } = useAboutFile(folder, config, saved?.etag ?? null);
+  const { findings, isChecked, offers } = useAboutFile(folder, config, saved?.etag ?? null);
   const lineFindings = useMemo(() => lineFindingsOf(findings, config), [findings, config]);
 
   if (problem === 'not_text') return <p class="notice">{words.notText}</p>;
@@ -50,43 +50,47 @@ export function ConfigPage({ folder, config, line }: ConfigPageProps) {
           </span>
         </div>
         {file.save.problem !== null && <ProblemCard problem={file.save.problem} onDismiss={file.save.dismiss} />}
-        <Lazy
-          load={loadEditor}
-          props={{
-            label: words.label(config),
-            text: file.text,
-            revision: file.revision,
-            onChange: file.edit,
-            onSave: file.save.run,
-            isServerCfg: folder.kind === 'fxserver',
-            findings: lineFindings,
-            offers,
-            compareWith: compared?.text ?? null,
-            line,
-          }}
-        />
+        <div class="code-editor-place">
+          <Lazy
+            load={loadEditor}
+            props={{
+              label: words.label(config),
+              text: file.text,
+              revision: file.revision,
+              onChange: file.edit,
+              onSave: file.save.run,
+              isServerCfg: folder.kind === 'fxserver',
+              findings: lineFindings,
+              offers,
+              compareWith: compared?.text ?? null,
+              line,
+            }}
+          />
+        </div>
         <p class="small faint compared" role="status">
           {compared !== null && words.versions.against(compared.name)}
         </p>
       </section>
-      <div class="folder-side">
-        <section class="card" aria-labelledby="file-findings">
-          <h2 id="file-findings">{words.findings.title}</h2>
-          {findings?.length === 0 && <p class="faint">{words.findings.none}</p>}
-          <FindingList findings={findings ?? []} linkOf={(finding) => configLink(folder.name, finding.line)} />
-        </section>
-        <ConfigVersions
-          folder={folder.name}
-          etag={saved.etag}
-          compared={compared}
-          onCompare={setCompared}
-          onRestore={(text) => {
-            setRestored(true);
-            setCompared(null);
-            file.replace(text);
-          }}
-        />
-      </div>
+      {isChecked && (
+        <div class="folder-side">
+          <section class="card" aria-labelledby="file-findings">
+            <h2 id="file-findings">{words.findings.title}</h2>
+            {findings?.length === 0 && <p class="faint">{words.findings.none}</p>}
+            <FindingList findings={findings ?? []} linkOf={(finding) => configLink(folder.name, finding.line)} />
+          </section>
+          <ConfigVersions
+            folder={folder.name}
+            etag={saved.etag}
+            compared={compared}
+            onCompare={setCompared}
+            onRestore={(text) => {
+              setRestored(true);
+              setCompared(null);
+              file.replace(text);
+            }}
+          />
+        </div>
+      )}
       {file.conflict !== null && (
         <ConflictDialog file={file} onCompare={(text) => setCompared({ name: words.versions.file, text })} />
       )}
@@ -128,7 +132,10 @@ function ConflictDialog({ file, onCompare }: ConflictDialogProps) {
   );
 }
 
-/** Returns the findings in the saved file, null until it is checked, and what completions offer. */
+/**
+ * Returns the findings in the saved file, null if they are not known, whether the first check has ended, and what
+ * completions offer.
+ */
 function useAboutFile(folder: DataFolder, config: string, etag: string | null) {
   const build = useFittingBuild(folder);
   const isKnown = build !== undefined;
@@ -145,5 +152,5 @@ function useAboutFile(folder: DataFolder, config: string, etag: string | null) {
     }),
     [resources],
   );
-  return { findings, offers };
+  return { findings, isChecked: check.value !== null || check.problem !== null, offers };
 }
