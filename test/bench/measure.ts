@@ -13,6 +13,10 @@ export interface Settings {
   readonly quick: boolean;
   /** How long the processor time of idle peers is measured. */
   readonly idleSeconds: number;
+  /** Backups in each mode. */
+  readonly backupRounds: number;
+  /** The size of the large Data Folder that is backed up. */
+  readonly largeGigabytes: number;
 }
 
 /** One line of the table. */

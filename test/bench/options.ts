@@ -19,6 +19,7 @@ export function readOptions(figures: readonly string[]): Options {
         peers: { type: 'boolean', default: false },
         rounds: { type: 'string' },
         'idle-seconds': { type: 'string' },
+        'large-gigabytes': { type: 'string' },
         quick: { type: 'boolean', default: false },
       },
     });
@@ -28,7 +29,9 @@ export function readOptions(figures: readonly string[]): Options {
     if (peers && only.length > 0) refuse('--peers and --only cannot be combined');
     const rounds = readNumber('--rounds', values.rounds ?? (quick ? '8' : '40'), 100);
     const idleSeconds = readNumber('--idle-seconds', values['idle-seconds'] ?? (quick ? '10' : '60'), 300);
-    return { only, peers, settings: { rounds, quick, idleSeconds } };
+    const backupRounds = readNumber('--rounds', values.rounds ?? (quick ? '2' : '50'), 1_000);
+    const largeGigabytes = readNumber('--large-gigabytes', values['large-gigabytes'] ?? (quick ? '1' : '10'), 1_000);
+    return { only, peers, settings: { rounds, quick, idleSeconds, backupRounds, largeGigabytes } };
   } catch (error) {
     refuse((error as Error).message);
   }

@@ -1,0 +1,109 @@
+/**
+ * Backups: each mode many times over a server that writes without a pause, each restored and opened without a repair;
+ * the first and the second backup of a large Data Folder, and what commands take during it. There is no bare side.
+ */
+import { randomFillSync } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { addWriter, backUpOnce, type RunningMode, runningModes } from '../http/api/backups/under-load.js';
+import { waitForStatus } from '../http/stage.js';
+import { type RunningService, startService } from '../service.js';
+import { createWorkspace, type Workspace } from '../workspace.js';
+import { createClient } from './client.js';
+import { now, pause, percentile, type Settings } from './measure.js';
+import type { Stage } from './stage.js';
+
+const fileBytes = 64 * 1024 ** 2;
+
+/** One of so many files is written anew before the second backup. */
+const changedShare = 100;
+
+export async function measureBackups(stage: Stage, { backupRounds, largeGigabytes }: Settings): Promise<string> {
+  const workspace = createWorkspace();
+  stage.onEnd(() => workspace.remove());
+  addWriter(workspace);
+  for (const name of ['world', 'large']) workspace.addFolder(name);
+  const service = await startService(workspace.root, { args: ['--backup-keep-last', '1', ...onlyLast] });
+  stage.onEnd(async () => {
+    await service.post('/kill');
+    await service.end();
+  });
+  const started = await service.post('/start', { Build: 'writer', Folder: 'world' });
+  if (started.status !== 204) throw new Error(`the server did not start: ${started.text}`);
+  await waitForStatus(service, ({ phase }) => phase === 'up');
+
+  const held = {} as Record<RunningMode, number[]>;
+  for (const mode of runningModes) {
+    held[mode] = [];
+    for (let round = 0; round < backupRounds; round += 1)
+      held[mode].push(1_000 * (await backUpOnce(service, workspace, mode)));
+  }
+  const large = await measureLarge(service, workspace, largeGigabytes);
+  return [
+    ['| mode | backups | restored without a repair | held p50 | p99 | maximum |', '|---|---:|---:|---:|---:|---:|'],
+    runningModes.map((mode) => modeRow(mode, held[mode])),
+    ['', `| a Data Folder of ${largeGigabytes} GB | time | commands during it, p99 |`, '|---|---:|---:|'],
+    large,
+  ]
+    .flat()
+    .join('\n');
+}
+
+/** So that the retention has old snapshots to delete in each round. */
+const onlyLast = ['daily', 'weekly', 'monthly'].flatMap((rule) => [`--backup-keep-${rule}`, '0']);
+
+function modeRow(mode: RunningMode, held: readonly number[]): string {
+  const figures =
+    mode === 'stop' ? ['', '', ''] : [0.5, 0.99, 1].map((share) => `${percentile(held, share).toFixed(0)} ms`);
+  return `| \`${mode}\` | ${held.length} | ${held.length} | ${figures.join(' | ')} |`;
+}
+
+async function measureLarge(service: RunningService, workspace: Workspace, gigabytes: number): Promise<string[]> {
+  const directory = join(workspace.root, 'data/large/content');
+  mkdirSync(directory);
+  const files = Math.max(1, Math.round((gigabytes * 1e9) / fileBytes));
+  for (let file = 0; file < files; file += 1) fill(join(directory, String(file)));
+  const idle = await timeCommands(service, async () => pause(10_000));
+  const first = await timeCommands(service, () => backUpLarge(service));
+  for (let file = 0; file < files; file += changedShare) fill(join(directory, String(file)));
+  const second = await timeCommands(service, () => backUpLarge(service));
+  return [
+    ['no backup', idle] as const,
+    ['first backup, with its check', first] as const,
+    [`second backup, one of ${changedShare} files changed`, second] as const,
+  ].map(([what, { seconds, p99 }]) => `| ${what} | ${seconds.toFixed(1)} s | ${p99.toFixed(1)} ms |`);
+}
+
+/** Fills a file with what can neither be compressed nor deduplicated. */
+function fill(path: string): void {
+  const descriptor = openSync(path, 'w');
+  writeSync(descriptor, randomFillSync(Buffer.allocUnsafe(fileBytes)));
+  closeSync(descriptor);
+}
+
+async function backUpLarge(service: RunningService): Promise<void> {
+  const { json: begun } = await service.post('/backups', { folder: 'large' });
+  for (;;) {
+    const { json } = await service.get(`/backups/${begun.id}`);
+    if (json.problem !== null) throw new Error(json.problem);
+    if (json.step === null) return;
+    await pause(200);
+  }
+}
+
+/** Sends a command every 20 ms until the work has ended. @returns the time of the work, and of its commands */
+async function timeCommands(service: RunningService, work: () => Promise<void>) {
+  const client = createClient(service.base);
+  const times: number[] = [];
+  const began = now();
+  let isDone = false;
+  const working = work().finally(() => (isDone = true));
+  while (!isDone) {
+    const at = now();
+    await client.send('POST', '/command', 202, { Command: 'hello' });
+    times.push(now() - at);
+    await pause(20);
+  }
+  await working;
+  return { seconds: (now() - began) / 1_000, p99: percentile(times, 0.99) };
+}
