@@ -93,21 +93,17 @@ export async function startService(options: Options): Promise<Service> {
   void traces.catchUp(found);
   const operator = createOperator({ actor, queue, journal, catalog, reserveRun });
   const announcer = createAnnouncer({ actor, queue, journal, awaitLine });
+  const backups = startBackups({
+    ...{ root, operator, actor, catalog, queue, journal, consoles, awaitLine, freeze: adapters.freezeRun },
+    ...options.backups,
+    load: async () => (await import('../adapters/backups/open.js')).backupStoresOf(kinds),
+    onRestored: () => catalog.refreshDataFolders().then(() => events.refreshed('folders')),
+  });
   const schedules = startSchedules({
     database: store,
     store: database.keptSchedules,
     loadTimes: async () => (await import('../adapters/schedules/rule-times.js')).loadRuleTimes(),
-    operator,
-    announcer,
-    connect,
-    actor,
-    journal,
-    log,
-  });
-  const backups = startBackups({
-    ...{ root, operator, actor, queue, journal, consoles, awaitLine, freeze: adapters.freezeRun, ...options.backups },
-    load: async () => (await import('../adapters/backups/open.js')).backupStoresOf(kinds),
-    onRestored: () => catalog.refreshDataFolders().then(() => events.refreshed('folders')),
+    ...{ operator, announcer, backups: backups.scheduled, connect, actor, journal, log },
   });
   const evidence = recordEvidence(
     createEvidence({
@@ -153,6 +149,7 @@ export async function startService(options: Options): Promise<Service> {
     journal,
     players: sampling.players,
     schedules,
+    backups,
     webhooks,
     watch: adapters.watchConsole,
   });

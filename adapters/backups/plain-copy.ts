@@ -1,13 +1,13 @@
 /**
  * The simple form of a repository: plain copies in `<root>/backups/<Data Folder>/<id>/`, which share their blocks with
- * the originals where the file system can do that. `snapshot.json`, with the digest of each file, is written last.
+ * the originals where the file system can do that. `snapshot.json`, with the digest of each original, is written last.
  */
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { cp, lstat, mkdir, open, opendir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { BackupRepository } from '../../machines/ports/backups.js';
+import type { Backed, BackupRepository, KeptBackup } from '../../machines/ports/backups.js';
 import { syncDirectory } from '../directories.js';
 import { faultOf } from './copy-fault.js';
 
@@ -32,6 +32,12 @@ export function openPlainCopies(root: string): BackupRepository {
     }
   }
 
+  async function verify(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>> {
+    const directory = directoryOf(backup);
+    const files = await readFiles(directory);
+    return files === null ? { fault: { code: 'snapshot_missing' } } : compare(join(directory, content), files, signal);
+  }
+
   return {
     kind: 'copy',
     async save({ backup, folder, path, beside, signal }) {
@@ -41,7 +47,10 @@ export function openPlainCopies(root: string): BackupRepository {
         await mkdir(directory, { recursive: true, mode: 0o700 });
         await copyTree(path, join(directory, content), signal);
         if (beside !== null) await copyTree(beside, join(directory, content, basename(beside)), signal);
-        for await (const file of describeFiles(join(directory, content), signal)) files.push(file);
+        for await (const file of describeFiles(path, signal)) files.push(file);
+        if (beside !== null)
+          for await (const file of describeFiles(beside, signal))
+            files.push({ ...file, path: join(basename(beside), file.path) });
         await writeSynced(join(directory, description), JSON.stringify(files));
         await syncDirectory(directory);
       } catch (error) {
@@ -62,13 +71,8 @@ export function openPlainCopies(root: string): BackupRepository {
         return { fault: faultOf(error, directory) };
       }
     },
-    async verify({ folder, id }, signal) {
-      const directory = directoryOf({ folder, id });
-      const files = await readFiles(directory);
-      return files === null
-        ? { fault: { code: 'snapshot_missing' } }
-        : compare(join(directory, content), files, signal);
-    },
+    check: verify,
+    verify,
     async remove(backup) {
       try {
         await rm(directoryOf(backup), { recursive: true, force: true });

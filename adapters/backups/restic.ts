@@ -5,6 +5,9 @@ import { relative } from 'node:path';
 import type { Backed, BackupFault, BackupRepository, KeptBackup } from '../../machines/ports/backups.js';
 import { lastLine, type ResticOptions, type ResticRun, runRestic } from './restic-process.js';
 
+/** Read after each backup: all of a smaller repository, else so much of it, chosen at random. */
+const checkedData = '1G';
+
 /** restic's own: some files could not be read, and there is a snapshot of the others. */
 const isIncomplete = 3;
 
@@ -17,8 +20,16 @@ interface Summary {
 
 /** @param mayCreate whether the repository may be missing: a disk that is not mounted must not get a new one */
 export function openRestic(options: ResticOptions, mayCreate: () => boolean): BackupRepository {
-  /** Runs restic. A fault is that of the program, or of its exit code. */
+  /** Runs restic. Locks of processes that have ended, such as those of a manager that was killed, are removed. */
   async function run(args: readonly string[], more?: Parameters<typeof runRestic>[2]): Promise<Backed<ResticRun>> {
+    const ended = await runOnce(args, more);
+    if (!('fault' in ended) || !/already locked/.test(lastLines(ended.fault))) return ended;
+    await runOnce(['unlock'], more?.signal && { signal: more.signal });
+    return runOnce(args, more);
+  }
+
+  /** A fault is that of the program, or of its exit code. */
+  async function runOnce(args: readonly string[], more?: Parameters<typeof runRestic>[2]): Promise<Backed<ResticRun>> {
     try {
       const ended = await runRestic(options, args, more);
       return ended.status === 0 || ended.status === isIncomplete ? { value: ended } : { fault: failed(ended.stderr) };
@@ -53,6 +64,20 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
     return emptied(ended);
   }
 
+  /** Checks the structure of the repository, and the data that the arguments name. */
+  async function readBack(
+    { snapshot }: KeptBackup,
+    args: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Backed<null>> {
+    const listed = await onSnapshot(['ls', snapshot], signal);
+    if ('fault' in listed) return listed;
+    const checked = await run(['check', ...args], { signal });
+    return 'fault' in checked && checked.fault.code === 'repository_failed'
+      ? { fault: { code: 'snapshot_damaged', because: checked.fault.because } }
+      : emptied(checked);
+  }
+
   return {
     kind: 'restic',
     async save({ backup, folder, path, beside, signal }) {
@@ -75,14 +100,8 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
     },
     restore: ({ snapshot }, target, signal) =>
       onSnapshot(['restore', snapshot, '--target', target, '--verify'], signal),
-    async verify({ snapshot }, signal) {
-      const listed = await onSnapshot(['ls', snapshot], signal);
-      if ('fault' in listed) return listed;
-      const checked = await run(['check', '--read-data'], { signal });
-      return 'fault' in checked && checked.fault.code === 'repository_failed'
-        ? { fault: { code: 'snapshot_damaged', because: checked.fault.because } }
-        : emptied(checked);
-    },
+    check: (backup, signal) => readBack(backup, ['--with-cache', '--read-data-subset', checkedData], signal),
+    verify: (backup, signal) => readBack(backup, ['--read-data'], signal),
     async remove({ snapshot }: KeptBackup) {
       const removed = await onSnapshot(['forget', snapshot, '--prune']);
       return 'fault' in removed && removed.fault.code === 'snapshot_missing' ? { value: null } : removed;
@@ -96,7 +115,10 @@ function emptied(backed: Backed<unknown>): Backed<null> {
 }
 
 function failed(stderr: string): BackupFault {
-  return { code: 'repository_failed', because: lastLine(stderr.replace(/^Is there a repository.*\n.*$/m, '')) };
+  // A hint follows the reason.
+  const locked = /^.*already locked.*$/m.exec(stderr)?.[0];
+  const because = lastLine(locked ?? stderr.replace(/^Is there a repository.*\n.*$/m, ''));
+  return { code: 'repository_failed', because };
 }
 
 function lastLines(fault: BackupFault): string {

@@ -3,6 +3,9 @@ import { Option } from 'commander';
 import type { BackupRetention } from '../../machines/ports/backups.js';
 import { location, wholeNumber } from './option-values.js';
 
+/** The end of the description of a mode. */
+export const usualModeText = 'by default as the Build says, else stop';
+
 export interface BackupOptions {
   /** `copy`, or a location of restic; null for restic in the workspace where it is installed, else copies. */
   readonly repository: string | null;

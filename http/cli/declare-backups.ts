@@ -1,13 +1,14 @@
 /** The commands on backups: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
 import { backupModes } from '../../machines/ports/backups.js';
+import { usualModeText } from './backup-options.js';
 import type { Declare } from './declare-schedules.js';
 import { nonEmpty } from './option-values.js';
 
 export function declareBackups(program: Command, declare: Declare): void {
   const backups = program.command('backups').description('Back up Data Folders, and restore them');
   const takeId = (command: Command): Command => command.argument('<id>', 'Backup id', nonEmpty);
-  const mode = 'How the files are kept consistent while the server runs; by default as the Build says, else stop';
+  const mode = `How the files are kept consistent while the server runs; ${usualModeText}`;
 
   declare(backups, 'list', 'List the backups (the default)');
   declare(

@@ -1,7 +1,9 @@
 /** The commands on schedules: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
+import { backupModes } from '../../machines/ports/backups.js';
 import { actionTypes, weekdays } from '../../machines/ports/schedules.js';
 import { nextLimit, occurrenceLimit } from '../api/schemas/schedule-limits.js';
+import { usualModeText } from './backup-options.js';
 import { listOf, nonEmpty, time, wholeNumber } from './option-values.js';
 
 /** Declares a command with its own options and those of all commands. */
@@ -75,7 +77,11 @@ function fieldOptions(): readonly Option[] {
     new Option('--message <text>', 'Text of the warnings; {minutes} is replaced; "" for the default'),
     new Option('--text <text>', 'Line of a command, or text of an announcement').argParser(nonEmpty),
     new Option('--build <id>', 'Build of a start').argParser(nonEmpty),
-    new Option('--folder <name>', 'Data Folder of a start').argParser(nonEmpty),
+    new Option(
+      '--folder <name>',
+      'Data Folder of a start or a backup; a backup without it is of the one that runs',
+    ).argParser(nonEmpty),
+    new Option('--mode <mode>', `Mode of a backup; ${usualModeText}`).choices(backupModes),
     new Option(
       '--only-if-empty <minutes>',
       'Wait for the last player to leave, at most so long; 0 to not wait',

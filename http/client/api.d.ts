@@ -1958,7 +1958,7 @@ export interface components {
              */
             repository: "restic" | "copy";
             /** @description What is being done now, also of a verification or a restore */
-            step: ("stopping" | "copying" | "freezing" | "quiescing" | "dumping" | "saving" | "starting" | "pruning" | "verifying" | "restoring" | "loading" | "swapping") | null;
+            step: ("stopping" | "copying" | "freezing" | "quiescing" | "dumping" | "saving" | "starting" | "checking" | "pruning" | "verifying" | "restoring" | "loading" | "swapping") | null;
             /** @description When the backup itself ended */
             ended_at: string | null;
             duration_seconds: number | null;
@@ -2529,7 +2529,7 @@ export interface components {
                 /** @description The name of the schedule */
                 name: string;
                 /** @enum {string} */
-                action: "restart" | "stop" | "start" | "command" | "announcement";
+                action: "restart" | "stop" | "start" | "command" | "announcement" | "backup";
                 /** Format: date-time */
                 due_at: string;
                 /** @enum {string} */
@@ -2965,6 +2965,12 @@ export interface components {
             /** @constant */
             type: "announcement";
             message: string;
+        } | {
+            /** @constant */
+            type: "backup";
+            folder?: string;
+            /** @enum {string} */
+            mode?: "stopped" | "stop" | "freeze" | "quiesce";
         };
         /** @description One time of a schedule, and what became of it. */
         Occurrence: {
@@ -3309,8 +3315,18 @@ export interface components {
                 /** @constant */
                 type: "announcement";
                 message: string;
+            } | {
+                /** @constant */
+                type: "backup";
+                /** @description Default: the Data Folder that runs */
+                folder?: string;
+                /**
+                 * @description Default: that of the Build that runs, else `stop`
+                 * @enum {string}
+                 */
+                mode?: "stopped" | "stop" | "freeze" | "quiesce";
             };
-            /** @description Minutes before the time at which the players are warned. Of a restart, a stop or a command */
+            /** @description Minutes before the time at which the players are warned. Of a restart, a stop, a command, or a backup that may stop the server */
             warnings?: number[];
             /** @description The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default */
             message?: string | null;
@@ -3398,7 +3414,7 @@ export interface components {
             url?: string;
         };
         /** @description A server-sent event. Clients ignore the types that they do not know. */
-        Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["EndEvent"];
+        Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["EndEvent"];
         /** @description At once, and at each change. */
         StatusEvent: {
             /**
@@ -3483,6 +3499,15 @@ export interface components {
              */
             event: "schedules";
             data: components["schemas"]["Schedule"][];
+        };
+        /** @description At once, and at each step of a job. */
+        BackupsEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "backups";
+            data: components["schemas"]["Backup"][];
         };
         /** @description At once, and when one is changed or an attempt to deliver to it has ended. */
         WebhooksEvent: {
@@ -3604,6 +3629,7 @@ export type GapEvent = components['schemas']['GapEvent'];
 export type MachineEvent = components['schemas']['MachineEvent'];
 export type HistoryEvent = components['schemas']['HistoryEvent'];
 export type SchedulesEvent = components['schemas']['SchedulesEvent'];
+export type BackupsEvent = components['schemas']['BackupsEvent'];
 export type WebhooksEvent = components['schemas']['WebhooksEvent'];
 export type EndEvent = components['schemas']['EndEvent'];
 export type $defs = Record<string, never>;
@@ -4096,7 +4122,7 @@ export interface operations {
     followEvents: {
         parameters: {
             query?: {
-                /** @description Event types, comma-separated: status, folders, builds, installations, console, machine, history, schedules, webhooks. Default: status, folders, builds, console */
+                /** @description Event types, comma-separated: status, folders, builds, installations, console, machine, history, schedules, backups, webhooks. Default: status, folders, builds, console */
                 only?: string;
                 /** @description Where console events begin: RUN:CURSOR, or none:0 for all kept output. Default: the current end. Last-Event-ID takes precedence */
                 after?: string;

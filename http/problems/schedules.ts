@@ -5,7 +5,7 @@ import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 const warningReasons = {
   after: 'it lies after the time of the schedule, or is not a whole number',
   interval: 'it lies before the previous occurrence',
-  action: 'only a restart, a stop or a command has warnings',
+  action: 'only a restart, a stop, a command or a backup that may stop the server has warnings',
 };
 
 export const scheduleProblems = {

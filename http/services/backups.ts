@@ -1,12 +1,15 @@
 /** Backups of Data Folders. What they need is loaded after the first answers of the service. */
 import type { Backups } from '../../machines/backups/backups.js';
 import type { BackupFolders, BackupJob, OpenBackupStores } from '../../machines/backups/ports.js';
+import { scheduleBackups } from '../../machines/backups/scheduled.js';
 import type { OperationQueue } from '../../machines/operations/queue.js';
 import type { Backup, BackupFault } from '../../machines/ports/backups.js';
+import type { Catalog } from '../../machines/ports/catalog.js';
 import type { AwaitLine, Runs } from '../../machines/ports/console.js';
 import type { FreezeRun } from '../../machines/ports/freeze.js';
 import type { EntryActor, Journal } from '../../machines/ports/journal.js';
 import type { Operator } from '../../machines/ports/operator.js';
+import type { ScheduledBackups } from '../../machines/schedule/carry-out.js';
 import type { ServerActor } from '../../machines/server/server.js';
 import type { BackupOptions } from '../cli/backup-options.js';
 
@@ -22,6 +25,7 @@ interface BackupParts extends BackupOptions {
   readonly consoles: Pick<Runs, 'open'>;
   readonly queue: Pick<OperationQueue, 'hold'>;
   readonly journal: Pick<Journal, 'record'>;
+  readonly catalog: Pick<Catalog, 'dataFolder'>;
   /** Called when a restore has changed the Data Folders. */
   readonly onRestored: () => Promise<void>;
 }
@@ -31,6 +35,10 @@ export interface BackupService {
   open(): Promise<Backups>;
   /** Returns the backups that are known by now, for metrics. */
   known(): readonly Backup[];
+  /** Calls back after each change. @returns the function that ends this */
+  subscribe(onChange: () => void): () => void;
+  /** Those of schedules. */
+  readonly scheduled: ScheduledBackups;
   close(): Promise<void>;
 }
 
@@ -38,6 +46,7 @@ export function startBackups(parts: BackupParts): BackupService {
   const { root, repository: location, retention, load, operator, actor, queue } = parts;
   let opening: Promise<Backups> | null = null;
   let opened: Backups | null = null;
+  const subscribers = new Set<() => void>();
 
   async function openNow(): Promise<Backups> {
     const [openStores, { createBackups }] = await Promise.all([load(), import('../../machines/backups/backups.js')]);
@@ -59,9 +68,11 @@ export function startBackups(parts: BackupParts): BackupService {
       holdLimitMs: parts.holdLimitSeconds * 1_000,
       now: Date.now,
       createId,
+      onChange,
       onEnd,
     });
     await opened.open();
+    onChange();
     return opened;
   }
 
@@ -73,6 +84,10 @@ export function startBackups(parts: BackupParts): BackupService {
       if (fault === null) await parts.onRestored().catch(() => undefined);
       return fault;
     };
+  }
+
+  function onChange(): void {
+    for (const each of subscribers) each();
   }
 
   const running = () => actor.getSnapshot().context.launch;
@@ -120,9 +135,17 @@ export function startBackups(parts: BackupParts): BackupService {
     });
   }
 
+  const hasFolder = async (folder: string): Promise<boolean> => (await parts.catalog.dataFolder(folder)) !== null;
+  const open = (): Promise<Backups> => (opening ??= openNow());
+
   return {
-    open: () => (opening ??= openNow()),
+    open,
+    scheduled: scheduleBackups({ open, running, hasFolder }),
     known: () => opened?.all() ?? [],
+    subscribe(onChange) {
+      subscribers.add(onChange);
+      return () => void subscribers.delete(onChange);
+    },
     async close() {
       await (await opening)?.close();
     },

@@ -15,6 +15,7 @@ import {
   type Schedule,
 } from '../../machines/ports/schedules.js';
 import type { DatabaseState } from '../../machines/ports/store.js';
+import type { ScheduledBackups } from '../../machines/schedule/carry-out.js';
 import type { ServerActor } from '../../machines/server/server.js';
 import type { OpenSchedules, ScheduleService } from '../api/schedules/schedule-service.js';
 import { storeReason } from '../problems/operations.js';
@@ -26,6 +27,7 @@ interface ScheduleParts {
   readonly loadTimes: () => Promise<RuleTimes>;
   readonly operator: Operator;
   readonly announcer: Announcer;
+  readonly backups: ScheduledBackups;
   readonly connect: ConnectLiveServer;
   readonly actor: ServerActor;
   readonly journal: Pick<Journal, 'record'>;

@@ -1,13 +1,14 @@
-/** One backup: stops the server if it has to, saves the files, and starts the server again. */
+/** One backup: stops the server if it has to, saves the files, starts the server again, and checks what was saved. */
 import {
   type Backed,
   type Backup,
   type BackupFault,
   type BackupRepository,
   isFault,
+  isGood,
   isKept,
 } from '../ports/backups.js';
-import type { OperationOutcome } from '../ports/operator.js';
+import type { OperationOutcome, Order } from '../ports/operator.js';
 import type { BackupBook } from './book.js';
 import { createDumps } from './dumps.js';
 import { type BackupPorts, codeOf } from './ports.js';
@@ -34,7 +35,9 @@ export async function backUp(backup: Backup, book: BackupBook, ports: BackupPort
   }
   const started = await startAgain(present, book, ports);
   fault ??= started.fault;
-  present = await book.change(started.backup, { step: 'pruning', end: { at: ports.now(), fault } });
+  present = await book.change(started.backup, { step: 'checking', end: { at: ports.now(), fault } });
+  if (fault === null) ({ backup: present, fault } = await check(present, book, ports, ending));
+  if (ending.aborted) return;
   if (fault === null) await removeExpired(present.folder, book, ports);
   present = await book.change(present, { step: null });
   ports.onEnd('finished', present, fault, backup.by);
@@ -114,9 +117,19 @@ async function save(
   }
 }
 
-/** After a success only: the last good backup of a Data Folder always stays. */
+/** Reads back what was saved. A backup whose check fails has failed, and keeps its snapshot. */
+async function check(backup: Backup, book: BackupBook, { now }: BackupPorts, ending: AbortSignal) {
+  const checked = isKept(backup) ? await book.repositoryOf(backup)?.check(backup, ending) : undefined;
+  if (checked === undefined || ending.aborted) return { backup, fault: null };
+  const fault = isFault(checked) ? checked.fault : null;
+  const verified = { at: now(), fault };
+  const change = fault === null ? ({ step: 'pruning', verified } as const) : { end: verified, verified };
+  return { backup: await book.change(backup, change), fault };
+}
+
+/** After a verified success only: the last good backup of a Data Folder always stays. */
 async function removeExpired(folder: string, book: BackupBook, ports: BackupPorts): Promise<void> {
-  const good = book.all().filter((each) => each.folder === folder && isKept(each) && each.end?.fault === null);
+  const good = book.all().filter((each) => each.folder === folder && isGood(each));
   // One that cannot be removed is tried again after the next backup.
   for (const backup of findExpired(good, ports.retention)) await removeBackup(backup, book).catch(() => undefined);
 }
@@ -133,8 +146,9 @@ function unreadable(error: unknown): BackupFault {
   return { code: 'source_unreadable', because: codeOf(error) };
 }
 
-function orderOf({ id, by }: Backup) {
-  return { by, detail: { backup: id } };
+/** A schedule has warned the players already: the server saves, and ends with the schedule's name as the reason. */
+function orderOf({ id, by }: Backup): Order {
+  return { by, detail: { backup: id }, ...(by.kind === 'schedule' && { notice: { seconds: 0, reason: by.name } }) };
 }
 
 function failureOf(code: 'stop_failed' | 'start_failed', { outcome }: OperationOutcome): BackupFault | null {

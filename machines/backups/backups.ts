@@ -4,7 +4,7 @@ import type { EntryActor } from '../ports/journal.js';
 import { backUp, removeBackup, startAgain } from './back-up.js';
 import { createBackupBook } from './book.js';
 import { releaseQuiesced } from './holds.js';
-import type { BackupPorts } from './ports.js';
+import { type BackupPorts, usualMode } from './ports.js';
 import { planDatabases, restore, verify } from './restore.js';
 
 export interface BackupRequest {
@@ -26,55 +26,52 @@ export type Backups = ReturnType<typeof createBackups>;
 
 export function createBackups(ports: BackupPorts) {
   const { repositories, records, now } = ports;
-  const book = createBackupBook(records, repositories);
+  const book = createBackupBook(records, repositories, ports.onChange);
   const ending = new AbortController();
   let job: Promise<void> | null = null;
-  let isNoting = false;
 
-  function begin(work: () => Promise<void>): void {
-    job = work().finally(() => (job = null));
+  function follow(work: Promise<void>): void {
+    job = work.finally(() => (job = null));
   }
 
-  /** Writes the first step of a job. @throws what the file system reports; nothing was begun then */
-  async function note<T extends Backup>(backup: T, change: Partial<Backup>): Promise<T> {
-    isNoting = true;
-    try {
-      return { ...backup, ...(await book.keep(backup, change)) };
-    } finally {
-      isNoting = false;
-    }
+  /** Writes the first step of a job, and begins it. @throws what the file system reports; nothing was begun then */
+  function begin<T extends Backup>(backup: T, change: Partial<Backup>, work: (backup: T) => Promise<void>): Promise<T> {
+    const noted = book.keep(backup, change).then((kept) => ({ ...backup, ...kept }));
+    follow(noted.then(work, () => undefined));
+    return noted;
   }
 
   return {
     all: book.all,
     find: (id: string): Backup | null => book.all().find((each) => each.id === id) ?? null,
-    isBusy: (): boolean => isNoting || job !== null,
+    isBusy: (): boolean => job !== null,
+    /** Waits until no job is under way. @returns whether one can begin then: not when the manager ends */
+    async idle(): Promise<boolean> {
+      while (job !== null) await job;
+      return !ending.signal.aborted;
+    },
     /** Begins a backup, when no job is under way. @throws what the file system reports; nothing was begun then */
     async create({ folder, mode, by }: BackupRequest): Promise<Backup> {
       const none = { end: null, snapshot: null, sizeBytes: null, addedBytes: null, heldMs: null, databases: [] };
       const nothingLeft = { stopped: null, quiesced: null, verified: null, restored: null };
       const { kind: repository } = repositories[0];
       const server = ports.running();
-      const usual = (server?.folder === folder ? server.backup?.mode : undefined) ?? 'stop';
+      const usual = usualMode(server?.folder === folder ? server : null);
       const about = { id: ports.createId(), at: now(), by, folder, mode: mode ?? usual, repository };
       const made = { ...about, ...none, ...nothingLeft };
-      const backup = await note({ ...made, step: null }, { step: 'saving' });
-      begin(() => backUp(backup, book, ports, ending.signal));
-      return backup;
+      return begin({ ...made, step: null }, { step: 'saving' }, (backup) => backUp(backup, book, ports, ending.signal));
     },
     /** As {@link create}, for a verification. */
     async verify(backup: Backup & KeptBackup, by: EntryActor): Promise<Backup> {
-      const noted = await note(backup, { step: 'verifying' });
-      begin(() => verify(noted, by, book, ports, ending.signal));
-      return noted;
+      return begin(backup, { step: 'verifying' }, (noted) => verify(noted, by, book, ports, ending.signal));
     },
     /** As {@link create}, for a restore. */
     async restore(backup: Backup & KeptBackup, { folder, loadsDatabases, by }: RestoreOrder): Promise<Backup> {
       const at = now();
       const restored = { at, folder, kept: null, databases: planDatabases(backup, at, loadsDatabases), end: null };
-      const noted = await note(backup, { step: 'restoring', restored });
-      begin(() => restore(noted, restored, by, book, ports, ending.signal));
-      return noted;
+      return begin(backup, { step: 'restoring', restored }, (noted) =>
+        restore(noted, restored, by, book, ports, ending.signal),
+      );
     },
     /** Removes a backup with its snapshot. @returns why it was not. @throws what the file system reports */
     remove: (backup: Backup): Promise<BackupFault | null> => removeBackup(backup, book),
@@ -86,7 +83,7 @@ export function createBackups(ports: BackupPorts) {
       await ports.folders.cleanStages().catch(() => undefined);
       await ports.databases.clean();
       // A repository or a database server that does not answer must not delay the server.
-      if (left.length > 0) begin(() => cleanUp(left));
+      if (left.length > 0) follow(cleanUp(left));
     },
     /** Ends the job under way, which is then interrupted. */
     async close(): Promise<void> {
@@ -114,7 +111,7 @@ export function createBackups(ports: BackupPorts) {
       if (backup.quiesced !== null) await releaseQuiesced(backup, ports);
       const started = await startAgain(backup, book, ports);
       ports.onEnd('finished', await book.change(started.backup, { step: null, quiesced: null, end }), fault, backup.by);
-    } else if (step === 'pruning') {
+    } else if (step === 'checking' || step === 'pruning') {
       ports.onEnd('finished', await book.change(backup, { step: null }), backup.end.fault, backup.by);
     } else if (step === 'verifying') {
       ports.onEnd('verified', await book.change(backup, { step: null, verified: end }), fault, manager);

@@ -3,12 +3,18 @@ import type { Backup, BackupRecords, BackupRepository } from '../ports/backups.j
 
 export type BackupBook = ReturnType<typeof createBackupBook>;
 
-export function createBackupBook(records: BackupRecords, repositories: readonly BackupRepository[]) {
+/** @param onChange called after each change */
+export function createBackupBook(
+  records: BackupRecords,
+  repositories: readonly BackupRepository[],
+  onChange: () => void,
+) {
   let backups: readonly Backup[] = [];
 
   function replace(changed: Backup): Backup {
     const others = backups.filter(({ id }) => id !== changed.id);
     backups = [...others, changed].sort((one, other) => (one.id < other.id ? -1 : 1));
+    onChange();
     return changed;
   }
 
@@ -35,6 +41,7 @@ export function createBackupBook(records: BackupRecords, repositories: readonly 
     async drop({ id }: Backup): Promise<void> {
       await records.remove(id);
       backups = backups.filter((each) => each.id !== id);
+      onChange();
     },
     /** Returns the repository of a backup; undefined for one that is no longer configured. */
     repositoryOf: ({ repository }: Pick<Backup, 'repository'>): BackupRepository | undefined =>

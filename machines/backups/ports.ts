@@ -3,6 +3,7 @@ import type {
   Backed,
   Backup,
   BackupFault,
+  BackupMode,
   BackupRecords,
   BackupRepository,
   BackupRetention,
@@ -15,6 +16,11 @@ import type { Operator } from '../ports/operator.js';
 import type { BackupDatabases } from './database-ports.js';
 
 export type RunningServer = Pick<Launch, 'run' | 'build' | 'folder' | 'backup'>;
+
+/** Returns the mode of a backup that names none. @param server that runs with the Data Folder; null for none */
+export function usualMode(server: RunningServer | null): BackupMode {
+  return server?.backup?.mode ?? 'stop';
+}
 
 /** Jobs, as the history names them. */
 export type BackupJob = 'finished' | 'verified' | 'restored';
@@ -39,6 +45,8 @@ export interface BackupPorts {
   readonly databases: BackupDatabases;
   readonly now: () => number;
   readonly createId: () => string;
+  /** Called after each change of a backup. */
+  readonly onChange: () => void;
   /** Called with each ended job. */
   readonly onEnd: (job: BackupJob, backup: Backup, fault: BackupFault | null, by: EntryActor) => void;
 }

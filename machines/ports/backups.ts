@@ -26,6 +26,7 @@ export const backupSteps = [
   'dumping',
   'saving',
   'starting',
+  'checking',
   'pruning',
   'verifying',
   'restoring',
@@ -115,6 +116,8 @@ export interface BackupRepository {
   save(request: SaveRequest): Promise<Backed<Snapshot>>;
   /** Writes the files of a snapshot into an empty directory. */
   restore(backup: KeptBackup, target: string, signal: AbortSignal): Promise<Backed<null>>;
+  /** Checks a new snapshot, as far as that is affordable after each backup. */
+  check(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>>;
   /** Reads all files of a snapshot, and compares them with what was saved. */
   verify(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>>;
   /** Removes a snapshot, and the data that only it has. One that is missing is no fault. */
@@ -172,7 +175,7 @@ export interface Backup {
   readonly quiesced: string | null;
   /** For how long the server was frozen or asked to write nothing; null if it was not. */
   readonly heldMs: number | null;
-  /** The last verification; null if it was never verified. */
+  /** The last verification, also that after the backup; null if it was never verified. */
   readonly verified: JobEnd | null;
   /** The last restore; null if it was never restored. */
   readonly restored: Restore | null;
@@ -181,6 +184,11 @@ export interface Backup {
 /** Returns whether a backup has a snapshot. */
 export function isKept(backup: Backup): backup is Backup & KeptBackup {
   return backup.snapshot !== null;
+}
+
+/** Returns whether a backup has succeeded, and no verification has found it damaged. */
+export function isGood(backup: Backup): backup is Backup & KeptBackup {
+  return isKept(backup) && backup.end?.fault === null && (backup.verified?.fault ?? null) === null;
 }
 
 /** The records of the backups on disk. */

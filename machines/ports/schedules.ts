@@ -1,4 +1,5 @@
 /** Schedules: operations at given times, and the occurrences of each. Times are milliseconds since the epoch. */
+import type { BackupMode } from './backups.js';
 import type { EntryActor } from './journal.js';
 import type { StoreFault } from './store.js';
 
@@ -18,7 +19,15 @@ export type ScheduleAction =
   | { readonly type: 'stop' }
   | { readonly type: 'start'; readonly build: string; readonly folder: string }
   | { readonly type: 'command'; readonly command: string }
-  | { readonly type: 'announcement'; readonly message: string };
+  | { readonly type: 'announcement'; readonly message: string }
+  | BackupAction;
+
+/** Without `folder`: the Data Folder that runs. Without `mode`: that of the Build that runs, else `stop`. */
+export interface BackupAction {
+  readonly type: 'backup';
+  readonly folder?: string | undefined;
+  readonly mode?: BackupMode | undefined;
+}
 
 /** The types of actions. */
 export const actionTypes = [
@@ -27,10 +36,20 @@ export const actionTypes = [
   'start',
   'command',
   'announcement',
+  'backup',
 ] as const satisfies ScheduleAction['type'][];
 
-/** The actions that the players are warned of. */
-export const warnedActions: readonly ScheduleAction['type'][] = ['restart', 'stop', 'command'];
+/** Returns whether the players can be warned of the action. Of a backup: if it may stop the server. */
+export function hasWarnings(action: ScheduleAction): boolean {
+  if (action.type === 'backup') return (action.mode ?? 'stop') === 'stop';
+  return action.type === 'restart' || action.type === 'stop' || action.type === 'command';
+}
+
+/** Returns what must be so at the time of the action; null for nothing. */
+export function neededState(action: ScheduleAction): 'running' | 'stopped' | null {
+  if (action.type === 'start') return 'stopped';
+  return action.type === 'backup' && action.folder !== undefined ? null : 'running';
+}
 
 export interface Schedule {
   readonly id: string;

@@ -2,11 +2,20 @@
 import type { Announcer, EndNotice } from '../ports/announcer.js';
 import type { EntryActor } from '../ports/journal.js';
 import type { OperationOutcome, Operator, Order } from '../ports/operator.js';
-import type { Occurrence, Schedule } from '../ports/schedules.js';
+import type { BackupAction, Occurrence, Schedule } from '../ports/schedules.js';
 
 export interface EffectPorts {
   readonly operator: Operator;
   readonly announcer: Announcer;
+  readonly backups: ScheduledBackups;
+}
+
+/** The backups of schedules. */
+export interface ScheduledBackups {
+  /** Makes a backup once no other job on backups is under way, and waits for its end. Its outcome may be its fault. */
+  backUp(action: BackupAction, order: Order): Promise<OperationOutcome>;
+  /** Returns whether the server would be stopped for the backup now. */
+  stopsServer(action: BackupAction): boolean;
 }
 
 /** The acknowledgement of an announcement is awaited for this time. */
@@ -16,7 +25,7 @@ const announcementMs = 5_000;
 export async function carryOut(
   { action, ...schedule }: Schedule,
   occurrence: Occurrence,
-  { operator, announcer }: EffectPorts,
+  { operator, announcer, backups }: EffectPorts,
 ): Promise<OperationOutcome> {
   const order: Order = {
     by: actorOf(schedule),
@@ -32,6 +41,8 @@ export async function carryOut(
         return await operator.start({ build: action.build, folder: action.folder }, order);
       case 'command':
         return await operator.command(action.command, order);
+      case 'backup':
+        return await backups.backUp(action, order);
       case 'announcement': {
         const { message } = action;
         const outcome = await announcer.announce(
@@ -57,12 +68,17 @@ function actorOf({ name }: Pick<Schedule, 'name'>): EntryActor {
   return { kind: 'schedule', name };
 }
 
-/** Warns the players. */
-export function warn(schedule: Schedule, seconds: number, { announcer }: Pick<EffectPorts, 'announcer'>): void {
+/** Warns the players, unless the action does not concern them. */
+export function warn(
+  schedule: Schedule,
+  seconds: number,
+  { announcer, backups }: Pick<EffectPorts, 'announcer' | 'backups'>,
+): void {
+  const { action } = schedule;
+  if (action.type === 'backup' && !backups.stopsServer(action)) return;
   const message = warningText(schedule, seconds);
-  const { type } = schedule.action;
   const announcement =
-    type === 'restart'
+    action.type === 'restart'
       ? ({ type: 'scheduled_restart', secondsRemaining: seconds, message } as const)
       : ({ type: 'message', author: schedule.name, message } as const);
   void announcer.announce(announcement, announcementMs, actorOf(schedule));
@@ -88,6 +104,7 @@ const defaultTexts: Readonly<Record<string, string>> = {
   restart: 'The server restarts in {minutes} min.',
   stop: 'The server stops in {minutes} min.',
   command: 'In {minutes} min: {name}.',
+  backup: 'The server stops for a backup in {minutes} min.',
 };
 
 function warningText({ name, message, action }: Schedule, seconds: number): string {

@@ -3,7 +3,7 @@ import type { Occurrence, ScheduleAction } from '../ports/schedules.js';
 
 /**
  * Returns whether the operation is known to be carried out: the run before it has ended, and another one runs where one
- * is to. Commands and announcements leave no trace: they are not repeated.
+ * is to. Commands and announcements leave no trace, and the next manager ends a backup: they are not repeated.
  * @param run the current run once no operation is in progress; null while the server is stopped
  */
 export function resolveInterrupted({ type }: ScheduleAction, { runBefore }: Occurrence, run: string | null): boolean {

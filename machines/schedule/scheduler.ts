@@ -3,10 +3,9 @@
  * clock may be set at any moment. Each transition is on disk before its effect.
  */
 
-import type { Announcer } from '../ports/announcer.js';
-import type { Operator } from '../ports/operator.js';
 import {
   isWaiting,
+  neededState,
   type Occurrence,
   type OccurrenceReason,
   type RuleTimes,
@@ -14,18 +13,16 @@ import {
   type ScheduleStore,
 } from '../ports/schedules.js';
 import { createBook } from './book.js';
-import { carryOut, warn, withdraw } from './carry-out.js';
+import { carryOut, type EffectPorts, warn, withdraw } from './carry-out.js';
 import { createClockWatch, maxSleepMs, type ScheduleClock } from './clock-watch.js';
 import { decide, latestTime } from './decide.js';
 import { resolveInterrupted } from './interrupted.js';
 import { findNewerTimes } from './newer-times.js';
 
-export interface SchedulerPorts {
+export interface SchedulerPorts extends EffectPorts {
   readonly store: ScheduleStore;
   readonly times: RuleTimes;
   readonly clock: ScheduleClock;
-  readonly operator: Operator;
-  readonly announcer: Announcer;
   /** Returns the current run; null while the server is stopped. */
   readonly currentRun: () => string | null;
   /** Resolves when no operation is in progress, with the current run. */
@@ -113,11 +110,11 @@ export function createScheduler(ports: SchedulerPorts) {
   function begin(schedule: Schedule, occurrence: Occurrence): number {
     const [at, run] = [clock.now(), currentRun()];
     const retryAt = at + maxSleepMs;
-    const needsServer = schedule.action.type !== 'start';
+    const needed = neededState(schedule.action);
     if (book.get(schedule.id)?.open.some(({ state }) => state === 'running') === true)
       write(occurrence, { type: 'miss', reason: 'still_running', also: 0, at });
-    else if (needsServer !== (run !== null)) {
-      const reason = needsServer ? 'not_running' : 'already_running';
+    else if (needed !== null && (needed === 'running') !== (run !== null)) {
+      const reason = needed === 'running' ? 'not_running' : 'already_running';
       write(occurrence, { type: 'skip', by: manager, reason, at });
     } else {
       const running = write(occurrence, { type: 'begin', run, at });

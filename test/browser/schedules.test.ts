@@ -68,6 +68,25 @@ test('A schedule is carried out at once and removed, each after a question', asy
   await page.getByText(words.none).waitFor();
 });
 
+test('A backup of a named Data Folder is scheduled with the form, which offers warnings only if the server may be stopped', async (session) => {
+  await waitForHistory(session.service);
+  const page = await session.open('#/schedules');
+  await page.getByRole('button', { name: words.create }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(words.name, { exact: true }).fill('Night');
+  await dialog.getByLabel(words.action).selectOption('backup');
+  await dialog.getByLabel(words.folder).selectOption('world');
+  await dialog.getByLabel(words.warnings).waitFor();
+  await dialog.getByLabel(en.backups.mode).selectOption('freeze');
+  await dialog.getByLabel(words.warnings).waitFor({ state: 'detached' });
+  assert.equal(await findViolationsInBoth(page), []);
+  await dialog.getByRole('button', { name: words.save }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await row(page, 'Night').getByText(`${words.actions.backup}: world`).waitFor();
+  const [{ action, warnings }] = (await session.service.get('/schedules')).json;
+  assert.equal([action, warnings], [{ type: 'backup', folder: 'world', mode: 'freeze' }, []]);
+});
+
 test('A schedule that the service refuses stays in the form with the reason', async (session) => {
   await add(session);
   session.allow(/400/);

@@ -90,7 +90,13 @@ export async function wireService(
     kills: createKills(actor),
     machineLog: createMachineLog(),
     certificateEnd: () => null,
-    backups: { open: () => Promise.reject(new Error('no backups')), known: () => [], close: async () => undefined },
+    backups: {
+      open: () => Promise.reject(new Error('no backups')),
+      known: () => [],
+      subscribe: () => () => undefined,
+      scheduled: { backUp: async () => ({ outcome: 'not_running', run: null }), stopsServer: () => false },
+      close: async () => undefined,
+    },
     idempotencyKeys: {
       begin: async () => ({ kind: 'unavailable', because: 'missing' }),
       keep: () => undefined,

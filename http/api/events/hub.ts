@@ -87,15 +87,14 @@ export function createEventHub(
     agones,
     runs,
     catalog,
-    installer,
     watch,
     recordingFaults,
     machineLog,
     journal,
     players,
     schedules,
-    webhooks,
     log,
+    ...listed
   }: EventSources,
   limits = defaultLimits,
 ): EventHub {
@@ -134,7 +133,7 @@ export function createEventHub(
     if (!event.equals(lastStatus)) broadcast('status', (lastStatus = event));
   }
 
-  const keptLists = keepLists({ installer, schedules, webhooks }, (list, current) => {
+  const keptLists = keepLists({ schedules, ...listed }, (list, current) => {
     if (isWanted(list)) broadcast(list, current());
   });
 

@@ -1,7 +1,9 @@
 /** The lists that GET /events sends at once, and at each change. The service has them: no folder is read for them. */
 import type { Installer } from '../../../machines/ports/installer.js';
 import type { Webhooks } from '../../../machines/webhooks/webhooks.js';
+import type { BackupService } from '../../services/backups.js';
 import type { ScheduleService } from '../schedules/schedule-service.js';
+import { backupBody } from '../schemas/backup-body.js';
 import { installationBody } from '../schemas/build-body.js';
 import { scheduleBodies } from '../schemas/schedule-body.js';
 import { webhookBodies } from '../schemas/webhook-body.js';
@@ -11,10 +13,11 @@ import { createThrottle } from './throttle.js';
 export interface ListSources {
   readonly installer: Pick<Installer, 'list' | 'subscribe'>;
   readonly schedules: Pick<ScheduleService, 'opened' | 'store' | 'warning' | 'subscribe'>;
+  readonly backups: Pick<BackupService, 'known' | 'subscribe'>;
   readonly webhooks: Pick<Webhooks, 'all' | 'state' | 'subscribe'>;
 }
 
-export const keptListNames = ['installations', 'schedules', 'webhooks'] as const;
+export const keptListNames = ['installations', 'schedules', 'backups', 'webhooks'] as const;
 type KeptList = (typeof keptListNames)[number];
 
 /** Each delivery of a webhook changes the list of them, and each list reads the database. */
@@ -22,12 +25,13 @@ const webhookIntervalMs = 200;
 
 /** @param onChange called with a list that may have changed, and what returns its event */
 export function keepLists(
-  { installer, schedules, webhooks }: ListSources,
+  { installer, schedules, backups, webhooks }: ListSources,
   onChange: (list: KeptList, current: () => Buffer) => void,
 ) {
   const read: Readonly<Record<KeptList, () => readonly unknown[]>> = {
     installations: () => installer.list().map(installationBody),
     schedules: () => scheduleBodies(schedules),
+    backups: () => backups.known().map(backupBody),
     webhooks: () => webhookBodies(webhooks),
   };
   const current = (list: KeptList): Buffer => stateEvent(list, read[list]());
@@ -36,6 +40,7 @@ export function keepLists(
   const ends = [
     installer.subscribe(changed('installations')),
     schedules.subscribe(changed('schedules')),
+    backups.subscribe(changed('backups')),
     webhooks.subscribe(throttle.request),
     throttle.end,
   ];

@@ -12,12 +12,17 @@ export const eventTypes = [
   'machine',
   'history',
   'schedules',
+  'backups',
   'webhooks',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
 /** The scopes of event types, beside that of the stream. */
-export const eventScopes: Readonly<Partial<Record<EventType, Scope>>> = { console: 'console', webhooks: 'admin' };
+export const eventScopes: Readonly<Partial<Record<EventType, Scope>>> = {
+  console: 'console',
+  backups: 'backup',
+  webhooks: 'admin',
+};
 
 /** The event types of a client that does not select any. */
 export const defaultTypes = ['status', 'folders', 'builds', 'console'] as const satisfies readonly EventType[];

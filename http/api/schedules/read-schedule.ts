@@ -1,8 +1,7 @@
 /** Reads a schedule from a request body. */
 import type * as z from 'zod';
 import { found } from '../../../machines/ports/result.js';
-import type { RuleTimes, Schedule, ScheduleRule } from '../../../machines/ports/schedules.js';
-import { warnedActions } from '../../../machines/ports/schedules.js';
+import { hasWarnings, type RuleTimes, type Schedule, type ScheduleRule } from '../../../machines/ports/schedules.js';
 import { Problem } from '../../problems/problems.js';
 import { type Invalid, readFields } from '../read-fields.js';
 import type { Body } from '../request-body.js';
@@ -19,7 +18,7 @@ const expected: Readonly<Record<string, string>> = {
   enabled: 'true or false',
   when: '{"cron", "zone"}, {"times": ["04:00"], "days": ["mon"], "zone"} or {"once": a time with its offset}',
   action:
-    '{"type": "restart"}, {"type": "stop"}, {"type": "start", "build", "folder"} with names of at most 255 bytes, {"type": "command", "command"} or {"type": "announcement", "message"}',
+    '{"type": "restart"}, {"type": "stop"}, {"type": "start", "build", "folder"} with names of at most 255 bytes, {"type": "command", "command"}, {"type": "announcement", "message"} or {"type": "backup", "folder", "mode"}, both optional',
   warnings: 'a list of at most 20 numbers of minutes',
   message: 'a text of 1 to 500 characters in one line, or null',
   only_if_empty: '{"latest_after_minutes": 1 to 1440} or null',
@@ -39,7 +38,7 @@ export function readSchedule(body: Body, times: RuleTimes, now: number): Omit<Sc
     if (!line.ok) throw new Problem(line.fault);
   }
   const warnings = [...new Set(input.warnings ?? [])].sort((one, other) => other - one);
-  checkWarnings(warnings, action.type, when, times, now);
+  checkWarnings(warnings, action, when, times, now);
   const { only_if_empty: onlyIfEmpty = null } = input;
   return {
     name,
@@ -89,14 +88,14 @@ function readRule(input: RuleInput, times: RuleTimes, now: number): ScheduleRule
 
 function checkWarnings(
   warnings: readonly number[],
-  action: Schedule['action']['type'],
+  action: Schedule['action'],
   when: ScheduleRule,
   times: RuleTimes,
   now: number,
 ): void {
   const [largest] = warnings;
   if (largest === undefined) return;
-  if (!warnedActions.includes(action))
+  if (!hasWarnings(action))
     throw new Problem({ code: 'schedule_warning_invalid', minutes: largest, because: 'action' });
   const invalid = warnings.find((each) => !Number.isInteger(each) || each < 1 || each > 1_440);
   if (invalid !== undefined)

@@ -32,6 +32,7 @@ const streamEvents: Readonly<Record<string, StreamEvent>> = {
   machine: { description: 'At once, and at each step of the statechart.', data: schemas.machineEntry },
   history: { description: 'When something is entered in the history.', data: schemas.historyEntry },
   schedules: { description: 'At once, and at each change.', data: z.array(schemas.schedule) },
+  backups: { description: 'At once, and at each step of a job.', data: z.array(schemas.backup) },
   webhooks: {
     description: 'At once, and when one is changed or an attempt to deliver to it has ended.',
     data: z.array(schemas.webhook),

@@ -1,5 +1,6 @@
 /** The schemas of requests about schedules. Each is made at its first use: the service starts without zod. */
 import * as z from 'zod';
+import { backupModes } from '../../../machines/ports/backups.js';
 import { fitsInName, maxNameBytes } from '../../../machines/ports/directory-name.js';
 import { once } from '../../../machines/ports/once.js';
 import { weekdays } from '../../../machines/ports/schedules.js';
@@ -34,12 +35,19 @@ export const scheduleInput = once(() => {
         z.object({ type: z.literal('start'), build: directory, folder: directory }),
         z.object({ type: z.literal('command'), command: z.string().describe('One console line') }),
         z.object({ type: z.literal('announcement'), message: text }),
+        z.object({
+          type: z.literal('backup'),
+          folder: directory.optional().describe('Default: the Data Folder that runs'),
+          mode: z.enum(backupModes).optional().describe('Default: that of the Build that runs, else `stop`'),
+        }),
       ]),
       warnings: z
         .array(z.number())
         .max(20)
         .optional()
-        .describe('Minutes before the time at which the players are warned. Of a restart, a stop or a command'),
+        .describe(
+          'Minutes before the time at which the players are warned. Of a restart, a stop, a command, or a backup that may stop the server',
+        ),
       message: text
         .nullable()
         .optional()

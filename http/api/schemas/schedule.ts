@@ -1,5 +1,6 @@
 /** The schemas of schedules and occurrences in answers. */
 import * as z from 'zod';
+import { backupModes } from '../../../machines/ports/backups.js';
 import { occurrenceStates, weekdays } from '../../../machines/ports/schedules.js';
 
 const zone = z.string().describe('A name of the IANA time zone database');
@@ -22,6 +23,7 @@ const action = z
     z.object({ type: z.literal('start'), build: z.string(), folder: z.string() }),
     z.object({ type: z.literal('command'), command: z.string() }),
     z.object({ type: z.literal('announcement'), message: z.string() }),
+    z.object({ type: z.literal('backup'), folder: z.string().optional(), mode: z.enum(backupModes).optional() }),
   ])
   .meta({ id: 'ScheduleAction', description: 'What is carried out.' });
 

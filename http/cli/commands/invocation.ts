@@ -1,6 +1,6 @@
 /** What each command receives. */
 
-import type { NewAccessToken, NewBackup, NewDataFolder } from '../../client/api.js';
+import type { NewAccessToken, NewBackup, NewDataFolder, Schedule } from '../../client/api.js';
 import type { Output } from '../output/output.js';
 import type { ServiceClient } from '../service/client.js';
 import { requireNoContent } from '../service/no-content.js';
@@ -38,7 +38,7 @@ export interface Flags {
   readonly format?: string;
   readonly output?: string;
   /** The fields of a schedule. */
-  readonly action?: 'restart' | 'stop' | 'start' | 'command' | 'announcement';
+  readonly action?: Schedule['action']['type'];
   readonly times?: readonly string[];
   readonly days?: readonly string[];
   readonly cron?: string;

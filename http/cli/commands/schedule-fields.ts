@@ -1,7 +1,7 @@
 /** The fields of a schedule that options set. Of a rule and of an action, an option may set a part. */
 import type { Schedule, ScheduleInput } from '../../client/api.js';
 import { Failure } from '../service/failure.js';
-import type { Flags } from './invocation.js';
+import { type Flags, given } from './invocation.js';
 
 /**
  * Returns the fields.
@@ -55,24 +55,40 @@ function asTimes(when: Schedule['when'] | undefined): RuleOf<'times'> | undefine
   return when !== undefined && 'times' in when ? when : undefined;
 }
 
-function actionOf({ action, build, folder, text }: Flags, before: Schedule['action'] | undefined): object | undefined {
-  if ([action, build, folder, text].every((each) => each === undefined)) return undefined;
+function actionOf(flags: Flags, before: Schedule['action'] | undefined): object | undefined {
+  const { action, build, folder, text, mode } = flags;
+  if ([action, build, folder, text, mode].every((each) => each === undefined)) return undefined;
   const type = action ?? before?.type;
+  for (const [option, types] of optionActions)
+    if (type === undefined || !types.includes(type)) refuse({ [option]: flags[option] }, neededAction(types));
+  const kept = before?.type === type ? before : {};
   switch (type) {
     case 'start':
-      refuse({ text }, '--action command or announcement');
-      return { ...(before?.type === type && before), type, ...(build && { build }), ...(folder && { folder }) };
+      return { ...kept, type, ...given({ build, folder }) };
     case 'command':
-      refuse({ build, folder }, '--action start');
-      return { ...(before?.type === type && before), type, ...(text && { command: text }) };
+      return { ...kept, type, ...given({ command: text }) };
     case 'announcement':
-      refuse({ build, folder }, '--action start');
-      return { ...(before?.type === type && before), type, ...(text && { message: text }) };
+      return { ...kept, type, ...given({ message: text }) };
+    case 'backup':
+      return { ...kept, type, ...given({ folder, mode }) };
     default:
-      refuse({ build, folder }, '--action start');
-      refuse({ text }, '--action command or announcement');
       return { type };
   }
+}
+
+/** The actions that an option belongs to. */
+const optionActions: readonly (readonly [
+  'build' | 'folder' | 'text' | 'mode',
+  readonly Schedule['action']['type'][],
+])[] = [
+  ['build', ['start']],
+  ['folder', ['start', 'backup']],
+  ['text', ['command', 'announcement']],
+  ['mode', ['backup']],
+];
+
+function neededAction(types: readonly string[]): string {
+  return `--action ${types.join(' or ')}`;
 }
 
 /** Refuses options that would have no effect. */

@@ -1,6 +1,6 @@
 /** Subscribes to GET /events (docs/reference/events.md), and reconnects after errors. */
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
-import type { Build, DataFolder, HistoryEntry, Installation, Schedule, Status, Webhook } from './types.js';
+import type { Backup, Build, DataFolder, HistoryEntry, Installation, Schedule, Status, Webhook } from './types.js';
 
 /** The id of an event; null for the end of the console. */
 export type EventId = string | null;
@@ -20,6 +20,7 @@ export interface EventHandlers {
   readonly onMachine: (message: unknown) => void;
   readonly onHistory: (entry: HistoryEntry) => void;
   readonly onSchedules: (schedules: Schedule[]) => void;
+  readonly onBackups: (backups: Backup[]) => void;
   readonly onWebhooks: (webhooks: Webhook[]) => void;
   /** The manager ends in order. */
   readonly onEnd: (end: ManagerEnd) => void;
@@ -40,6 +41,8 @@ export interface EventSelection {
   readonly history?: boolean;
   /** Whether to receive the schedules. */
   readonly schedules?: boolean;
+  /** Whether to receive the backups. */
+  readonly backups?: boolean;
   /** Whether to receive the webhooks. */
   readonly webhooks?: boolean;
 }
@@ -91,6 +94,7 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
     on('machine', handlers.onMachine);
     on('history', handlers.onHistory);
     on('schedules', handlers.onSchedules);
+    on('backups', handlers.onBackups);
     on('webhooks', handlers.onWebhooks);
     on('end', handlers.onEnd);
     opened.addEventListener('open', () => opened === source && handlers.onConnection(true));
@@ -123,7 +127,7 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
 }
 
 /** Returns the address of the stream, relative to the page. */
-export function urlOf({ console, machine, history, schedules, webhooks }: EventSelection): string {
+export function urlOf({ console, machine, history, schedules, backups, webhooks }: EventSelection): string {
   const types = [
     'status',
     'folders',
@@ -133,6 +137,7 @@ export function urlOf({ console, machine, history, schedules, webhooks }: EventS
     ...(machine === true ? ['machine'] : []),
     ...(history === true ? ['history'] : []),
     ...(schedules === true ? ['schedules'] : []),
+    ...(backups === true ? ['backups'] : []),
     ...(webhooks === true ? ['webhooks'] : []),
   ];
   const after = console === undefined || console === null ? '' : `&after=${encodeURIComponent(console)}`;

@@ -4,7 +4,17 @@ import type { Scope } from '../../../machines/ports/access-tokens.js';
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
 import { type Api, createApi } from '../api/client.js';
 import { createEventStream, type EventSelection, type EventStreamSource, type ManagerEnd } from '../api/events.js';
-import type { Access, Build, DataFolder, HistoryEntry, Installation, Schedule, Status, Webhook } from '../api/types.js';
+import type {
+  Access,
+  Backup,
+  Build,
+  DataFolder,
+  HistoryEntry,
+  Installation,
+  Schedule,
+  Status,
+  Webhook,
+} from '../api/types.js';
 import { createAccess } from './access.js';
 import { createLogin, type LoginState } from './login.js';
 import type { Store } from './store.js';
@@ -19,6 +29,7 @@ export interface Subscriber {
   readonly onMachine?: (message: unknown) => void;
   readonly onHistory?: (entry: HistoryEntry) => void;
   readonly onSchedules?: (schedules: readonly Schedule[]) => void;
+  readonly onBackups?: (backups: readonly Backup[]) => void;
   readonly onWebhooks?: (webhooks: readonly Webhook[]) => void;
 }
 
@@ -118,6 +129,7 @@ export function createAppState(
     onMachine: (message) => subscribers.forEach((each) => each.onMachine?.(message)),
     onHistory: (entry) => subscribers.forEach((each) => each.onHistory?.(entry)),
     onSchedules: (schedules) => subscribers.forEach((each) => each.onSchedules?.(schedules)),
+    onBackups: (backups) => subscribers.forEach((each) => each.onBackups?.(backups)),
     onWebhooks: (webhooks) => subscribers.forEach((each) => each.onWebhooks?.(webhooks)),
   });
 

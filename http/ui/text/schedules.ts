@@ -23,6 +23,8 @@ export function actionText(action: Schedule['action'], text: Text): string {
       return `${name}: ${action.command}`;
     case 'announcement':
       return `${name}: ${action.message}`;
+    case 'backup':
+      return action.folder === undefined ? name : `${name}: ${action.folder}`;
     default:
       return name;
   }

@@ -65,7 +65,7 @@ test('The OpenAPI document has a schema for each type of event in GET /events, a
   // Each event is validated when it arrives.
   const stream = await openEvents(
     stage.service.base,
-    '/events?only=status,folders,builds,installations,console,machine,history,schedules,webhooks&after=none:0',
+    '/events?only=status,folders,builds,installations,console,machine,history,schedules,backups,webhooks&after=none:0',
   );
   await startStandard(stage);
   await stream.wait('console');
@@ -77,6 +77,7 @@ test('The OpenAPI document has a schema for each type of event in GET /events, a
   await stream.wait('history');
   await stage.service.post('/schedules', { name: 'Nightly', when: dailyRule(), action: { type: 'restart' } });
   await stream.wait('schedules', ([schedule]) => schedule?.next?.state === 'planned');
+  await stream.wait('backups');
   await stream.wait('webhooks');
   const received = new Set(stream.events.map(({ type }) => type));
   assert.equal(

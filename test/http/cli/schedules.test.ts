@@ -51,6 +51,9 @@ test('schedules change changes what options name, and keeps the time zone, the d
   assert.equal((await change('--cron', '0 5 * * *')).when, { cron: '0 5 * * *', ...berlin });
   const { warnings, message } = await change('--warnings', '', '--message', '');
   assert.equal([warnings, message], [[], null]);
+  await change('--action', 'backup', '--folder', 'world');
+  assert.equal((await change('--mode', 'freeze')).action, { type: 'backup', folder: 'world', mode: 'freeze' });
+  assert.match(await done('schedules'), /backup world freeze/);
   await change('--action', 'command', '--text', 'save');
   assert.equal((await change('--text', 'save-all')).action, { type: 'command', command: 'save-all' });
 });
@@ -60,6 +63,8 @@ test('An option of schedules that would have no effect is refused by name', asyn
   for (const [args, fault] of [
     [[...create, '--text', 'hello'], /--text needs --action command or announcement/],
     [[...create, '--build', 'one'], /--build needs --action start/],
+    [[...create, '--folder', 'world'], /--folder needs --action start or backup/],
+    [[...create, '--mode', 'freeze'], /--mode needs --action backup/],
     [
       ['schedules', 'create', 'Once', '--action', 'stop', '--once', '2126-01-31', '--zone', 'UTC'],
       /--zone needs --times/,

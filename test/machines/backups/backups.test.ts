@@ -112,6 +112,25 @@ test('Files that change while they are saved fail the backup, and no snapshot is
   assert.is(world.snapshots.size, 0);
 });
 
+test('Older backups are deleted only after the new one was checked, and a damaged one counts for no rule', async () => {
+  const { world, createManager } = createWorld();
+  world.running = null;
+  world.keepLast = 1;
+  const backups = await createManager();
+  const good = await backups.create(request);
+  await settle();
+  world.isDamaged = true;
+  const damaged = await backups.create(request);
+  await settle();
+  assert.equal(world.ended, ['finished done', 'finished snapshot_damaged']);
+  assert.is(backups.find(damaged.id)?.verified?.fault?.code, 'snapshot_damaged');
+  assert.equal([...world.snapshots], [good.id, damaged.id]);
+  world.isDamaged = false;
+  const next = await backups.create(request);
+  await settle();
+  assert.equal([...world.snapshots], [damaged.id, next.id]);
+});
+
 test('A manager that ends in order leaves the start of the server to the next one', async () => {
   const { world, createManager } = createWorld();
   const backups = await createManager();

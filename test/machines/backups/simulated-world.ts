@@ -34,6 +34,9 @@ export function createWorld() {
     clock: 1_000,
     changed: null as string | null,
     isSwapped: false,
+    isDamaged: false,
+    /** 0: all are kept. */
+    keepLast: 0,
     duringSave: (): void => undefined,
   };
   const repository: BackupRepository = {
@@ -45,6 +48,7 @@ export function createWorld() {
       return { value: { id: backup, sizeBytes: 10, addedBytes: 10 } };
     },
     restore: async () => ({ value: null }),
+    check: async () => (world.isDamaged ? { fault: { code: 'snapshot_damaged', because: 'bits' } } : { value: null }),
     verify: async () => ({ value: null }),
     async remove({ id }) {
       world.snapshots.delete(id);
@@ -96,7 +100,7 @@ export function createWorld() {
         },
         remove: async (id) => void world.records.delete(id),
       },
-      retention: { last: 0, daily: 0, weekly: 0, monthly: 0 },
+      retention: { last: world.keepLast, daily: 0, weekly: 0, monthly: 0 },
       operator: {
         async start({ build, folder }) {
           if (world.running !== null) return { outcome: 'already_running', run: null };
@@ -135,6 +139,7 @@ export function createWorld() {
       databases,
       now: () => (world.clock += 1),
       createId: () => `b${world.clock}`,
+      onChange: () => undefined,
       onEnd: (job, _, fault) => void world.ended.push(`${job} ${fault?.code ?? 'done'}`),
     });
     await backups.open();
@@ -143,10 +148,9 @@ export function createWorld() {
   return { world, createManager };
 }
 
-/** Lets all work continue that can. */
 /** Waits until a job has ended. */
 export const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
 };
 
 export const request = { folder: 'world', mode: 'stop', by } as const;

@@ -45,6 +45,9 @@ export class World {
   run: string | null = 'run-0';
   players: number | null = 0;
   isWritable = true;
+  /** Whether a backup stops the server. */
+  stopsServer = true;
+  backupOutcome = 'done';
   readonly schedules = new Map<string, Schedule>();
   readonly occurrences = new Map<string, Occurrence>();
   /** The operations that had an effect. */
@@ -97,6 +100,10 @@ export class World {
           this.announcements.push({ at: this.now, announcement });
           return 'acknowledged';
         },
+      },
+      backups: {
+        backUp: async (_, order) => ({ ...(await operate('backup')(order)), outcome: this.backupOutcome }),
+        stopsServer: () => this.stopsServer,
       },
       currentRun: () => this.run,
       settled: async () => this.run,

@@ -13,6 +13,7 @@ export const backups: Text['backups'] = {
     stop: 'Stoppen',
     freeze: 'Einfrieren',
     quiesce: 'Um Speichern bitten',
+    stopped: 'Nur wenn er nicht läuft',
   },
   modeDetails: {
     usual:
@@ -42,6 +43,7 @@ export const backups: Text['backups'] = {
     dumping: 'Datenbanken werden gesichert',
     saving: 'Dateien werden gesichert',
     starting: 'Server wird gestartet',
+    checking: 'Gesichertes wird geprüft',
     pruning: 'Alte Backups werden gelöscht',
     verifying: 'Wird geprüft',
     restoring: 'Dateien werden wiederhergestellt',

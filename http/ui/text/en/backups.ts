@@ -11,6 +11,7 @@ export const backups = {
     stop: 'Stop it',
     freeze: 'Freeze it',
     quiesce: 'Ask it to save',
+    stopped: 'Only if it does not run',
   },
   modeDetails: {
     usual: 'The server runs with this Data Folder: it is stopped for the backup, unless its Build names another mode.',
@@ -38,6 +39,7 @@ export const backups = {
     dumping: 'Dumping databases',
     saving: 'Saving files',
     starting: 'Starting the server',
+    checking: 'Checking what was saved',
     pruning: 'Deleting old backups',
     verifying: 'Verifying',
     restoring: 'Restoring files',

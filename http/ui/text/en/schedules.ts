@@ -1,7 +1,8 @@
 export const schedules = {
   reading: 'Loading schedules…',
   none: 'No schedules yet',
-  noneDetail: 'Schedules restart, stop or start the server, send commands and announce to the players at given times.',
+  noneDetail:
+    'Schedules restart, stop or start the server, send commands, announce to the players, and make backups at given times.',
   create: 'New schedule',
   change: 'Change schedule',
   name: 'Name',
@@ -16,10 +17,12 @@ export const schedules = {
     start: 'Start',
     command: 'Command',
     announcement: 'Announcement',
+    backup: 'Backup',
   },
   lines: { command: 'Console line', announcement: 'Text' },
   build: 'Build',
   folder: 'Data Folder',
+  runningFolder: 'The one that runs',
   rules: { times: 'Times of day', cron: 'Cron expression', once: 'Once' },
   times: 'Times, such as 04:00, 16:00',
   onDays: 'Only on these days',

@@ -14,10 +14,9 @@ import { RestoreForm } from './restore-form.js';
 
 interface BackupRowProps {
   readonly backup: Backup;
-  readonly onChange: () => void;
 }
 
-export function BackupRow({ backup, onChange }: BackupRowProps) {
+export function BackupRow({ backup }: BackupRowProps) {
   const text = useText();
   const words = text.backups;
   const { folder, requested_at: requestedAt, size, repository, verified } = backup;
@@ -40,13 +39,13 @@ export function BackupRow({ backup, onChange }: BackupRowProps) {
         {verified !== null && verified.problem !== null && <Problem problem={verified.problem} />}
       </Cell>
       <td role="cell">
-        <Actions backup={backup} onChange={onChange} />
+        <Actions backup={backup} />
       </td>
     </tr>
   );
 }
 
-function State({ backup: { step, problem, databases, restored } }: Pick<BackupRowProps, 'backup'>) {
+function State({ backup: { step, problem, databases, restored } }: BackupRowProps) {
   const words = useText().backups;
   if (step !== null)
     return (
@@ -86,33 +85,38 @@ function Problem({ problem }: { readonly problem: string }) {
   );
 }
 
-function Actions({ backup, onChange }: BackupRowProps) {
+function Actions({ backup }: BackupRowProps) {
   const { api } = usePage().state;
   const words = useText().backups;
   const [asked, setAsked] = useState<'restore' | 'remove' | null>(null);
   const path = backupPath(backup.id);
-  const verify = useAction(() => api.send('POST', `${path}/verify`), onChange);
-  const remove = useAction(() => api.send('DELETE', path), onChange);
+  const verify = useAction(() => api.send('POST', `${path}/verify`));
+  const remove = useAction(() => api.send('DELETE', path));
   const failed = [verify, remove].find(({ problem }) => problem !== null);
-  if (backup.step !== null) return null;
   return (
     <>
-      <div class="row">
-        {backup.snapshot !== null && (
-          <>
-            <ActionButton action={verify} icon="check" label={words.verify} />
-            <ActionButton action={{ ...verify, run: () => setAsked('restore') }} icon="restart" label={words.restore} />
-          </>
-        )}
-        <ActionButton
-          action={{ ...remove, run: () => setAsked('remove') }}
-          icon="close"
-          label={words.remove}
-          variant="danger"
-        />
-      </div>
+      {backup.step === null && (
+        <div class="row">
+          {backup.snapshot !== null && (
+            <>
+              <ActionButton action={verify} icon="check" label={words.verify} />
+              <ActionButton
+                action={{ ...verify, run: () => setAsked('restore') }}
+                icon="restart"
+                label={words.restore}
+              />
+            </>
+          )}
+          <ActionButton
+            action={{ ...remove, run: () => setAsked('remove') }}
+            icon="close"
+            label={words.remove}
+            variant="danger"
+          />
+        </div>
+      )}
       {failed?.problem && <ProblemCard problem={failed.problem} onDismiss={failed.dismiss} />}
-      {asked === 'restore' && <RestoreForm backup={backup} onBegun={onChange} onClose={() => setAsked(null)} />}
+      {asked === 'restore' && <RestoreForm backup={backup} onClose={() => setAsked(null)} />}
       {asked === 'remove' && (
         <Question
           title={words.removeTitle}

@@ -1,20 +1,24 @@
 /** The backups of the Data Folders. */
 import { useState } from 'preact/hooks';
+import type { Backup } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { CardTable } from '../../parts/card-table.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
+import { useList } from '../../parts/use-list.js';
 import { linkTo } from '../../state/route.js';
 import { BackupRow } from './backup-row.js';
 import { NewBackup } from './new-backup.js';
-import { useBackups } from './use-backups.js';
 import './backups.css';
 
 export function BackupsView() {
   const text = useText();
   const words = text.backups;
-  const { value, problem, reload } = useBackups();
+  const { list, problem, reload } = useList<Backup>('backups', (onBackups) => ({
+    selection: () => ({ backups: true }),
+    onBackups,
+  }));
   const [isCreating, setCreating] = useState(false);
   const titles = [words.folder, words.time, words.state, words.size, words.repository, words.verified, words.actions];
   return (
@@ -23,16 +27,16 @@ export function BackupsView() {
         <Button icon="plus" label={words.create} variant="primary" onClick={() => setCreating(true)} />
       </ViewHeader>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-      {value === null && problem === null && <Loading what={words.reading} />}
-      {value?.length === 0 && <EmptyCard title={words.none} detail={words.noneDetail} />}
-      {value !== null && value.length > 0 && (
+      {list === null && problem === null && <Loading what={words.reading} />}
+      {list?.length === 0 && <EmptyCard title={words.none} detail={words.noneDetail} />}
+      {list !== null && list.length > 0 && (
         <CardTable name="backups" caption={words.title} titles={titles}>
-          {value.toReversed().map((backup) => (
-            <BackupRow key={backup.id} backup={backup} onChange={reload} />
+          {list.toReversed().map((backup) => (
+            <BackupRow key={backup.id} backup={backup} />
           ))}
         </CardTable>
       )}
-      {isCreating && <NewBackup onBegun={reload} onClose={() => setCreating(false)} />}
+      {isCreating && <NewBackup onClose={() => setCreating(false)} />}
     </>
   );
 }

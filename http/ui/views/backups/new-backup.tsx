@@ -8,11 +8,10 @@ import { FormEnd } from '../../parts/fields.js';
 const modes = ['usual', 'stop', 'freeze', 'quiesce'] as const;
 
 interface NewBackupProps {
-  readonly onBegun: () => void;
   readonly onClose: () => void;
 }
 
-export function NewBackup({ onBegun, onClose }: NewBackupProps) {
+export function NewBackup({ onClose }: NewBackupProps) {
   const { state } = usePage();
   const { backups: text, server } = useText();
   const folders = state.folders.value ?? [];
@@ -22,10 +21,7 @@ export function NewBackup({ onBegun, onClose }: NewBackupProps) {
   const isRunning = folder === running;
   const create = useAction(
     () => state.api.send('POST', 'backups', { folder, ...(isRunning && mode !== 'usual' && { mode }) }),
-    () => {
-      onClose();
-      onBegun();
-    },
+    onClose,
   );
 
   function submit(event: Event): void {

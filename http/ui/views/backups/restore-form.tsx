@@ -9,11 +9,10 @@ import { FormEnd, TextField } from '../../parts/fields.js';
 
 interface RestoreFormProps {
   readonly backup: Backup;
-  readonly onBegun: () => void;
   readonly onClose: () => void;
 }
 
-export function RestoreForm({ backup: { id, folder, databases }, onBegun, onClose }: RestoreFormProps) {
+export function RestoreForm({ backup: { id, folder, databases }, onClose }: RestoreFormProps) {
   const { api } = usePage().state;
   const { backups: text } = useText();
   const [target, setTarget] = useState(folder);
@@ -21,10 +20,7 @@ export function RestoreForm({ backup: { id, folder, databases }, onBegun, onClos
   const canLoad = databases.some(({ kind }) => kind === 'mariadb');
   const restore = useAction(
     () => api.send('POST', `${backupPath(id)}/restore`, { folder: target, ...(!isLoading && { databases: false }) }),
-    () => {
-      onClose();
-      onBegun();
-    },
+    onClose,
   );
 
   function submit(event: Event): void {

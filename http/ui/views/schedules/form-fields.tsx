@@ -13,7 +13,7 @@ interface FieldsProps {
 
 export function ActionFields({ values, set }: FieldsProps) {
   const { state } = usePage();
-  const words = useText().schedules;
+  const { schedules: words, backups } = useText();
   const builds = (state.builds.value ?? []).map(({ id }) => id);
   const folders = (state.folders.value ?? []).map(({ name }) => name);
   return (
@@ -38,6 +38,24 @@ export function ActionFields({ values, set }: FieldsProps) {
             value={values.folder}
             values={['', ...folders]}
             onChange={(folder) => set({ folder })}
+          />
+        </>
+      )}
+      {values.action === 'backup' && (
+        <>
+          <Choice
+            label={words.folder}
+            value={values.folder}
+            values={['', ...folders]}
+            nameOf={(folder) => (folder === '' ? words.runningFolder : folder)}
+            onChange={(folder) => set({ folder })}
+          />
+          <Choice
+            label={backups.mode}
+            value={values.mode}
+            values={['', 'stop', 'freeze', 'quiesce', 'stopped']}
+            nameOf={(mode) => backups.modes[mode === '' ? 'usual' : mode]}
+            onChange={(mode) => set({ mode })}
           />
         </>
       )}

@@ -1,5 +1,6 @@
 /** The fields of the form as texts, and the schedule that they make. The API checks the values. */
-import { type Weekday, weekdays } from '../../../../machines/ports/schedules.js';
+import type { BackupMode } from '../../../../machines/ports/backups.js';
+import { hasWarnings, type Weekday, weekdays } from '../../../../machines/ports/schedules.js';
 import type { Schedule, ScheduleInput } from '../../api/types.js';
 
 export type RuleKind = 'times' | 'cron' | 'once';
@@ -19,6 +20,8 @@ export interface FormValues {
   readonly action: Schedule['action']['type'];
   readonly build: string;
   readonly folder: string;
+  /** Of a backup; empty for the usual one. */
+  readonly mode: BackupMode | '';
   /** The command or the announcement. */
   readonly line: string;
   readonly warnings: string;
@@ -41,6 +44,7 @@ const empty: FormValues = {
   action: 'restart',
   build: '',
   folder: '',
+  mode: '',
   line: '',
   warnings: '30, 10, 5, 1',
   message: '',
@@ -59,6 +63,7 @@ export function valuesOf(schedule: Schedule | null): FormValues {
     ...ruleValues(when),
     action: action.type,
     ...(action.type === 'start' && { build: action.build, folder: action.folder }),
+    ...(action.type === 'backup' && { folder: action.folder ?? '', mode: action.mode ?? '' }),
     ...(action.type === 'command' && { line: action.command }),
     ...(action.type === 'announcement' && { line: action.message }),
     warnings: warnings.join(', '),
@@ -68,9 +73,9 @@ export function valuesOf(schedule: Schedule | null): FormValues {
   };
 }
 
-/** Whether the players are warned of the action. */
-export function hasWarnings({ action }: Pick<FormValues, 'action'>): boolean {
-  return action !== 'start' && action !== 'announcement';
+/** Whether the players can be warned of the action. */
+export function canWarn(values: FormValues): boolean {
+  return hasWarnings(actionOf(values));
 }
 
 /** Returns the schedule as the API takes it. */
@@ -81,7 +86,7 @@ export function inputOf(values: FormValues): ScheduleInput {
     enabled,
     when: whenOf(values),
     action: actionOf(values),
-    warnings: hasWarnings(values) ? listOf(values.warnings).map(Number) : [],
+    warnings: canWarn(values) ? listOf(values.warnings).map(Number) : [],
     message: message.trim() === '' ? null : message,
     only_if_empty: onlyIfEmpty === '' ? null : { latest_after_minutes: Number(onlyIfEmpty) },
     missed: runWithin === '' ? 'skip' : { run_within_minutes: Number(runWithin) },
@@ -108,7 +113,7 @@ function whenOf({ rule, times, days, cron, once, savedOnce, zone }: FormValues):
   return { once: Number.isNaN(time.getTime()) ? once : time.toISOString() };
 }
 
-function actionOf({ action, build, folder, line }: FormValues): ScheduleInput['action'] {
+function actionOf({ action, build, folder, mode, line }: FormValues): ScheduleInput['action'] {
   switch (action) {
     case 'start':
       return { type: action, build, folder };
@@ -116,6 +121,8 @@ function actionOf({ action, build, folder, line }: FormValues): ScheduleInput['a
       return { type: action, command: line };
     case 'announcement':
       return { type: action, message: line };
+    case 'backup':
+      return { type: action, ...(folder !== '' && { folder }), ...(mode !== '' && { mode }) };
     default:
       return { type: action };
   }

@@ -8,7 +8,7 @@ import { Button } from '../../parts/elements.js';
 import { TextField } from '../../parts/fields.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { ActionFields, RuleFields, type SetValues } from './form-fields.js';
-import { hasWarnings, inputOf, valuesOf } from './form-values.js';
+import { canWarn, inputOf, valuesOf } from './form-values.js';
 import { NextTimes } from './next-times.js';
 
 /** @param schedule null for a new one */
@@ -58,7 +58,7 @@ export function ScheduleForm({
         <TextField label={words.name} value={values.name} onChange={(name) => set({ name })} />
         <ActionFields values={values} set={set} />
         <RuleFields values={values} set={set} />
-        {hasWarnings(values) && (
+        {canWarn(values) && (
           <>
             <TextField label={words.warnings} value={values.warnings} onChange={(warnings) => set({ warnings })} />
             <TextField

@@ -110,6 +110,16 @@ test('Commands are limited by patterns, also lists of them and those of schedule
   assert.is((await plan('print night', bearer(controller.token))).json.scope, 'command');
 });
 
+test('A schedule makes backups only for clients with the scope for them', async (context) => {
+  const service = await context.manage(withToken);
+  const { token } = await createToken(service, 'Operator', ['control']);
+  const schedule = { name: 'Nightly', when: { times: ['04:00'], zone: 'UTC' }, action: { type: 'backup' } };
+  const plan = ['POST', '/schedules'] as const;
+  assert.is((await send(service, plan, bearer(token), schedule)).json.scope, 'backup');
+  const path = (await send(service, plan, owner, schedule)).headers.get('location') ?? '';
+  assert.is((await send(service, ['POST', `${path}/run`], bearer(token))).json.scope, 'backup');
+});
+
 test('The history names the token, and the creation and the revocation of tokens', async (context) => {
   const service = await context.manage(withToken);
   const bot = await createToken(service, 'Bot', ['read', 'control']);
@@ -204,7 +214,7 @@ test('Without the scope console neither streams nor the history show the console
   assert.not(types(whole).has('webhooks'));
   cut?.close();
   whole?.close();
-  for (const only of ['console', 'webhooks'])
+  for (const only of ['console', 'backups', 'webhooks'])
     assert.is((await send(service, ['GET', `/events?only=${only}`], bearer(reader.token))).json.code, 'scope_missing');
   const lines = async (secret: string) =>
     (await send(service, ['GET', '/history?type=command'], bearer(secret))).json.map(({ detail }: any) => detail.line);

@@ -1,8 +1,10 @@
 /** Backups of Data Folders over the API, with each form of repository. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { openEvents } from '../../../event-stream.js';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import type { Workspace } from '../../../workspace.js';
@@ -183,6 +185,36 @@ test('A server that was stopped for a backup that fails is started again', async
   assert.match((await backUp(service)).problem, 'could not be written');
   await waitForStatus(service, ({ phase }) => phase === 'up');
 });
+
+test('GET /events?only=backups sends the backups at once, and at each step of a job', async (context) => {
+  const service = await manageWith('copy', context);
+  const stream = await openEvents(service.base, '/events?only=backups');
+  await backUp(service);
+  await stream.wait('backups', ([backup]) => backup?.step === null && backup.verified !== null);
+  const steps = stream.of('backups').map(([backup]) => backup?.step);
+  assert.equal(
+    steps.filter((step, index) => step !== steps[index - 1]),
+    ['saving', 'checking', 'pruning', null],
+  );
+  stream.close();
+});
+
+if (hasRestic)
+  test('A lock that a killed process has left in the repository of restic does not prevent a backup', async (context) => {
+    const { workspace } = context;
+    const service = await manageWith('restic', context);
+    await backUp(service);
+    const repository = ['--repo', join(workspace.root, 'backups/.restic')];
+    const password = ['--password-file', join(workspace.root, 'manager/restic-password')];
+    const held = spawn('restic', ['backup', '--stdin', ...repository, ...password], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    await until(() => readdirSync(join(workspace.root, 'backups/.restic/locks')).length > 0, 'a lock');
+    const exited = once(held, 'exit');
+    held.kill('SIGKILL');
+    await exited;
+    assert.is((await backUp(service)).problem, null);
+  });
 
 test('What cannot be backed up or restored is refused', async (context) => {
   const service = await manageWith('copy', context);

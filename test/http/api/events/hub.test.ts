@@ -71,6 +71,7 @@ async function serveHub(
       journal: { subscribe: () => () => undefined },
       players: { count: () => null, subscribe: () => () => undefined },
       schedules: noSchedules,
+      backups: { known: () => [], subscribe: () => () => undefined },
       webhooks: { all: () => [], state: () => assert.unreachable() as never, subscribe: () => () => undefined },
       log: { error: (...logged: unknown[]) => void errors.push(logged) },
     },

@@ -26,6 +26,7 @@ function createFollowed(onRefused: () => void = () => undefined) {
     onMachine: record('machine'),
     onHistory: record('history'),
     onSchedules: record('schedules'),
+    onBackups: record('backups'),
     onWebhooks: record('webhooks'),
     onEnd: record('end'),
   };

@@ -9,6 +9,7 @@ const test = suite('texts of the web UI');
 const sameInBoth = new Set([
   'server-manager',
   'Simulation',
+  'Backup',
   'Ensure',
   'Server',
   'Data Folder',

@@ -44,6 +44,13 @@ for (const [what, once, shown] of [
     assert.equal(inputOf({ ...values, name: 'Other' }).when, { once });
   });
 
+test('A backup of the Data Folder that runs, in the usual mode, names neither', () => {
+  const values = valuesOf({ ...scheduleAt('2026-01-31T03:00:25.000Z'), action: { type: 'backup' } });
+  assert.equal(inputOf(values).action, { type: 'backup' });
+  const named = { type: 'backup', folder: 'world', mode: 'freeze' } as const;
+  assert.equal(inputOf(valuesOf({ ...scheduleAt('2026-01-31T03:00:25.000Z'), action: named })).action, named);
+});
+
 test('A time that is changed in the form is that of the form', () => {
   const values = valuesOf(scheduleAt('2026-01-31T03:00:25.000Z'));
   assert.equal(inputOf({ ...values, once: '2026-01-31T05:00' }).when, { once: '2026-01-31T04:00:00.000Z' });

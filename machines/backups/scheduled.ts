@@ -1,0 +1,49 @@
+/** The backups of schedules: each waits for its turn and for its end, so that its schedule has the outcome. */
+import type { Backup } from '../ports/backups.js';
+import type { OperationOutcome } from '../ports/operator.js';
+import type { BackupAction } from '../ports/schedules.js';
+import type { ScheduledBackups } from '../schedule/carry-out.js';
+import type { Backups } from './backups.js';
+import { type RunningServer, usualMode } from './ports.js';
+
+interface ScheduledPorts {
+  /** Opens the backups at the first call. */
+  readonly open: () => Promise<Backups>;
+  /** Returns what runs; null for nothing. */
+  readonly running: () => RunningServer | null;
+  /** Returns whether there is such a Data Folder. */
+  readonly hasFolder: (folder: string) => Promise<boolean>;
+}
+
+export function scheduleBackups({ open, running, hasFolder }: ScheduledPorts): ScheduledBackups {
+  const folderOf = ({ folder }: BackupAction): string | null => folder ?? running()?.folder ?? null;
+
+  return {
+    async backUp(action, { by }) {
+      const backups = await open();
+      if (!(await backups.idle())) return refused('shutting_down');
+      const folder = folderOf(action);
+      if (folder === null) return refused('not_running');
+      if (!(await hasFolder(folder))) return refused('folder_not_found');
+      // Another job may have begun since.
+      if (backups.isBusy()) return this.backUp(action, { by });
+      if (action.mode === 'stopped' && running()?.folder === folder) return refused('folder_running');
+      const { id } = await backups.create({ folder, mode: action.mode ?? null, by });
+      await backups.idle();
+      return { outcome: outcomeOf(backups.find(id)), run: null };
+    },
+    stopsServer(action) {
+      const server = running();
+      return server !== null && folderOf(action) === server.folder && (action.mode ?? usualMode(server)) === 'stop';
+    },
+  };
+}
+
+function refused(outcome: string): OperationOutcome {
+  return { outcome, run: null };
+}
+
+function outcomeOf(backup: Backup | null): string {
+  if (backup === null || backup.end === null) return 'interrupted';
+  return backup.end.fault?.code ?? 'done';
+}

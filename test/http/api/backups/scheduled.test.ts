@@ -1,0 +1,94 @@
+/** Backups at the times of schedules: their outcomes, and what they wait for. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { dailyRule } from '../../../daily-rule.js';
+import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import { startStandard, waitForHistory, waitForStatus } from '../../stage.js';
+import { type Succession, successionSuite } from '../../succession.js';
+
+const test = successionSuite('scheduled backups');
+
+const manage = async ({ manage }: Succession): Promise<RunningService> => {
+  const service = await manage({ args: ['--backup-repository', 'copy'] });
+  await waitForHistory(service);
+  return service;
+};
+
+/** Carries out a new schedule, and returns its occurrence when it has ended. */
+async function carryOut(service: RunningService, action: object): Promise<any> {
+  const added = await service.post('/schedules', { name: 'Backup', when: dailyRule(), action });
+  assert.is(added.status, 201, added.text);
+  const path = `/schedules/${added.json.id}`;
+  assert.is((await service.post(`${path}/run`)).status, 202);
+  return until(async () => {
+    const { json } = await service.get(`${path}/occurrences`);
+    return json.find(({ state }: any) => ['done', 'failed', 'skipped', 'missed'].includes(state)) ?? null;
+  });
+}
+
+test('A schedule backs up the Data Folder that runs, is done when the backup has ended, and the history has both', async (context) => {
+  const service = await manage(context);
+  await startStandard({ ...context, service });
+  const occurrence = await carryOut(service, { type: 'backup' });
+  assert.equal([occurrence.state, occurrence.outcome], ['done', 'done']);
+  const [backup] = (await service.get('/backups')).json;
+  assert.equal([backup.folder, backup.mode, backup.problem, backup.step], ['world', 'stop', null, null]);
+  await waitForStatus(service, ({ phase }) => phase === 'up');
+  const entries = await until(async () => {
+    const { json } = await service.get('/history?type=backup,schedule.occurrence');
+    return json.length === 2 ? json : null;
+  });
+  assert.equal(
+    entries.map(({ type, outcome, actor }: any) => [type, outcome, actor]),
+    [
+      ['schedule.occurrence', 'done', { kind: 'client', name: 'local' }],
+      ['backup.finished', 'done', { kind: 'schedule', name: 'Backup' }],
+    ],
+  );
+});
+
+test('A schedule has failed with the reason for which its backup has failed, and says the same of a Data Folder that is gone', async (context) => {
+  const service = await manage(context);
+  assert.is((await carryOut(service, { type: 'backup', folder: 'nowhere' })).outcome, 'folder_not_found');
+  assert.equal((await service.get('/backups')).json, []);
+  writeFileSync(join(context.workspace.root, 'backups'), 'in the way');
+  const failed = await carryOut(service, { type: 'backup', folder: 'world' });
+  assert.equal([failed.state, failed.outcome], ['failed', 'target_unwritable']);
+});
+
+test('A schedule without a Data Folder is skipped while no server runs, and one for a stopped server refuses a running one', async (context) => {
+  const service = await manage(context);
+  assert.is((await carryOut(service, { type: 'backup' })).reason, 'not_running');
+  assert.is((await carryOut(service, { type: 'backup', folder: 'world', mode: 'stopped' })).state, 'done');
+  await startStandard({ ...context, service });
+  assert.is((await carryOut(service, { type: 'backup', mode: 'stopped' })).outcome, 'folder_running');
+});
+
+test('Two schedules at the same time make their backups one after the other', async (context) => {
+  const service = await manage(context);
+  const action = { type: 'backup', folder: 'world' };
+  const ended = await Promise.all([carryOut(service, action), carryOut(service, action)]);
+  assert.equal(
+    ended.map(({ outcome }) => outcome),
+    ['done', 'done'],
+  );
+  assert.is((await service.get('/backups')).json.length, 2);
+});
+
+test('Warnings of a backup are refused in a mode that does not stop the server', async (context) => {
+  const service = await manage(context);
+  for (const [mode, status] of [
+    [undefined, 201],
+    ['stop', 201],
+    ['freeze', 400],
+    ['quiesce', 400],
+    ['stopped', 400],
+  ] as const) {
+    const schedule = { name: 'Backup', when: dailyRule(), action: { type: 'backup', mode }, warnings: [5] };
+    assert.is((await service.post('/schedules', schedule)).status, status, mode);
+  }
+});
+
+test.run();
