@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 const folder = 'machines/chart/drawing/files';
 
 /** The outputs of {@link draw}, relative to dist/. */
-export const drawn = ['layout.json', 'health.json', 'occurrence.json', 'server.svg', 'server.mmd', 'server.json'].map(
+export const drawn = ['layout.json', 'views.json', 'health.json', 'occurrence.json', 'server.svg', 'server.mmd', 'server.json'].map(
   (name) => `${folder}/${name}`,
 );
 

@@ -23,6 +23,7 @@ export async function buildUi(root) {
     resolve: {
       alias: {
         'machine:drawing': join(drawings, 'layout.json'),
+        'machine:views': join(drawings, 'views.json'),
         'machine:health': join(drawings, 'health.json'),
         'machine:occurrence': join(drawings, 'occurrence.json'),
       },

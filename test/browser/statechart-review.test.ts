@@ -7,7 +7,7 @@ import { browserSuite } from './browser.js';
 
 const test = browserSuite('the review of the statechart');
 
-const activeState = (page: Page, state: string) => page.locator(`rect.active[data-state="${state}"]`);
+const activeState = (page: Page, state: string) => page.locator(`.active[data-state="${state}"]`);
 
 /** Presses the button of an event in a review. */
 async function choose(page: Page, event: string, text = ''): Promise<void> {

@@ -9,7 +9,7 @@ import { type BrowserSession, browserSuite } from './browser.js';
 
 const test = browserSuite('the timeline of the statechart');
 
-const activeState = (page: Page, state: string) => page.locator(`rect.active[data-state="${state}"]`);
+const activeState = (page: Page, state: string) => page.locator(`.active[data-state="${state}"]`);
 const moments = (page: Page) => page.getByRole('list', { name: en.statechart.momentOrder }).getByRole('button');
 const moment = (page: Page, text: string | RegExp) => moments(page).filter({ hasText: text });
 const chosen = (page: Page) => page.locator('.chart-moments [aria-current]');

@@ -5,13 +5,14 @@ import { notation } from '../../http/api/notation.js';
 import { en } from '../../http/ui/text/en.js';
 import { coverageOf } from '../../machines/chart/coverage.js';
 import { ownRows, transitionTable } from '../../machines/chart/table.js';
+import { until } from '../until.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { connectionLost } from './page-errors.js';
 
 const test = browserSuite('the statechart');
 
 const standard = { Build: 'console', Folder: 'world' };
-const activeState = (page: Page, state: string) => page.locator(`rect.active[data-state="${state}"]`);
+const activeState = (page: Page, state: string) => page.locator(`.active[data-state="${state}"]`);
 const log = (page: Page) => page.getByRole('list', { name: en.statechart.logOrder }).getByRole('listitem');
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6;
 
@@ -101,6 +102,7 @@ test('The live view continues with the next manager after a SIGKILL and keeps it
 test('Keys, buttons and the wheel pan and zoom the drawing.', async (session) => {
   const page = await openLive(session);
   const frame = page.getByRole('group', { name: en.statechart.frame });
+  await page.getByRole('button', { name: en.statechart.allStates }).click();
   await frame.focus();
   await page.keyboard.press('0');
   const whole = await waitForViewport(page, ({ scale }) => scale < 0.9);
@@ -123,27 +125,32 @@ test('Keys, buttons and the wheel pan and zoom the drawing.', async (session) =>
   await page.keyboard.up('Control');
 });
 
-test('Two fingers zoom the drawing, and one finger pans it.', async (session) => {
+test('Two fingers zoom and move the drawing, and one finger scrolls the page.', async (session) => {
   const page = await openLive(session, { hasTouch: true, viewport: { width: 360, height: 780 } });
-  await page.getByRole('button', { name: en.statechart.fit }).click();
-  const whole = await waitForViewport(page, ({ scale }) => scale < 0.5);
+  const whole = await waitForViewport(page, ({ scale }) => scale > 0);
   const { x, y, width, height } =
     (await page.locator('.chart-frame').boundingBox()) ?? (assert.unreachable('The drawing has no frame.') as never);
   const middle = { x: x + width / 2, y: y + height / 2 };
   const tools = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...offsets: readonly number[]) =>
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: readonly (readonly [number, number])[]) =>
     tools.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: offsets.map((offset, id) => ({ x: middle.x + offset, y: middle.y, id })),
+      touchPoints: points.map(([dx, dy], id) => ({ x: middle.x + dx, y: middle.y + dy, id })),
     });
-  await touch('touchStart', -20, 20);
-  await touch('touchMove', -60, 60);
+  await touch('touchStart', [-20, 0], [20, 0]);
+  await touch('touchMove', [-60, 0], [60, 0]);
   await touch('touchEnd');
   const larger = await waitForViewport(page, ({ scale }) => scale > whole.scale * 2);
-  await touch('touchStart', 40);
-  await touch('touchMove', -40);
+  await touch('touchStart', [-20, 40], [20, 40]);
+  await touch('touchMove', [-20, 0], [20, 0]);
+  await touch('touchMove', [-20, -20], [20, -20]);
   await touch('touchEnd');
-  await waitForViewport(page, (viewport) => viewport.x < larger.x && isNear(viewport.scale, larger.scale));
+  const moved = await waitForViewport(page, ({ y: at }) => at < larger.y);
+  await touch('touchStart', [0, 60]);
+  for (const dy of [30, 0, -30, -60]) await touch('touchMove', [0, dy]);
+  await touch('touchEnd');
+  await until(async () => await page.evaluate('window.scrollY > 0'));
+  await waitForViewport(page, (viewport) => viewport.y === moved.y && isNear(viewport.scale, moved.scale));
 });
 
 test('The transitions of the drawing are available as text.', async (session) => {

@@ -8,6 +8,8 @@ export type SpanKind = 'name' | 'event' | 'guard' | 'success' | 'refusal' | 'eff
 export interface Span {
   readonly kind: SpanKind;
   readonly text: string;
+  /** The id of the state inside a closed one that the text names. */
+  readonly state?: string;
 }
 
 /** A line of text before the layout. */
@@ -35,6 +37,17 @@ export interface StateBox extends Box {
   /** The number of enclosing states, without the machine itself. */
   readonly depth: number;
   readonly lines: readonly Line[];
+}
+
+/** What a drawing has of its own when states are closed. */
+export type Geometry = Pick<Drawing, 'width' | 'height' | 'states' | 'arrows' | 'starts' | 'legend'>;
+
+/** Drawings of one chart with different states closed. */
+export interface Views {
+  /** The ids of the states that can be closed. */
+  readonly closable: readonly string[];
+  /** By the ids of the open ones in that order, joined by commas. With all of them open it is the whole drawing. */
+  readonly geometries: Readonly<Record<string, Geometry>>;
 }
 
 /** What causes an arrow's transitions: a client's operation, an event of the world, or a delay. */

@@ -7,7 +7,7 @@ import { serverMachine } from '../../server/server.js';
 import { describeChart } from '../chart.js';
 import { toConfigJson } from '../config-json.js';
 import { toMermaid } from '../mermaid.js';
-import { layOut } from './layout.js';
+import { layOut, layOutViews } from './layout.js';
 import { toSvg } from './svg.js';
 
 /** Returns the text of each file by name. `notation`: how the API writes answers. */
@@ -19,6 +19,7 @@ export async function drawFiles(notation: Notation): Promise<Readonly<Record<str
     `${JSON.stringify(await layOut(describeChart(machine), new Map(), notation))}\n`;
   return {
     'layout.json': `${JSON.stringify(drawing)}\n`,
+    'views.json': `${JSON.stringify(await layOutViews(chart, describeAnswers(), notation))}\n`,
     'health.json': await drawOther(healthMachine),
     'occurrence.json': await drawOther(occurrenceMachine),
     'server.svg': toSvg(drawing, 'The server as a statechart', descriptionOf(chart)),

@@ -75,7 +75,7 @@ export function bundlesOf(chart: Chart, labels: ChartLabels): Bundle[] {
       bundles.set(id, bundle);
     }
   });
-  return [...bundles].map(([id, bundle]) => ({ id, ...bundle, labels: bundle.transitions.flatMap(labels.ofArrow) }));
+  return [...bundles].map(([id, bundle]) => ({ id, ...bundle, labels: labels.ofBundle(bundle.transitions) }));
 }
 
 /** Returns the graph with the options of its layout. */
@@ -95,7 +95,8 @@ export function graphOf(chart: Chart, labels: ChartLabels, bundles: readonly Bun
   );
   const inner = stateNode(root, chart, labels);
   // The machine itself has no box: its name and the legend are above.
-  const top = (labels.legend.length + 1) * metrics.line + 2 * metrics.padding;
+  const top =
+    labels.legend.length === 0 ? metrics.padding : (labels.legend.length + 1) * metrics.line + 2 * metrics.padding;
   return {
     ...inner,
     edges: [...begins, ...edges],

@@ -14,6 +14,8 @@ import type { ArrowKind, Label, Span, SpanKind } from './drawing.js';
 export interface ChartLabels {
   /** Returns one to four lines at an arrow; the first has the event. */
   readonly ofArrow: (transition: number) => readonly Label[];
+  /** Returns the lines at an arrow for all of these transitions. */
+  readonly ofBundle: (transitions: readonly number[]) => readonly Label[];
   /** Returns the first line of a state's box. */
   readonly titleOf: (state: ChartState) => Label;
   /** Returns the lines of a state's box below the first. */
@@ -109,6 +111,7 @@ export function labelsOf(chart: Chart, answers: Answers, notation: Notation): Ch
 
   return {
     ofArrow,
+    ofBundle: (transitions) => transitions.flatMap(ofArrow),
     titleOf: ({ key, tags }) => line(span('name', key), ...tags.map((tag) => span('note', tag))),
     ofState,
     kindOf: (index) => {

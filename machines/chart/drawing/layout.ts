@@ -2,7 +2,9 @@
 import elk, { type ElkEdgeSection, type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { Answers, Notation } from '../../operations/answers.js';
 import type { Chart, ChartState } from '../chart.js';
-import type { Arrow, ArrowKind, Drawing, Label, Line, Start, StateBox } from './drawing.js';
+import { briefLabels } from './brief-labels.js';
+import { closableStates, closeStates } from './closed-states.js';
+import type { Arrow, ArrowKind, Drawing, Geometry, Label, Line, Start, StateBox, Views } from './drawing.js';
 import { type Bundle, bundlesOf, graphOf, isStartId, metrics, startId, textId } from './graph.js';
 import { type ChartLabels, labelsOf } from './labels.js';
 import { dark, light } from './style.js';
@@ -14,10 +16,28 @@ import { headPath, linePath, type Point, tenth } from './svg-path.js';
  * @param notation how the API writes answers
  */
 export async function layOut(chart: Chart, answers: Answers, notation: Notation): Promise<Drawing> {
+  return { ...(await layOutLabels(chart, labelsOf(chart, answers, notation))), notation };
+}
+
+/** Returns the drawings of a chart with every choice of closed states but none. */
+export async function layOutViews(chart: Chart, answers: Answers, notation: Notation): Promise<Views> {
+  const closable = closableStates(chart);
   const labels = labelsOf(chart, answers, notation);
+  const geometries: Record<string, Geometry> = {};
+  for (let choice = 0; choice < 2 ** closable.length - 1; choice += 1) {
+    const open = closable.filter((_, index) => (choice & (1 << index)) !== 0);
+    const closed = new Set(closable.filter((id) => !open.includes(id)));
+    const drawing = await layOutLabels(closeStates(chart, closed), briefLabels(chart, closed, labels));
+    const { width, height, states, arrows, starts } = drawing;
+    geometries[open.join(',')] = { width, height, states, arrows, starts, legend: [] };
+  }
+  return { closable, geometries };
+}
+
+async function layOutLabels(chart: Chart, labels: ChartLabels): Promise<Omit<Drawing, 'notation'>> {
   const bundles = bundlesOf(chart, labels);
   const laidOut = await new elk.default().layout(graphOf(chart, labels, bundles));
-  return { ...drawingOf(chart, labels, bundles, laidOut), notation };
+  return drawingOf(chart, labels, bundles, laidOut);
 }
 
 function drawingOf(

@@ -1,58 +1,71 @@
 /** The drawing as SVG. The build computes the geometry. */
-import type { Arrow, Drawing, Line, StateBox } from '../../../../machines/chart/drawing/drawing.js';
-import type { Highlight } from './highlight.js';
+import type { Drawing, Line, StateBox } from '../../../../machines/chart/drawing/drawing.js';
+import { useText } from '../../context.js';
+import { ArrowShape, Text } from './chart-arrow.js';
+import type { ChartParts } from './chart-parts.js';
+import { type Highlight, stateName } from './highlight.js';
 
-interface ChartProps {
-  readonly drawing: Drawing;
-  readonly highlight: Highlight;
+interface ChartProps extends ChartParts {
   readonly transform: string;
   readonly label: string;
 }
 
-export function Chart({ drawing, highlight, transform, label }: ChartProps) {
+export function Chart({ transform, label, ...parts }: ChartProps) {
+  const { drawing, highlight } = parts;
   const { states, arrows, starts, legend } = drawing;
   return (
-    <svg class="chart" role="img" aria-label={label} width="100%" height="100%">
+    <svg
+      class={`chart${parts.possibilities === null ? '' : ' with-choices'}`}
+      role="group"
+      aria-label={label}
+      width="100%"
+      height="100%"
+    >
       <g transform={transform}>
-        {legend.map((line, index) => (
-          <Text key={index} line={line} highlight={highlight} />
-        ))}
+        <g aria-hidden="true">
+          {legend.map((line, index) => (
+            <Text key={index} line={line} highlight={highlight} />
+          ))}
+        </g>
         {states.map((box) => (
-          <StateShape key={box.state.id} box={box} highlight={highlight} />
+          <StateShape key={box.state.id} box={box} parts={parts} />
         ))}
-        {starts.map(({ x, y, radius, path, head }, index) => (
-          <g key={index} class="start">
-            <circle cx={x} cy={y} r={radius} />
-            <path class="line" d={path} />
-            <path class="head" d={head} />
-          </g>
-        ))}
+        <g aria-hidden="true">
+          {starts.map(({ x, y, radius, path, head }, index) => (
+            <g key={index} class="start">
+              <circle cx={x} cy={y} r={radius} />
+              <path class="line" d={path} />
+              <path class="head" d={head} />
+            </g>
+          ))}
+        </g>
         {arrows.map((arrow) => (
-          <ArrowShape key={`${arrow.source} ${arrow.target}`} arrow={arrow} highlight={highlight} />
+          <ArrowShape key={`${arrow.source} ${arrow.target}`} arrow={arrow} parts={parts} />
         ))}
         {states.map((box) => (
-          <g key={box.state.id} class={`${isLeaf(box, highlight) ? 'in-active' : `in-${Math.min(box.depth, 3)}`}`}>
-            {box.lines.map((line, index) => (
-              <Text key={index} line={line} highlight={highlight} />
-            ))}
-          </g>
+          <StateTexts key={box.state.id} box={box} highlight={highlight} />
         ))}
+        {states.map(
+          (box) => parts.closable.includes(box.state.id) && <Toggle key={box.state.id} box={box} {...parts} />,
+        )}
       </g>
     </svg>
   );
 }
 
-function isLeaf({ state }: StateBox, { active }: Highlight): boolean {
-  return state.kind === 'atomic' && active.has(state.id);
+/** Returns whether the box has no boxes inside. */
+function isInnermost({ state }: StateBox, { states }: Drawing): boolean {
+  return state.kind === 'atomic' || !states.some((each) => each.state.parent === state.id);
 }
 
-function StateShape({ box, highlight }: { readonly box: StateBox; readonly highlight: Highlight }) {
+function StateShape({ box, parts: { drawing, highlight } }: { readonly box: StateBox; readonly parts: ChartParts }) {
   const { x, y, width, height, depth, state } = box;
+  const isActive = highlight.active.has(state.id);
   const classes = [
     `state depth-${Math.min(depth, 3)}`,
     state.tags.includes('settled') ? 'settled' : '',
-    highlight.active.has(state.id) ? 'active' : '',
-    isLeaf(box, highlight) ? 'leaf' : '',
+    isActive ? 'active' : '',
+    isActive && isInnermost(box, drawing) ? 'leaf' : '',
   ];
   return (
     <rect
@@ -67,27 +80,44 @@ function StateShape({ box, highlight }: { readonly box: StateBox; readonly highl
   );
 }
 
-function ArrowShape({ arrow, highlight }: { readonly arrow: Arrow; readonly highlight: Highlight }) {
-  const isTaken = arrow.transitions.some((index) => highlight.taken.has(index));
+function StateTexts({ box, highlight }: { readonly box: StateBox; readonly highlight: Highlight }) {
+  const isLeaf = box.state.kind === 'atomic' && highlight.active.has(box.state.id);
   return (
-    // A new key for each step restarts the animation.
-    <g key={isTaken ? highlight.step : ''} class={`arrow ${arrow.kind}${isTaken ? ' taken' : ''}`}>
-      <path class="line" d={arrow.path} />
-      <path class="head" d={arrow.head} />
-      {arrow.lines.map((line, index) => (
+    <g class={isLeaf ? 'in-active' : `in-${Math.min(box.depth, 3)}`} aria-hidden="true">
+      {box.lines.map((line: Line, index) => (
         <Text key={index} line={line} highlight={highlight} />
       ))}
     </g>
   );
 }
 
-function Text({ line, highlight }: { readonly line: Line; readonly highlight: Highlight }) {
-  const isTaken = line.transition !== null && highlight.taken.has(line.transition);
+/** The height of the title of an open state, which closes it. */
+const titleHeight = 26;
+
+/** Opens or closes a state: all of a closed one, the title of an open one. */
+function Toggle({ box, highlight, open, onToggle }: ChartParts & { readonly box: StateBox }) {
+  const text = useText().statechart;
+  const { id } = box.state;
+  const isOpen = open.has(id);
+  const inside = [...highlight.active].find((each) => each.startsWith(`${id}.`));
+  const name = isOpen ? text.closeState(stateName(id)) : text.openState(stateName(id));
   return (
-    <text key={isTaken ? highlight.step : ''} class={isTaken ? 'taken' : undefined} x={line.x} y={line.y}>
-      {line.spans.map(({ kind, text }, index) => (
-        <tspan key={index} class={kind}>{`${index === 0 ? '' : ' '}${text}`}</tspan>
-      ))}
-    </text>
+    <g
+      class="state-toggle"
+      role="button"
+      // Attributes of SVG are case-sensitive.
+      tabindex={0}
+      aria-expanded={isOpen}
+      aria-label={inside === undefined ? name : `${name}. ${text.activeState(stateName(inside))}`}
+      onClick={() => onToggle(id)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onToggle(id);
+      }}
+    >
+      <rect x={box.x} y={box.y} width={box.width} height={isOpen ? titleHeight : box.height} rx={8} />
+    </g>
   );
 }

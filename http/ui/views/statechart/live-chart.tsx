@@ -11,9 +11,17 @@ import { ChartFrame } from './chart-frame.js';
 import { stateName, transitionIndexes } from './highlight.js';
 import { applyMessage, entryKey, initialLiveState, type MachineMessage } from './live.js';
 import { momentsOf } from './moments.js';
+import { livePossibilities } from './possibilities.js';
 import { Timeline } from './timeline.js';
+import { useLiveOperations } from './use-live-operations.js';
+import type { OpenStates } from './use-open-states.js';
 
-export function LiveChart({ drawing }: { readonly drawing: Drawing }) {
+interface LiveChartProps {
+  readonly drawing: Drawing;
+  readonly openStates: OpenStates;
+}
+
+export function LiveChart({ drawing, openStates }: LiveChartProps) {
   const { state } = usePage();
   const text = useText().statechart;
   const [live, setLive] = useState(initialLiveState);
@@ -40,12 +48,17 @@ export function LiveChart({ drawing }: { readonly drawing: Drawing }) {
     }),
     [active, last, past],
   );
+  const operations = useLiveOperations();
+  const possibilities = useMemo(
+    () => (past === undefined ? livePossibilities(drawing, active, text, operations.of) : null),
+    [active, past, text, operations.key],
+  );
   const innermost = active.at(-1);
 
   if (innermost === undefined) return <Loading what={text.waiting} />;
   return (
     <div class="chart-beside">
-      <ChartFrame drawing={drawing} highlight={highlight}>
+      <ChartFrame drawing={drawing} openStates={openStates} highlight={highlight} possibilities={possibilities}>
         <Timeline
           moments={moments}
           position={position}
@@ -55,6 +68,8 @@ export function LiveChart({ drawing }: { readonly drawing: Drawing }) {
         />
       </ChartFrame>
       <aside class="card chart-side" aria-label={text.log}>
+        {operations.problems}
+        {operations.question}
         <h2>{text.now}</h2>
         <p class="chart-now" role="status">
           {text.activeState(stateName(innermost))}

@@ -4,6 +4,11 @@ declare module 'machine:drawing' {
   export default drawing;
 }
 
+declare module 'machine:views' {
+  const views: import('../../../../machines/chart/drawing/drawing.js').Views;
+  export default views;
+}
+
 declare module 'machine:health' {
   const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
   export default drawing;

@@ -3,6 +3,7 @@
  */
 import { useMemo } from 'preact/hooks';
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
+import type { SimulatedEvent } from '../../../../machines/chart/simulated-events.js';
 import { useText } from '../../context.js';
 import { Loading } from '../../parts/loading.js';
 import { SimulatedAnswerText } from './answer-text.js';
@@ -10,23 +11,27 @@ import { ChartFrame } from './chart-frame.js';
 import { EventButtons } from './event-buttons.js';
 import { stateName, transitionIndexes } from './highlight.js';
 import { momentsOfSteps } from './moments.js';
+import { RefusedList } from './refused-list.js';
 import { emptyReview, maxSteps, writeReview } from './review-link.js';
 import { ReviewSteps } from './review-steps.js';
 import { ReviewLinkFault, ReviewOptions, ReviewTools, ShareLink } from './review-tools.js';
 import { Scenarios } from './scenario-list.js';
+import { simulatedPossibilities } from './simulated-possibilities.js';
 import { Timeline } from './timeline.js';
+import type { OpenStates } from './use-open-states.js';
 import { useReview, useSimulation } from './use-review.js';
 import './simulation.css';
 
 interface ReviewChartProps {
   readonly drawing: Drawing;
+  readonly openStates: OpenStates;
   /** The review as the address has it. */
   readonly link: string;
   /** The position as the address has it; null for the end. */
   readonly at: string | null;
 }
 
-export function ReviewChart({ drawing, link, at }: ReviewChartProps) {
+export function ReviewChart({ drawing, openStates, link, at }: ReviewChartProps) {
   const text = useText().statechart;
   const { review, position, query, fault, show } = useReview(link, at);
   const steps = useSimulation(review);
@@ -43,11 +48,20 @@ export function ReviewChart({ drawing, link, at }: ReviewChartProps) {
     [step],
   );
 
+  const choose = (event: SimulatedEvent): void => {
+    if (position < maxSteps)
+      show({ ...review, sequence: [...review.sequence.slice(0, position), event] }, position + 1);
+  };
+  const possibilities = useMemo(
+    () => (step === undefined ? null : simulatedPossibilities(drawing, step, text, choose)),
+    [step, text, review, position],
+  );
+
   if (steps === null || step === undefined) return <Loading what={text.waiting} />;
   return (
     <div class="chart-beside chart-simulation">
       <p class="chart-simulation-mark">{text.simulation}</p>
-      <ChartFrame drawing={drawing} highlight={highlight}>
+      <ChartFrame drawing={drawing} openStates={openStates} highlight={highlight} possibilities={possibilities}>
         <Timeline moments={moments} position={shown} empty={text.waiting} onGo={(to) => show(review, to)} />
       </ChartFrame>
       <aside class="card chart-side" aria-label={text.review}>
@@ -70,13 +84,9 @@ export function ReviewChart({ drawing, link, at }: ReviewChartProps) {
         {position >= maxSteps ? (
           <p class="faint">{text.maxLength(maxSteps)}</p>
         ) : (
-          <EventButtons
-            possible={step.possible}
-            onChoose={(event) =>
-              show({ ...review, sequence: [...review.sequence.slice(0, position), event] }, position + 1)
-            }
-          />
+          <EventButtons possible={step.possible} onChoose={choose} />
         )}
+        <RefusedList possibilities={possibilities} />
         <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
         <Scenarios link={writeReview(review)} />
         <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />

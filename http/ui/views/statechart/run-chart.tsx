@@ -16,14 +16,16 @@ import { exitIndex, momentsOf } from './moments.js';
 import { ShareLink } from './review-tools.js';
 import { RunMoment, RunPicker } from './run-moment.js';
 import { Timeline } from './timeline.js';
+import type { OpenStates } from './use-open-states.js';
 
 interface RunChartProps {
   readonly drawing: Drawing;
+  readonly openStates: OpenStates;
   /** The query of the address: `run`, empty for the newest, and `event`, the number of the chosen event. */
   readonly query: string;
 }
 
-export function RunChart({ drawing, query: address }: RunChartProps) {
+export function RunChart({ drawing, openStates, query: address }: RunChartProps) {
   const text = useText();
   const [query, change] = useHashQuery(address);
   const { value: runs, problem, reload } = useRuns();
@@ -38,7 +40,14 @@ export function RunChart({ drawing, query: address }: RunChartProps) {
       {run === undefined ? (
         <EmptyCard detail={text.runs.unknown(id)} />
       ) : (
-        <KeptRun drawing={drawing} runs={runs} run={run} event={query.get('event')} onChange={change} />
+        <KeptRun
+          drawing={drawing}
+          openStates={openStates}
+          runs={runs}
+          run={run}
+          event={query.get('event')}
+          onChange={change}
+        />
       )}
     </div>
   );
@@ -46,6 +55,7 @@ export function RunChart({ drawing, query: address }: RunChartProps) {
 
 interface KeptRunProps {
   readonly drawing: Drawing;
+  readonly openStates: OpenStates;
   readonly runs: readonly Run[];
   readonly run: Run;
   /** The number of the chosen event; null at first. */
@@ -53,7 +63,7 @@ interface KeptRunProps {
   readonly onChange: ChangeQuery;
 }
 
-function KeptRun({ drawing, runs, run, event, onChange }: KeptRunProps) {
+function KeptRun({ drawing, openStates, runs, run, event, onChange }: KeptRunProps) {
   const text = useText().statechart;
   const { value, problem, reload } = useFetch<readonly RunEvent[]>(runEventsPath(run.run), run.running);
   const moments = useMemo(() => momentsOf(value ?? [], [], drawing.notation), [value]);
@@ -72,7 +82,7 @@ function KeptRun({ drawing, runs, run, event, onChange }: KeptRunProps) {
 
   return (
     <>
-      <ChartFrame drawing={drawing} highlight={highlight}>
+      <ChartFrame drawing={drawing} openStates={openStates} highlight={highlight}>
         <Timeline
           moments={moments}
           position={position}

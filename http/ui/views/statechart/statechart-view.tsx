@@ -7,6 +7,8 @@ import { LiveChart } from './live-chart.js';
 import { OtherCharts } from './other-charts.js';
 import { TableCard } from './table-card.js';
 import { TransitionList } from './transition-list.js';
+import { useOpenStates } from './use-open-states.js';
+import './chart-table.css';
 import './statechart.css';
 import './svg-drawing.css';
 
@@ -15,6 +17,7 @@ const loadReview = async () => (await import('./review-chart.js')).ReviewChart;
 
 export function StatechartView({ query }: { readonly query: URLSearchParams }) {
   const { statechart: text, app } = useText();
+  const openStates = useOpenStates(drawing);
   const review = query.get('review');
   const source = review !== null ? 'review' : query.has('run') ? 'run' : 'live';
   const sources = [
@@ -34,10 +37,10 @@ export function StatechartView({ query }: { readonly query: URLSearchParams }) {
           ))}
         </nav>
       </header>
-      {source === 'live' && <LiveChart drawing={drawing} />}
-      {source === 'run' && <Lazy key="run" load={loadRun} props={{ drawing, query: query.toString() }} />}
+      {source === 'live' && <LiveChart drawing={drawing} openStates={openStates} />}
+      {source === 'run' && <Lazy key="run" load={loadRun} props={{ drawing, openStates, query: query.toString() }} />}
       {source === 'review' && (
-        <Lazy key="review" load={loadReview} props={{ drawing, link: review ?? '', at: query.get('at') }} />
+        <Lazy key="review" load={loadReview} props={{ drawing, openStates, link: review ?? '', at: query.get('at') }} />
       )}
       <TableCard notation={drawing.notation} />
       <TransitionList drawing={drawing} />

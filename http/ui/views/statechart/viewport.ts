@@ -32,8 +32,12 @@ export interface Viewport {
 
 const maxScale = 4;
 const maxFitScale = 2;
+const maxWholeScale = 1.25;
 /** The drawing starts no smaller than this, even where its whole width does not fit. */
 const minStartScale = 0.9;
+/** A drawing starts as a whole down to this scale, or at any if it is no larger than this in SVG units. */
+const minWholeScale = 0.6;
+const maxWholeSize = 1_000;
 /** The part of the element at each edge that counts as out of view. */
 const revealMargin = 0.2;
 /** Pixels of a wheel event that counts in lines. */
@@ -60,7 +64,12 @@ export function createViewport(
   const behavior = zoom<ZoomedElementBaseType, unknown>()
     .extent(() => extentOf(sizeOf()))
     .translateExtent(extentOf(drawing))
-    .filter((event) => (event.type === 'wheel' ? isZoomWheel(event) : !event.button))
+    .filter((event) => {
+      if (event.type === 'wheel') return isZoomWheel(event);
+      // One finger scrolls the page.
+      if (event.type === 'touchstart') return event.touches.length > 1;
+      return !event.button;
+    })
     .wheelDelta((event) => -event.deltaY * pixelsPerUnit(event) * wheelZoom)
     .on('zoom', ({ transform }) => onChange(transform));
   let isPlaced = false;
@@ -77,6 +86,15 @@ export function createViewport(
     apply(new ZoomTransform(scale, Math.max(0, (width - drawing.width * scale) / 2), 0));
   }
 
+  /** Shows the whole drawing, or its width where the whole would be too small to recognise. */
+  function place(): void {
+    const { width, height } = sizeOf();
+    const whole = Math.min(maxWholeScale, width / drawing.width, height / drawing.height);
+    const isSmall = Math.max(drawing.width, drawing.height) <= maxWholeSize;
+    if (whole < minWholeScale && !isSmall) return fitWidth(minStartScale);
+    apply(new ZoomTransform(whole, (width - drawing.width * whole) / 2, (height - drawing.height * whole) / 2));
+  }
+
   function panBy(dx: number, dy: number): void {
     const { k, x, y } = zoomTransform(element);
     apply(new ZoomTransform(k, x + dx, y + dy));
@@ -89,7 +107,7 @@ export function createViewport(
       behavior.scaleExtent([Math.min(1, width / drawing.width, height / drawing.height), maxScale]);
       if (isPlaced) return panBy(0, 0);
       isPlaced = true;
-      fitWidth(minStartScale);
+      place();
     },
     fit: () => fitWidth(0),
     zoomBy: (factor) => behavior.scaleBy(selection, factor),

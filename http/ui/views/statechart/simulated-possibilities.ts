@@ -1,0 +1,22 @@
+/** Which transitions are possible at a step of a simulation. A click on one sends an event that takes it. */
+import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
+import { outcomesOf } from '../../../../machines/chart/outcomes.js';
+import type { SimulatedEvent } from '../../../../machines/chart/simulated-events.js';
+import type { SimulatedStep } from '../../../../machines/chart/simulation.js';
+import type { Text } from '../../text/en.js';
+import { transitionIndexes } from './highlight.js';
+import { type Possibilities, withReasons } from './possibilities.js';
+
+/** @param onChoose receives the event of a transition that was clicked */
+export function simulatedPossibilities(
+  drawing: Drawing,
+  step: SimulatedStep,
+  text: Text['statechart'],
+  onChoose: (event: SimulatedEvent) => void,
+): Possibilities {
+  const choices = new Map<number, () => void>();
+  for (const [event, taken] of outcomesOf(step))
+    for (const index of transitionIndexes(drawing, taken))
+      if (!choices.has(index)) choices.set(index, () => onChoose(event));
+  return withReasons(drawing, step.active, new Set(choices.keys()), choices, text);
+}

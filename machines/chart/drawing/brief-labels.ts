@@ -1,0 +1,52 @@
+/** The texts of a drawing with closed states: no guards, answers or actions, so that the whole fits on a screen. */
+import { type Chart, type ChartTransition, triggerOf } from '../chart.js';
+import { statesInside } from './closed-states.js';
+import type { Label } from './drawing.js';
+import type { ChartLabels } from './labels.js';
+
+/** Triggers at one arrow; the others are counted. */
+const maxTriggers = 4;
+
+/** Names of states in a row. */
+const rowLength = 3;
+
+/**
+ * Returns the brief labels.
+ * @param chart the whole chart
+ * @param closed the ids of the closed states. Their boxes list the states inside
+ */
+export function briefLabels(chart: Chart, closed: ReadonlySet<string>, { kindOf }: ChartLabels): ChartLabels {
+  function ofBundle(transitions: readonly number[]): Label[] {
+    const byTrigger = new Map(
+      transitions.map((index) => [triggerOf(chart.transitions[index] as ChartTransition), index] as const).reverse(),
+    );
+    const lines = [...byTrigger]
+      .reverse()
+      .map(([trigger, transition]): Label => ({ spans: [{ kind: 'event', text: trigger }], transition }));
+    if (lines.length <= maxTriggers) return lines;
+    const more = { kind: 'note', text: `+ ${lines.length - maxTriggers + 1}` } as const;
+    return [...lines.slice(0, maxTriggers - 1), { spans: [more], transition: null }];
+  }
+  return {
+    kindOf,
+    ofBundle,
+    ofArrow: (transition) => ofBundle([transition]),
+    titleOf: ({ id, key }) => ({
+      spans: [{ kind: 'name', text: key }, ...(closed.has(id) ? [{ kind: 'note', text: '+' } as const] : [])],
+      transition: null,
+    }),
+    ofState: ({ id }) =>
+      closed.has(id)
+        ? inRows(statesInside(chart, id)).map((row) => ({
+            spans: row.map((inside) => ({ kind: 'note', text: inside.key, state: inside.id })),
+            transition: null,
+          }))
+        : [],
+    legend: [],
+  };
+}
+
+function inRows<T>(items: readonly T[]): T[][] {
+  const count = Math.ceil(items.length / rowLength);
+  return Array.from({ length: count }, (_, row) => items.slice(row * rowLength, (row + 1) * rowLength));
+}

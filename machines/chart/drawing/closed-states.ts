@@ -1,0 +1,40 @@
+/** Closes states of a chart: what is inside is left out, and its transitions begin and end at the closed state. */
+import type { Chart, ChartState } from '../chart.js';
+import { isWithin } from './graph.js';
+
+/** The source of a transition inside a closed state. It is kept, so that the indexes of the others stay. */
+const hidden = '';
+
+/** Returns the ids of the states that can be closed: those that contain no compound state. */
+export function closableStates({ states }: Chart): string[] {
+  return states
+    .filter(({ id }) => {
+      const inside = states.filter(({ parent }) => parent === id);
+      return inside.length > 0 && inside.every(({ kind }) => kind === 'atomic');
+    })
+    .map(({ id }) => id);
+}
+
+/** Returns the chart with states closed. Its transitions are those of the whole chart, in the same order. */
+export function closeStates(chart: Chart, closed: ReadonlySet<string>): Chart {
+  const shownAs = (id: string): string => [...closed].find((outer) => isWithin(id, outer)) ?? id;
+  return {
+    ...chart,
+    states: chart.states
+      .filter(({ id }) => shownAs(id) === id)
+      .map((state) => (closed.has(state.id) ? { ...state, initial: null } : state)),
+    transitions: chart.transitions.map((transition) => {
+      const source = shownAs(transition.source);
+      const targets = transition.targets.map(shownAs);
+      const isInside = closed.has(source) && targets.every((target) => target === source);
+      return isInside && !(transition.source === source && transition.targets.length === 0)
+        ? { ...transition, source: hidden, targets: [] }
+        : { ...transition, source, targets };
+    }),
+  };
+}
+
+/** Returns the states directly inside a state. */
+export function statesInside({ states }: Chart, id: string): ChartState[] {
+  return states.filter(({ parent }) => parent === id);
+}

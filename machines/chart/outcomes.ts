@@ -1,0 +1,39 @@
+/** What the events that can come next in a simulation would do now: the transitions that each would take. */
+import { getNextTransitions } from 'xstate';
+import { operations } from '../operations/operations.js';
+import { isSettled } from '../operations/verdict.js';
+import type { ServerEvent } from '../server/events.js';
+import { transitionsOf, triggerOf } from './chart.js';
+import { operationAt, type SimulatedEvent } from './simulated-events.js';
+import type { SimulatedStep } from './simulation.js';
+import { identify, type Taken } from './steps.js';
+
+/**
+ * Returns the transitions of each event; none for an operation that would be queued or refused.
+ * @param step the present step of a simulation
+ */
+export function outcomesOf({ snapshot, possible }: SimulatedStep): ReadonlyMap<SimulatedEvent, readonly Taken[]> {
+  const { machine } = snapshot;
+  const chart = transitionsOf(machine);
+  const candidates = getNextTransitions(snapshot);
+  return new Map(possible.map((event) => [event, takenBy(event)]));
+
+  function takenBy(event: SimulatedEvent): readonly Taken[] {
+    if (event.by === 'client' && operations[event.operation].isQueued && !isSettled(snapshot)) return [];
+    const definition = candidates.find((each) => {
+      const described = chart.get(each);
+      return described !== undefined && triggerOf(described) === event.trigger;
+    });
+    if (definition === undefined) return [];
+    const sent = { ...dataOf(event), type: definition.eventType } as ServerEvent;
+    return machine.getTransitionData(snapshot, sent).flatMap((each) => {
+      const described = chart.get(each);
+      return described === undefined ? [] : [identify(described)];
+    });
+  }
+
+  function dataOf(event: SimulatedEvent): object {
+    if (event.by === 'client') return operationAt(event.sample, 0, 'run', snapshot.context.launch);
+    return event.by === 'world' ? event.dataOf(0, 'run') : {};
+  }
+}
