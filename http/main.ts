@@ -10,6 +10,8 @@ import { sendSignal } from '../adapters/process/stop-signals.js';
 import { openServerAdapters } from '../adapters/server-adapters.js';
 import { createStores } from '../adapters/store/stores.js';
 import { openRunTraces } from '../adapters/trace/run-traces.js';
+import { createDownloads } from '../adapters/updates/download.js';
+import { openPlanRecord } from '../adapters/updates/plan-file.js';
 import { openUpdates } from '../adapters/updates/updates.js';
 import { openPosting } from '../adapters/webhooks/posting.js';
 import { openAccess } from '../adapters/workspace/access.js';
@@ -17,6 +19,8 @@ import { createIntentStore } from '../adapters/workspace/intent.js';
 import { isWorkspace, openWorkspace } from '../adapters/workspace/open.js';
 import { createKills } from '../machines/operations/kill.js';
 import { createOperationQueue } from '../machines/operations/queue.js';
+import { createPlanBook } from '../machines/updates/book.js';
+import { createReplaceBuild } from '../machines/updates/replace-build.js';
 import { createApp } from './api/app.js';
 import { createEventHub } from './api/events/hub.js';
 import { createForwardedReader } from './api/forwarded.js';
@@ -43,6 +47,7 @@ import { startSampling } from './services/samples.js';
 import { startSchedules } from './services/schedules.js';
 import { startServerActor } from './services/server-actor.js';
 import { recordTraces } from './services/traces.js';
+import { startUpdating } from './services/updating.js';
 import { startWebhooks } from './services/webhooks.js';
 import { followCertificate } from './tls/certificate-end.js';
 import { readVersion } from './version.js';
@@ -63,9 +68,11 @@ export async function startService(options: Options): Promise<Service> {
   const runs = join(root, 'run');
   const adapters = await openServerAdapters(options, runs);
   const { catalog, kinds, connect, consoles, recording, directories, measurements, reserveRun, awaitLine } = adapters;
+  const planBook = createPlanBook(await openPlanRecord(root, report.updatePlan), Date.now);
+  const replaceBuild = createReplaceBuild(planBook, Date.now);
   const { actor, machineLog, runEvents } = startServerActor({
     actors: { process: createProcessActor({ directories, send: sendSignal, environment: process.env }) },
-    ...{ catalog, recording, log, eventFiles: adapters.eventFiles },
+    ...{ catalog, replaceBuild, recording, log, eventFiles: adapters.eventFiles },
     rememberCancellation: adapters.rememberCancellation,
     recovery: options.recovery,
   });
@@ -87,11 +94,11 @@ export async function startService(options: Options): Promise<Service> {
   const kills = createKills(actor);
   const lastRun = await findPreviousRun(runs, sendSignal);
   adapters.removeLeftovers();
-  await resume({ actor, queue, kills, catalog, reserveRun, intent, log }, lastRun);
+  await resume({ actor, queue, kills, catalog, reserveRun, replaceBuild, intent, log }, lastRun);
   const found = lastRun?.type === 'run.found' ? lastRun.found.launch.run : null;
   void adapters.prunePastRuns(found);
   void traces.catchUp(found);
-  const operator = createOperator({ actor, queue, journal, catalog, reserveRun });
+  const operator = createOperator({ actor, queue, journal, catalog, reserveRun, replaceBuild });
   const announcer = createAnnouncer({ actor, queue, journal, awaitLine });
   const backups = startBackups({
     ...{ root, operator, actor, catalog, queue, journal, consoles, awaitLine, freeze: adapters.freezeRun },
@@ -117,14 +124,14 @@ export async function startService(options: Options): Promise<Service> {
   const health = startHealth({
     server: actor,
     ...adapters.conditions,
-    queue,
-    awaitLine,
-    connect,
-    operator,
-    evidence,
-    journal,
-    log,
+    ...{ queue, awaitLine, connect, operator, evidence, journal, log },
     policy: options.hang,
+  });
+  const updating = startUpdating({
+    ...{ book: planBook, installer, catalog, backups, operator, actor, queue, health, journal, log },
+    beginDownload: createDownloads(),
+    restartsHangs: options.hang.onHang === 'restart',
+    onInstalled: () => catalog.refreshBuilds().then(() => events.refreshed('builds')),
   });
   const posting = openPosting({
     root,
@@ -137,20 +144,10 @@ export async function startService(options: Options): Promise<Service> {
   const sidecar = options.agones === null ? null : createSidecar(options.agones.port);
   const agones = startAgones({ sidecar, actor, health, players: sampling.players, version, journal, log });
   const events = createEventHub({
-    actor,
-    health,
-    agones,
+    ...{ actor, health, agones, catalog, installer, machineLog, journal, schedules, backups, webhooks, updating, log },
     runs: consoles,
-    catalog,
-    installer,
-    log,
     recordingFaults: recording.faults,
-    machineLog,
-    journal,
     players: sampling.players,
-    schedules,
-    backups,
-    webhooks,
     watch: adapters.watchConsole,
   });
 
@@ -164,10 +161,12 @@ export async function startService(options: Options): Promise<Service> {
     kills,
     catalog,
     reserveRun,
+    replaceBuild,
     kinds: kinds.description,
     describeFinding: createFindingCatalogue(kinds.description.findings).describe,
     installer,
     updates,
+    updating,
     ...createFolderAdapters(root, catalog, kinds),
     ...measurements,
     ...sampling,
@@ -197,6 +196,7 @@ export async function startService(options: Options): Promise<Service> {
     directories.prepare();
     void store.open();
     updates.start();
+    updating.start();
     void backups.open();
   }, 100);
   let ending: Promise<boolean> | null = null;
@@ -209,13 +209,14 @@ export async function startService(options: Options): Promise<Service> {
 
   async function endServer(): Promise<boolean> {
     schedules.stop();
+    const planned = updating.close();
     const backedUp = backups.close();
     await Promise.all([installer.close(), queue.close()]);
     const saveSeconds = options.exitSaveLimit;
     const clean = onExit !== 'stop' || (await stopOwnServer({ actor, queue, saveSeconds, log }));
     // A kill may have interrupted the manager's own stop.
     await Promise.all([kills.close(), schedules.close()]);
-    await Promise.all([agones.close(), backedUp]);
+    await Promise.all([agones.close(), backedUp, planned]);
     health.close();
     await events.close();
     actor.stop();

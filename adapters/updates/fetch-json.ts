@@ -1,6 +1,6 @@
 /** Fetches a JSON document with limits of size and time. No redirect is followed. */
-import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { IndexFault } from '../../machines/ports/updates.js';
+import { sendGet } from './send-get.js';
 
 export interface FetchLimits {
   readonly maxBytes: number;
@@ -16,7 +16,7 @@ export async function fetchJson(
 ): Promise<{ readonly document: unknown } | { readonly fault: IndexFault }> {
   const limit = AbortSignal.timeout(timeoutMs);
   try {
-    const answer = await get(url, AbortSignal.any([limit, ending]));
+    const answer = await sendGet(url, 'application/json', AbortSignal.any([limit, ending]));
     const { statusCode = 0 } = answer;
     if (statusCode !== 200) {
       answer.destroy();
@@ -33,19 +33,6 @@ export async function fetchJson(
   } catch {
     return { fault: limit.aborted ? 'timeout' : 'unreachable' };
   }
-}
-
-async function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-  const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
-  return new Promise((resolve, reject) => {
-    const sent: ClientRequest = request(
-      url,
-      { agent: false, signal, headers: { accept: 'application/json', 'user-agent': 'server-manager' } },
-      resolve,
-    );
-    sent.on('error', reject);
-    sent.end();
-  });
 }
 
 function readJson(text: string): { readonly document: unknown } | { readonly fault: IndexFault } {

@@ -13,7 +13,13 @@ const fetchedIndex = once(
     z.object({
       fetchedAt: z.number(),
       channels: z.array(
-        z.object({ channel: z.enum(updateChannels), version: z.string(), download: z.string().nullable() }),
+        z.object({
+          channel: z.enum(updateChannels),
+          version: z.string(),
+          download: z.string().nullable(),
+          // Absent in files of the version before.
+          sha256: z.string().nullable().default(null),
+        }),
       ),
       supportEnds: z.record(z.string(), z.number().nullable()),
     }),

@@ -47,7 +47,7 @@ export function openUpdates({ root, buildsIndex: url, onOutcome, limits = usualL
   async function fetchIndex(from: URL): Promise<IndexFault | null> {
     const fetched = await fetchJson(from, limits, ending.signal);
     if ('fault' in fetched) return fetched.fault;
-    const index = readBuildsIndex(fetched.document);
+    const index = readBuildsIndex(fetched.document, from.protocol === 'http:' ? from.hostname : null);
     if (index === null) return 'not_an_index';
     return writeIndexFile(root, { ...index, fetchedAt: Date.now() }).then(
       () => null,

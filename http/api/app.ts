@@ -37,6 +37,7 @@ import { addSessionRoutes } from './routes/session.js';
 import { addSetupRoutes } from './routes/setup.js';
 import { addStatusRoutes } from './routes/status.js';
 import { addUiRoutes } from './routes/ui.js';
+import { addUpdatePlanRoutes } from './routes/update-plans.js';
 import { addUpdateRoutes } from './routes/updates.js';
 import { addWebhookRoutes } from './routes/webhooks.js';
 import { checkScopes } from './scopes.js';
@@ -60,6 +61,7 @@ export function createApp(services: Services): Koa {
   addListRoutes(router, services);
   addPreflightRoutes(router, services);
   addUpdateRoutes(router, services);
+  addUpdatePlanRoutes(router, services);
   addBackupRoutes(router, services);
   addBuildRoutes(router, services);
   addFolderRoutes(router, services);

@@ -23,11 +23,13 @@ import type { Updates } from '../../machines/ports/updates.js';
 import type { WebhookUrlFault } from '../../machines/ports/webhooks.js';
 import type { PlayerList } from '../../machines/samples/player-list.js';
 import type { ServerActor } from '../../machines/server/server.js';
+import type { ReplaceBuild } from '../../machines/updates/replacement.js';
 import type { Webhooks } from '../../machines/webhooks/webhooks.js';
 import type { DescribeFinding } from '../problems/findings/catalogue.js';
 import type { BackupService } from '../services/backups.js';
 import type { ResourceControl } from '../services/resource-control.js';
 import type { RunEventLog } from '../services/run-events.js';
+import type { UpdatePlans } from '../services/updating.js';
 import type { AccessPolicy } from './access-policy.js';
 import type { EventHub } from './events/hub.js';
 import type { MachineLog } from './events/machine-log.js';
@@ -43,10 +45,14 @@ export interface Services {
   readonly kills: Kills;
   readonly catalog: Catalog;
   readonly reserveRun: ReserveRun;
+  /** Replaces the Build of a restart for an update. */
+  readonly replaceBuild: ReplaceBuild;
   readonly kinds: KindsDescription;
   readonly describeFinding: DescribeFinding;
   readonly installer: Installer;
   readonly updates: Updates;
+  /** The plan of an update. */
+  readonly updating: UpdatePlans;
   readonly configs: ConfigFiles;
   readonly newFolders: NewFolders;
   readonly companions: Companions;

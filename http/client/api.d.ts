@@ -746,6 +746,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/builds/updates/{id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the plan of an update
+         * @description Returns the last plan with its state, its steps and their times, also after it has ended.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getUpdatePlan"];
+        put?: never;
+        /**
+         * Plan an update of a Data Folder
+         * @description Installs the version of a channel beside the other Builds, checks the Data Folder with it, swaps the Build with a restart, and returns to the Build before if the server does not pass its probation. Needs the scope `control` too. docs/reference/updates.md describes the steps.
+         *
+         *     Needs the scope `builds`.
+         */
+        post: operations["planUpdate"];
+        /**
+         * Cancel an update
+         * @description Cancels the plan before the swap. During the probation the server is restarted with the Build before. Needs the scope `control` too.
+         *
+         *     Needs the scope `builds`.
+         */
+        delete: operations["cancelUpdate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/builds/{id}": {
         parameters: {
             query?: never;
@@ -2809,7 +2843,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "backup.finished" | "backup.verified" | "backup.restored" | "backup.deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.restored" | "backup.deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /** @description Who caused it */
             actor: {
                 /** @enum {string} */
@@ -3100,12 +3134,57 @@ export interface components {
                 in_use: boolean;
             }[];
         };
+        /** @description The update of a Data Folder to a newer Build. */
+        UpdatePlan: {
+            id: string;
+            /** @description The id of the source */
+            source: string;
+            /** @enum {string} */
+            channel: "recommended" | "optional" | "latest" | "critical";
+            version: string;
+            /** @description The Data Folder */
+            folder: string;
+            /** @description The id of the Build before: a rollback returns to it */
+            from: string;
+            /** @description The id of the new Build */
+            build: string;
+            /**
+             * @description `restart`: with the next restart. `now`: the plan restarts the server. `at`: it does so at `swap_at`
+             * @enum {string}
+             */
+            swap: "restart" | "now" | "at";
+            swap_at: string | null;
+            /**
+             * @description How the Data Folder is backed up before the swap
+             * @enum {string}
+             */
+            backup_mode: "none" | "freeze" | "quiesce" | "stop";
+            /** @description The id of the backup. Null without one */
+            backup: string | null;
+            /** @description How long the server must be up and healthy with the new Build */
+            probation_minutes: number;
+            /** @description How long it may be not up, or not healthy, before it is rolled back */
+            ready_minutes: number;
+            /** @enum {string} */
+            state: "installing" | "checking" | "backing_up" | "waiting" | "swapping" | "probation" | "rolling_back" | "done" | "rolled_back" | "failed" | "cancelled";
+            /** @description The states in their order, the present one last */
+            steps: {
+                /** @enum {string} */
+                state: "installing" | "checking" | "backing_up" | "waiting" | "swapping" | "probation" | "rolling_back" | "done" | "rolled_back" | "failed" | "cancelled";
+                /** Format: date-time */
+                at: string;
+            }[];
+            /** @description Why it has failed, was rolled back or cancelled */
+            reason: ("cancelled" | "superseded" | "unreachable" | "timeout" | "status" | "redirect" | "checksum_wrong" | "install_failed" | "preflight_failed" | "backup_failed" | "not_running" | "restart_refused" | "launch_impossible" | "spawn_failed" | "crashed" | "unresponsive" | "not_ready" | "rollback_failed") | null;
+            /** @description The reason as a sentence */
+            problem: string | null;
+        };
         /** @description One entry of the history for one webhook. */
         WebhookDelivery: {
             /** @description The id of the entry of the history */
             entry: number;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "backup.finished" | "backup.verified" | "backup.restored" | "backup.deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.restored" | "backup.deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /**
              * Format: date-time
              * @description When the entry was recorded
@@ -3245,6 +3324,35 @@ export interface components {
             folder?: string;
             /** @description Whether the databases are loaded into new schemas. Else their dumps stay in the Data Folder */
             databases?: boolean;
+        };
+        /** @description What to update, and when. */
+        NewUpdatePlan: {
+            /** @description The Data Folder with which the server runs */
+            folder: string;
+            /**
+             * @description Its version is installed. Default: `recommended`
+             * @enum {string}
+             */
+            channel?: "recommended" | "optional" | "latest" | "critical";
+            /**
+             * @description `restart`: with the next restart. `now`: the plan restarts the server. `at`: it does so at `swap_at`. Default: `restart`
+             * @enum {string}
+             */
+            swap?: "restart" | "now" | "at";
+            /**
+             * Format: date-time
+             * @description For the swap `at`
+             */
+            swap_at?: string;
+            /** @description How long the server must be up and healthy. Default: 10 */
+            probation_minutes?: number;
+            /** @description How long it may be not up, or not healthy. Default: 10 */
+            ready_minutes?: number;
+            /**
+             * @description Default: the mode of the Build with which the server runs, if it keeps running during it; else `none`
+             * @enum {string}
+             */
+            backup?: "none" | "freeze" | "quiesce" | "stop";
         };
         /** @description The content of a new Data Folder. */
         NewDataFolder: {
@@ -3414,7 +3522,7 @@ export interface components {
             url?: string;
         };
         /** @description A server-sent event. Clients ignore the types that they do not know. */
-        Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["EndEvent"];
+        Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["UpdatesEvent"] | components["schemas"]["EndEvent"];
         /** @description At once, and at each change. */
         StatusEvent: {
             /**
@@ -3518,6 +3626,15 @@ export interface components {
             event: "webhooks";
             data: components["schemas"]["Webhook"][];
         };
+        /** @description At once, and at each step: the last plan of an update, if there is one. */
+        UpdatesEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "updates";
+            data: components["schemas"]["UpdatePlan"][];
+        };
         /** @description Last, from a manager that ends in order. */
         EndEvent: {
             /**
@@ -3596,6 +3713,7 @@ export type CommandAccepted = components['schemas']['CommandAccepted'];
 export type Summary = components['schemas']['Summary'];
 export type Health = components['schemas']['Health'];
 export type UpdateSource = components['schemas']['UpdateSource'];
+export type UpdatePlan = components['schemas']['UpdatePlan'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type Webhook = components['schemas']['Webhook'];
 export type CreatedWebhook = components['schemas']['CreatedWebhook'];
@@ -3607,6 +3725,7 @@ export type Setup = components['schemas']['Setup'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type NewBackup = components['schemas']['NewBackup'];
 export type RestoreRequest = components['schemas']['RestoreRequest'];
+export type NewUpdatePlan = components['schemas']['NewUpdatePlan'];
 export type NewDataFolder = components['schemas']['NewDataFolder'];
 export type NewPasskey = components['schemas']['NewPasskey'];
 export type PasskeyName = components['schemas']['PasskeyName'];
@@ -3631,6 +3750,7 @@ export type HistoryEvent = components['schemas']['HistoryEvent'];
 export type SchedulesEvent = components['schemas']['SchedulesEvent'];
 export type BackupsEvent = components['schemas']['BackupsEvent'];
 export type WebhooksEvent = components['schemas']['WebhooksEvent'];
+export type UpdatesEvent = components['schemas']['UpdatesEvent'];
 export type EndEvent = components['schemas']['EndEvent'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -4122,7 +4242,7 @@ export interface operations {
     followEvents: {
         parameters: {
             query?: {
-                /** @description Event types, comma-separated: status, folders, builds, installations, console, machine, history, schedules, backups, webhooks. Default: status, folders, builds, console */
+                /** @description Event types, comma-separated: status, folders, builds, installations, console, machine, history, schedules, backups, webhooks, updates. Default: status, folders, builds, console */
                 only?: string;
                 /** @description Where console events begin: RUN:CURSOR, or none:0 for all kept output. Default: the current end. Last-Event-ID takes precedence */
                 after?: string;
@@ -4842,6 +4962,83 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getUpdatePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatePlan"];
+                };
+            };
+        };
+    };
+    planUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUpdatePlan"];
+            };
+        };
+        responses: {
+            /** @description The plan has begun. */
+            202: {
+                headers: {
+                    /** @description The path of the plan, which shows its state */
+                    Location?: string;
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatePlan"];
+                };
+            };
+        };
+    };
+    cancelUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan is cancelled, or its rollback has begun. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatePlan"];
+                };
             };
         };
     };

@@ -38,6 +38,8 @@ export function logAdapters(log: AdapterLogger) {
       log.error({ err: error }, 'the sessions of browsers could not be written down; they hold until the service ends'),
     tls: (files: TlsFiles | null): TlsOptions | null =>
       files && { files, onUse: logCertificate, onFault: (fault) => log.error(`${fault} The one before stays in use.`) },
+    updatePlan: (because: string): void =>
+      log.error({ because }, 'manager/update-plan.json cannot be read: the update in it is given up'),
     updates: (fault: IndexFault | null): void =>
       fault === null
         ? log.info('the index of the Builds was fetched')

@@ -140,6 +140,16 @@ interface HttpFacts {
   backup_unusable: { readonly backup: string };
   folder_running: { readonly folder: string };
   backup_not_removed: { readonly fault: BackupFault };
+  update_source_not_found: { readonly source: string };
+  /** `field`: null for the whole body. */
+  update_invalid: { readonly field: string | null; readonly problem: string };
+  update_not_offered: { readonly channel: string; readonly because: 'channel' | 'download' };
+  update_not_needed: { readonly build: string };
+  folder_not_running: { readonly folder: string };
+  update_busy: { readonly folder: string; readonly version: string };
+  update_plan_not_found: { readonly source: string };
+  update_not_cancellable: { readonly state: string };
+  updates_unwritable: { readonly because: string };
   backups_unwritable: { readonly because: string };
 }
 

@@ -12,6 +12,7 @@ import { operationProblems } from './operations.js';
 import { type ProblemCode, type ProblemFault, type ProblemKinds, problem } from './problem-kind.js';
 import { requestProblems } from './requests.js';
 import { scheduleProblems } from './schedules.js';
+import { updateProblems } from './updates.js';
 import { webhookProblems } from './webhooks.js';
 
 export const problems: ProblemKinds = {
@@ -23,6 +24,7 @@ export const problems: ProblemKinds = {
   ...scheduleProblems,
   ...webhookProblems,
   ...backupProblems,
+  ...updateProblems,
   ...accessProblems,
   ...idempotencyProblems,
   token_required: problem(400, 'Token is missing', {

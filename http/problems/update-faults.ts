@@ -1,4 +1,5 @@
-/** Why the index of updates could not be read, as sentences. */
+/** Why the index of updates could not be read, and why a plan has failed, as sentences. */
+import type { PlanReason } from '../../machines/ports/update-plan.js';
 import type { IndexFault } from '../../machines/ports/updates.js';
 
 export const indexFaultTexts: Readonly<Record<IndexFault, string>> = {
@@ -11,3 +12,33 @@ export const indexFaultTexts: Readonly<Record<IndexFault, string>> = {
   not_an_index: 'The document has no version in any channel.',
   unwritable: 'The index cannot be written into the workspace.',
 };
+
+type ReasonText = (because: string | null) => string;
+
+const known = (because: string | null): string => (because === null ? '' : ` (${because})`);
+
+const reasonTexts: Readonly<Record<PlanReason['code'], ReasonText>> = {
+  cancelled: () => 'A client has cancelled the update.',
+  superseded: () => 'A client has started another Build or another Data Folder.',
+  unreachable: () => 'The archive could not be downloaded, or not completely.',
+  timeout: () => 'The archive was not downloaded within its time limit.',
+  status: () => 'The download was answered with an error.',
+  redirect: () => 'The download was answered with a redirect, which is not followed.',
+  checksum_wrong: () => 'The archive does not have the checksum that the index states.',
+  install_failed: (because) => `The archive could not be installed${known(because)}.`,
+  preflight_failed: (because) => `The Data Folder has an error with the new Build${known(because)}.`,
+  backup_failed: (because) => `The Data Folder could not be backed up${known(because)}.`,
+  not_running: () => 'The server did not run with the Data Folder when the Build was to be swapped.',
+  restart_refused: (because) => `The restart for the swap was not carried out${known(because)}.`,
+  launch_impossible: () => 'The server was restarted, and the new Build could not be launched.',
+  spawn_failed: () => 'The program of the new Build could not be executed.',
+  crashed: () => 'The server exited by itself with the new Build.',
+  unresponsive: (because) => `The server did not respond with the new Build${known(because)}.`,
+  not_ready: (because) => `The server was not up and healthy in time with the new Build${known(because)}.`,
+  rollback_failed: (because) => `The server could not return to the Build before${known(because)}.`,
+};
+
+/** Returns why a plan has failed, was rolled back or cancelled, as a sentence. */
+export function planReasonText({ code, because }: PlanReason): string {
+  return reasonTexts[code](because);
+}

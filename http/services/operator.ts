@@ -66,7 +66,7 @@ export function createOperator({ actor, queue, journal, ...ports }: OperatorPort
       ),
     restart: (order) =>
       take('restart', order, async ({ context }) => ({
-        ...(await restartOperation(context, ports)),
+        ...(await restartOperation(context, ports, order.isRecovery === true ? 'recovery' : 'restart')),
         ...noticeOf(order),
         ...(order.isRecovery === true ? { isRecovery: true } : {}),
       })),

@@ -61,7 +61,8 @@ async function lookUp(
   ports: RestartPorts,
 ): Promise<LookedUpOperation> {
   if (context.launch === null) {
-    const launch = await findLaunch(ports.catalog, left);
+    const build = await ports.replaceBuild(left, 'restart');
+    const launch = await findLaunch(ports.catalog, { ...left, build });
     return {
       type: 'start',
       launch: launch.ok ? foundValue({ ...launch.value, cause: 'restart' }) : launch,

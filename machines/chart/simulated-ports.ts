@@ -4,7 +4,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Launch } from '../ports/launch.js';
 import type { Result } from '../ports/result.js';
-import type { LaunchInput, ProcessInput, ProcessOrder, WorldEvent } from '../server/events.js';
+import type { PlannedLaunch, ProcessInput, ProcessOrder, WorldEvent } from '../server/events.js';
 
 export function createSimulatedPorts() {
   let sendBack: ((event: WorldEvent) => void) | null = null;
@@ -20,7 +20,7 @@ export function createSimulatedPorts() {
           if (sendBack === own) sendBack = null;
         };
       }),
-      findLaunch: fromPromise<Result<Launch>, LaunchInput>(
+      findLaunch: fromPromise<Result<Launch>, PlannedLaunch>(
         () => new Promise((resolve, reject) => (lookUp = { resolve, reject })),
       ),
     },

@@ -7,8 +7,10 @@ export const updateChannels = ['recommended', 'optional', 'latest', 'critical'] 
 export interface ChannelVersion {
   readonly channel: (typeof updateChannels)[number];
   readonly version: string;
-  /** An https URL of its archive; null when the index names none. */
+  /** The URL of its archive: https, or on this machine if it has the index too; null when the index names none. */
   readonly download: string | null;
+  /** The checksum of its archive as hexadecimal digits; null when the index states none. */
+  readonly sha256: string | null;
 }
 
 /** What an index states. */

@@ -4,7 +4,7 @@ import type { Launch } from '../ports/launch.js';
 import type { Result } from '../ports/result.js';
 import { saveLimitOf } from './announced-end.js';
 import { launchOf, recoveryOf, type ServerContext } from './context.js';
-import type { LaunchInput, ProcessInput, ProcessOrder, ServerEvent } from './events.js';
+import type { PlannedLaunch, ProcessInput, ProcessOrder, ServerEvent } from './events.js';
 import { backoffMs, type RecoveryPolicy } from './recovery-policy.js';
 
 export const base = setup({
@@ -19,7 +19,7 @@ export const base = setup({
     /** Launches and watches one run. */
     process: fromCallback<ProcessOrder, ProcessInput>(() => undefined),
     /** Looks up the launch of a start that the manager itself has planned. */
-    findLaunch: fromPromise<Result<Launch>, LaunchInput>(() => new Promise(() => undefined)),
+    findLaunch: fromPromise<Result<Launch>, PlannedLaunch>(() => new Promise(() => undefined)),
   },
   /** In milliseconds. */
   delays: {

@@ -130,6 +130,11 @@ export interface LaunchInput {
   readonly folder: string;
 }
 
+/** A start that is due. */
+export interface PlannedLaunch extends LaunchInput {
+  readonly cause: 'recovery' | 'autostart';
+}
+
 /** The input of the process actor. */
 export interface ProcessInput {
   readonly launch: Launch;

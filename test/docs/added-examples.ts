@@ -1,5 +1,10 @@
 /** The recorded examples of companions, resources, schedules, webhooks and named tokens. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findFreeTcpPort } from '../fxserver.js';
+import type { RunningService } from '../service.js';
+import { until } from '../until.js';
+import type { Workspace } from '../workspace.js';
 
 /** What a request has beside its method and path. */
 export interface Sent {
@@ -36,6 +41,30 @@ export async function addSchedules(add: AddExample): Promise<void> {
   await add('runSchedule', `POST ${other}/run`);
   await add('listOccurrences', `GET ${path}/occurrences`);
   for (const removed of [path, path, other]) await add('removeSchedule', `DELETE ${removed}`);
+}
+
+/** Writes the index of the Builds, by the clock of the service: it is recent, and not fetched. */
+export function writeRecentIndex({ root }: Workspace): void {
+  const download = 'https://index.example/17000/fx.tar.xz';
+  const channels = [{ channel: 'recommended', version: '17000', download, sha256: null }];
+  mkdirSync(join(root, 'manager'));
+  const index = { fetchedAt: Date.UTC(2026, 0, 31, 11), channels, supportEnds: {} };
+  writeFileSync(join(root, 'manager/fxserver-index.json'), JSON.stringify(index));
+}
+
+/** Records the examples of the operations on updates, of a version whose Build is installed already. */
+export async function addUpdates(add: AddExample, workspace: Workspace, { get }: RunningService): Promise<void> {
+  const path = '/builds/updates/fxserver/plan';
+  await add('getUpdatePlan', `GET ${path}`);
+  workspace.addBuild('17000');
+  await add('refreshBuilds', 'POST /builds');
+  const json = { folder: 'world', channel: 'recommended', swap: 'restart', probation_minutes: 15 };
+  await add('planUpdate', `POST ${path}`, { json });
+  await until(async () => (await get(path)).json.state === 'waiting');
+  await add('planUpdate', `POST ${path}`, { json });
+  await add('getUpdatePlan', `GET ${path}`);
+  for (let n = 0; n < 2; n += 1) await add('cancelUpdate', `DELETE ${path}`);
+  await add('removeBuild', 'DELETE /builds/17000');
 }
 
 /** Records the examples of the operations on companions. */

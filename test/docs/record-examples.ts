@@ -22,8 +22,10 @@ import {
   addCompanions,
   addResourceCommands,
   addSchedules,
+  addUpdates,
   addWebhooks,
   type Sent,
+  writeRecentIndex,
 } from './added-examples.js';
 
 /** From dist/test/docs/. */
@@ -47,8 +49,9 @@ export async function renderExamples(): Promise<string> {
   const shift = join(workspace.root, 'shift');
   writeFileSync(shift, String(Date.UTC(2026, 0, 31, 12) - Date.now()));
   const env = { NODE_OPTIONS: `--require=${join(fixtures, 'shifted-clock.cjs')}`, CLOCK_SHIFT: shift };
+  writeRecentIndex(workspace);
   const service = await startService(workspace.root, {
-    args: ['--process-tree', 'proc', '--backup-repository', 'copy'],
+    args: ['--builds-index', 'https://index.example/', '--process-tree', 'proc', '--backup-repository', 'copy'],
     env,
   });
   try {
@@ -73,8 +76,7 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
       ...(body !== undefined && { body }),
     });
     const before = examples[id] ?? {};
-    const [answered = ''] = (answer.headers.get('content-type') ?? '').split(';');
-    const sent = json ?? text;
+    const [[answered = ''], sent] = [(answer.headers.get('content-type') ?? '').split(';'), json ?? text];
     examples[id] = {
       ...before,
       ...(sent !== undefined && { request: { [type]: sent } }),
@@ -111,8 +113,8 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   await add('summariseConfig', 'GET /datafolders/roleplay/config/summary');
   await add('preflight', 'GET /datafolders/roleplay/preflight');
   await add('listInstalledResources', 'GET /datafolders/roleplay/resources');
-  const text = 'sv_hostname "Roleplay"\nensure taxi\n';
-  await add('writeConfig', 'PUT /datafolders/roleplay/config', { text, headers: { 'If-Match': etag } });
+  const written = { text: 'sv_hostname "Roleplay"\nensure taxi\n', headers: { 'If-Match': etag } };
+  await add('writeConfig', 'PUT /datafolders/roleplay/config', written);
   await add('listConfigVersions', 'GET /datafolders/roleplay/config/versions');
   await add('readConfigVersion', 'GET /datafolders/roleplay/config/versions/1');
 
@@ -145,15 +147,15 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   await add('listEvidence', `GET ${evidence}`);
   await add('getEvidence', `GET ${piece}`);
   shortenEvidence(examples.getEvidence?.responses?.[200]?.['application/json']);
+  await addUpdates(add, workspace, service);
   await addSchedules(add);
   await add('getMetrics', 'GET /metrics');
   await add('getMetrics', 'GET /metrics', { headers: { Accept: 'application/openmetrics-text' } });
   await add('getHistory', 'GET /history?type=operation,command&limit=2');
   await addWebhooks(add);
   await addAccess(add);
-  await add('getSamples', 'GET /samples?from=2026-01-31T11:00:00Z&to=2026-01-31T12:00:00Z&points=60');
-  const csv = { headers: { Accept: 'text/csv' } };
-  await add('getSamples', 'GET /samples?from=2026-01-31T11:00:00Z&to=2026-01-31T12:00:00Z&points=60', csv);
+  const hour = 'GET /samples?from=2026-01-31T11:00:00Z&to=2026-01-31T12:00:00Z&points=60';
+  for (const Accept of ['application/json', 'text/csv']) await add('getSamples', hour, { headers: { Accept } });
   const stream = await readEvents(service.base);
   examples.followEvents = { responses: { 200: { 'text/event-stream': stream } } };
   await service.post('/stop');

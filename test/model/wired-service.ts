@@ -30,8 +30,9 @@ import type { Sessions } from '../../machines/ports/sessions.js';
 import { type ServerActor, serverMachine } from '../../machines/server/server.js';
 import type { Webhooks } from '../../machines/webhooks/webhooks.js';
 import { noHealth } from '../no-health.js';
-
 import { noSchedules } from '../no-schedules.js';
+import { noUpdates } from '../no-updates.js';
+
 export interface WiredService {
   readonly base: string;
   readonly actor: ServerActor;
@@ -121,6 +122,8 @@ export async function wireService(
     health: () => noHealth,
     agones: () => null,
     updates: { sources: async () => [] },
+    updating: noUpdates,
+    replaceBuild: async ({ build }) => build,
     webhooks: noWebhooks,
     findWebhookUrlFault: () => null,
     evidence: { collect: async () => null, list: async () => null, read: async () => null },

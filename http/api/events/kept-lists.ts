@@ -2,10 +2,12 @@
 import type { Installer } from '../../../machines/ports/installer.js';
 import type { Webhooks } from '../../../machines/webhooks/webhooks.js';
 import type { BackupService } from '../../services/backups.js';
+import type { UpdatePlans } from '../../services/updating.js';
 import type { ScheduleService } from '../schedules/schedule-service.js';
 import { backupBody } from '../schemas/backup-body.js';
 import { installationBody } from '../schemas/build-body.js';
 import { scheduleBodies } from '../schemas/schedule-body.js';
+import { updatePlanBody } from '../schemas/update-plan-body.js';
 import { webhookBodies } from '../schemas/webhook-body.js';
 import { stateEvent } from './sse.js';
 import { createThrottle } from './throttle.js';
@@ -15,9 +17,10 @@ export interface ListSources {
   readonly schedules: Pick<ScheduleService, 'opened' | 'store' | 'warning' | 'subscribe'>;
   readonly backups: Pick<BackupService, 'known' | 'subscribe'>;
   readonly webhooks: Pick<Webhooks, 'all' | 'state' | 'subscribe'>;
+  readonly updating: Pick<UpdatePlans, 'present' | 'subscribe'>;
 }
 
-export const keptListNames = ['installations', 'schedules', 'backups', 'webhooks'] as const;
+export const keptListNames = ['installations', 'schedules', 'backups', 'webhooks', 'updates'] as const;
 type KeptList = (typeof keptListNames)[number];
 
 /** Each delivery of a webhook changes the list of them, and each list reads the database. */
@@ -25,7 +28,7 @@ const webhookIntervalMs = 200;
 
 /** @param onChange called with a list that may have changed, and what returns its event */
 export function keepLists(
-  { installer, schedules, backups, webhooks }: ListSources,
+  { installer, schedules, backups, webhooks, updating }: ListSources,
   onChange: (list: KeptList, current: () => Buffer) => void,
 ) {
   const read: Readonly<Record<KeptList, () => readonly unknown[]>> = {
@@ -33,6 +36,7 @@ export function keepLists(
     schedules: () => scheduleBodies(schedules),
     backups: () => backups.known().map(backupBody),
     webhooks: () => webhookBodies(webhooks),
+    updates: () => [updating.present()].filter((plan) => plan !== null).map(updatePlanBody),
   };
   const current = (list: KeptList): Buffer => stateEvent(list, read[list]());
   const changed = (list: KeptList) => () => onChange(list, () => current(list));
@@ -43,6 +47,7 @@ export function keepLists(
     backups.subscribe(changed('backups')),
     webhooks.subscribe(throttle.request),
     throttle.end,
+    updating.subscribe(changed('updates')),
   ];
   return { current, end: () => ends.forEach((end) => end()) };
 }

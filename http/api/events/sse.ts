@@ -14,6 +14,7 @@ export const eventTypes = [
   'schedules',
   'backups',
   'webhooks',
+  'updates',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

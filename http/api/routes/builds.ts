@@ -6,6 +6,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Build } from '../../../machines/ports/catalog.js';
 import { findDirectoryNameFault } from '../../../machines/ports/directory-name.js';
+import type { UpdatePlan } from '../../../machines/ports/update-plan.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type { ProblemFault } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
@@ -20,7 +21,7 @@ import { refreshList } from './lists.js';
 
 export function addBuildRoutes(
   router: Router,
-  { catalog, events, installer, queue, log, journal, access }: Services,
+  { catalog, events, installer, updating, queue, log, journal, access }: Services,
 ): void {
   const findBuild = async (id: string): Promise<Build> => {
     const found = (await catalog.builds()).find((build) => build.id === id);
@@ -81,7 +82,8 @@ export function addBuildRoutes(
     const unknown = findUnknownParameter(ctx.querystring, []);
     // In the operation queue: no start can come between the check and the removal.
     const held = await queue.hold(
-      ({ context }) => findUse(context, id) ?? unknown?.fault ?? installer.remove(id),
+      ({ context }) =>
+        findUse(context, id) ?? findPlanned(updating.open(), id) ?? unknown?.fault ?? installer.remove(id),
       () => ctx.req.socket.destroyed,
     );
     if (held.kind === 'gone') return void (ctx.respond = false);
@@ -103,6 +105,11 @@ function findUse({ launch, next, recovery }: ServerContext, build: string): Prob
   if (launch?.build === build || next?.build === build) return { code: 'build_in_use', build, planned: false };
   if (recovery?.build === build && recovery.gaveUp === null) return { code: 'build_in_use', build, planned: true };
   return null;
+}
+
+/** Returns a fault when an update will use the Build, or return to it. */
+function findPlanned(plan: UpdatePlan | null, build: string): ProblemFault<'build_in_use'> | null {
+  return plan?.build === build || plan?.from === build ? { code: 'build_in_use', build, planned: true } : null;
 }
 
 function problemOf(fault: ProblemFault): Problem {

@@ -8,6 +8,7 @@ import type { Launch, ReserveRun } from '../../../machines/ports/launch.js';
 import { found, type Result, refused } from '../../../machines/ports/result.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type { LaunchInput, RestartOperation, StartOperation } from '../../../machines/server/events.js';
+import type { ReplaceBuild, ReplacementCause } from '../../../machines/updates/replacement.js';
 import type { Body } from '../request-body.js';
 import { commandBody, startBody } from '../schemas/request-bodies.js';
 
@@ -47,6 +48,8 @@ function readStart(body: Body): Result<LaunchInput> {
 export interface RestartPorts {
   readonly catalog: Catalog;
   readonly reserveRun: ReserveRun;
+  /** An update may give the next run another Build. */
+  readonly replaceBuild: ReplaceBuild;
 }
 
 /**
@@ -55,18 +58,19 @@ export interface RestartPorts {
  */
 export async function restartOperation(
   { launch }: ServerContext,
-  { catalog, reserveRun }: RestartPorts,
+  ports: RestartPorts,
+  cause: ReplacementCause = 'restart',
 ): Promise<RestartOperation> {
-  return { type: 'restart', launch: await findNextLaunch(launch, catalog, reserveRun), at: Date.now() };
+  return { type: 'restart', launch: await findNextLaunch(launch, ports, cause), at: Date.now() };
 }
 
 async function findNextLaunch(
   current: Launch | null,
-  catalog: Catalog,
-  reserveRun: ReserveRun,
+  { catalog, reserveRun, replaceBuild }: RestartPorts,
+  cause: ReplacementCause,
 ): Promise<Result<Launch>> {
   if (current === null) return refused({ code: 'not_running' });
-  const launch = await findLaunch(catalog, current);
+  const launch = await findReplaced(catalog, current, await replaceBuild(current, cause));
   const fault = launch.ok ? await reserveRun(launch.value) : null;
   return fault === null ? launch : refused(fault);
 }
@@ -78,6 +82,16 @@ export async function findLaunch(catalog: Catalog, { build, folder }: LaunchInpu
   const launch = await catalog.findLaunch(build, folder);
   const doubt = launch.ok ? launch.findDoubt() : null;
   return doubt === null ? launch : refused(doubt);
+}
+
+/** Looks up a launch with the Build of an update, or else with the given one: an update prevents no restart. */
+async function findReplaced(
+  catalog: Catalog,
+  { build: before, folder }: LaunchInput,
+  build: string,
+): Promise<Result<Launch>> {
+  const launch = await findLaunch(catalog, { build, folder });
+  return launch.ok || build === before ? launch : findLaunch(catalog, { build: before, folder });
 }
 
 /** POST /command. */

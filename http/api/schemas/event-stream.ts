@@ -37,6 +37,10 @@ const streamEvents: Readonly<Record<string, StreamEvent>> = {
     description: 'At once, and when one is changed or an attempt to deliver to it has ended.',
     data: z.array(schemas.webhook),
   },
+  updates: {
+    description: 'At once, and at each step: the last plan of an update, if there is one.',
+    data: z.array(schemas.updatePlan),
+  },
   end: { description: 'Last, from a manager that ends in order.', data: schemas.streamEnd },
 };
 

@@ -19,4 +19,5 @@ export * from './schedule-request.js';
 export * from './server.js';
 export * from './status.js';
 export * from './update.js';
+export * from './update-plan.js';
 export * from './webhook.js';

@@ -13,6 +13,7 @@ export type InstalledResource = z.infer<typeof schemas.installedResource>;
 export type Companion = z.infer<typeof schemas.companion>;
 export type ConfigVersion = z.infer<typeof schemas.configVersion>;
 export type UpdateSource = z.infer<typeof schemas.updateSource>;
+export type UpdatePlan = z.infer<typeof schemas.updatePlan>;
 export type Installation = z.infer<typeof schemas.installation>;
 export type Preflight = z.infer<typeof schemas.preflight>;
 export type Finding = z.infer<typeof schemas.finding>;

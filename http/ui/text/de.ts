@@ -22,6 +22,7 @@ import { server } from './de/server.js';
 import { state } from './de/state.js';
 import { statechart } from './de/statechart.js';
 import { time } from './de/time.js';
+import { updates } from './de/updates.js';
 import { usage } from './de/usage.js';
 import { webhooks } from './de/webhooks.js';
 import type { Text } from './en.js';
@@ -39,6 +40,7 @@ export const de: Text = {
   editor,
   resources,
   builds,
+  updates,
   backups,
   runs,
   usage,

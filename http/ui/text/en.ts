@@ -25,6 +25,7 @@ import { server } from './en/server.js';
 import { state } from './en/state.js';
 import { statechart } from './en/statechart.js';
 import { time } from './en/time.js';
+import { updates } from './en/updates.js';
 import { usage } from './en/usage.js';
 import { webhooks } from './en/webhooks.js';
 
@@ -41,6 +42,7 @@ export const en = {
   editor,
   resources,
   builds,
+  updates,
   backups,
   runs,
   usage,

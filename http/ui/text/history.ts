@@ -53,6 +53,8 @@ export function entryOutcome({ type, outcome }: Entry, text: Text): EntryOutcome
     return { text: health[outcome] ?? outcome, tone: healthTones[outcome] ?? 'off' };
   if (type === 'schedule.occurrence' && isOccurrence(outcome))
     return { text: text.schedules.states[outcome], tone: occurrenceTone({ state: outcome }) };
+  if (type === 'update.ended' && isEnd(outcome)) return { text: text.updates.states[outcome], tone: endTones[outcome] };
+  if (type === 'update.rollback_begun') return null;
   if (outcome === 'done') return { text: outcomes.done, tone: 'good' };
   if (outcome === 'disconnected') return { text: outcomes.disconnected, tone: 'off' };
   const failure = failures[outcome];
@@ -61,6 +63,12 @@ export function entryOutcome({ type, outcome }: Entry, text: Text): EntryOutcome
 }
 
 const resourceTones: Readonly<Record<string, Tone>> = { failed: 'bad', unknown: 'unsure', unchanged: 'off' };
+
+const endTones = { done: 'good', rolled_back: 'bad', failed: 'bad', cancelled: 'off' } as const;
+
+function isEnd(outcome: string): outcome is keyof typeof endTones {
+  return Object.hasOwn(endTones, outcome);
+}
 
 const healthTones: Readonly<Record<string, Tone>> = { healthy: 'good', unresponsive: 'bad', unknown: 'unsure' };
 
@@ -101,7 +109,7 @@ export function entryDetails(entry: Entry, text: Text): readonly EntryDetail[] {
     ...(isReport(entry) ? [detail.stack, detail.text] : []).flatMap((each) =>
       typeof each === 'string' ? [{ kind: 'code', text: each } as const] : [],
     ),
-    ...(typeof reason === 'string' && type !== 'evidence.collected' ? [reasonDetail(reason, text)] : []),
+    ...(typeof reason === 'string' && type !== 'evidence.collected' ? [reasonDetail(entry, reason, text)] : []),
   ];
 }
 
@@ -160,8 +168,9 @@ function exitOf(outcome: LastExit['outcome'], { code, signal, survivors, unseen,
   };
 }
 
-/** Returns the reason of an occurrence, or a reason as the API gives it. */
-function reasonDetail(reason: string, { schedules: { reasons } }: Text): EntryDetail {
+/** Returns the reason of an occurrence or of an update, or a reason as the API gives it. */
+function reasonDetail({ type }: Entry, reason: string, { schedules, updates }: Text): EntryDetail {
+  const { reasons } = type.startsWith('update.') ? updates : schedules;
   const known = (reasons as Readonly<Record<string, string>>)[reason];
   return known === undefined ? { kind: 'english', text: reason } : { kind: 'text', text: known };
 }

@@ -17,6 +17,7 @@ const known = [
   '/datafolders',
   '/builds',
   '/builds/updates',
+  '/builds/updates/fxserver/plan',
   '/openapi.json',
   '/docs',
   '/datafolders/world/resources',

@@ -80,6 +80,7 @@ const allowed: Record<string, string> = {
   '/datafolders/world/preflight': 'GET, HEAD',
   '/datafolders/world/companion': 'DELETE, GET, HEAD, POST',
   '/builds/updates': 'DELETE, GET, HEAD, PUT',
+  '/builds/updates/some/plan': 'DELETE, GET, HEAD, POST',
   '/builds/some': 'DELETE, GET, HEAD, PUT',
   '/builds/some/installation': 'DELETE, GET, HEAD',
   '/installations': 'GET, HEAD',

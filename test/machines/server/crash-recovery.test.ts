@@ -5,7 +5,7 @@ import { createActor, fromPromise } from 'xstate';
 import { refusalOf } from '../../../machines/operations/verdict.js';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { found, type Result, refused } from '../../../machines/ports/result.js';
-import type { LaunchInput } from '../../../machines/server/events.js';
+import type { PlannedLaunch } from '../../../machines/server/events.js';
 import { backoffMs, hasBudget, noRecovery } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import {
@@ -204,7 +204,7 @@ test('A failed start by a client is not repeated.', () => {
 test('Recovery gives up when the lookup throws, and the server can still be started.', async () => {
   const machine = serverMachine.provide({
     actors: {
-      findLaunch: fromPromise<Result<Launch>, LaunchInput>(async () => {
+      findLaunch: fromPromise<Result<Launch>, PlannedLaunch>(async () => {
         throw new Error('disk');
       }),
     },

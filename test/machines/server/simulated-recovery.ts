@@ -4,7 +4,7 @@ import type { Exit } from '../../../machines/ports/exit.js';
 import type { FoundEnd } from '../../../machines/ports/found-run.js';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { found, type Result } from '../../../machines/ports/result.js';
-import type { LaunchInput, ProcessInput, ProcessOrder, ServerEvent } from '../../../machines/server/events.js';
+import type { PlannedLaunch, ProcessInput, ProcessOrder, ServerEvent } from '../../../machines/server/events.js';
 import { noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { grace, launchOf } from './simulated-server.js';
@@ -44,13 +44,13 @@ export function startServer(
 /** A stopped server. */
 export function createServer(chosen: RecoveryPolicy, planned: Result<Launch> = found({ ...launch, run: 'run-2' })) {
   const clock = new SimulatedClock();
-  const lookedUp: LaunchInput[] = [];
+  const lookedUp: Pick<PlannedLaunch, 'build' | 'folder'>[] = [];
   const runs: Launch[] = [];
   const cancelled: (string | undefined)[] = [];
   const machine = serverMachine.provide({
     actors: {
       process: fromCallback<ProcessOrder, ProcessInput>(({ input }) => void runs.push(input.launch)),
-      findLaunch: fromPromise<Result<Launch>, LaunchInput>(async ({ input }) => {
+      findLaunch: fromPromise<Result<Launch>, PlannedLaunch>(async ({ input }) => {
         lookedUp.push({ build: input.build, folder: input.folder });
         return planned;
       }),

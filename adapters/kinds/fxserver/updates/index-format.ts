@@ -1,13 +1,17 @@
 /** The published index of FXServer's Builds, as JSON. */
 import { type BuildsIndex, type ChannelVersion, updateChannels } from '../../../../machines/ports/updates.js';
 
-/** Returns what the index states; null for a document without a version in any channel. */
-export function readBuildsIndex(document: unknown): BuildsIndex | null {
+/**
+ * Returns what the index states; null for a document without a version in any channel.
+ * @param insecureHost the host of downloads without TLS: this machine, if it has the index too; null for none
+ */
+export function readBuildsIndex(document: unknown, insecureHost: string | null = null): BuildsIndex | null {
   if (!isObject(document)) return null;
   const channels = updateChannels.flatMap((channel): ChannelVersion[] => {
     const version = readVersion(document[channel]);
     if (version === null) return [];
-    return [{ channel, version, download: readUrl(document[`${channel}_download`]) }];
+    const download = readUrl(document[`${channel}_download`], insecureHost);
+    return [{ channel, version, download, sha256: readChecksum(document[`${channel}_sha256`]) }];
   });
   return channels.length === 0 ? null : { channels, supportEnds: readSupportEnds(document.support_policy_eol) };
 }
@@ -18,8 +22,14 @@ function readVersion(value: unknown): string | null {
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? text : null;
 }
 
-function readUrl(value: unknown): string | null {
-  return typeof value === 'string' && URL.canParse(value) && new URL(value).protocol === 'https:' ? value : null;
+function readUrl(value: unknown, insecureHost: string | null): string | null {
+  if (typeof value !== 'string' || !URL.canParse(value)) return null;
+  const { protocol, hostname } = new URL(value);
+  return protocol === 'https:' || (protocol === 'http:' && hostname === insecureHost) ? value : null;
+}
+
+function readChecksum(value: unknown): string | null {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value) ? value.toLowerCase() : null;
 }
 
 function readSupportEnds(value: unknown): BuildsIndex['supportEnds'] {

@@ -15,6 +15,7 @@ import { serverMachine } from '../../../../machines/server/server.js';
 import { type EventStream, openEvents } from '../../../event-stream.js';
 import { noHealth } from '../../../no-health.js';
 import { noSchedules } from '../../../no-schedules.js';
+import { noUpdates } from '../../../no-updates.js';
 import { createWorkspace, type Workspace } from '../../../workspace.js';
 
 interface HubStage {
@@ -72,6 +73,7 @@ async function serveHub(
       players: { count: () => null, subscribe: () => () => undefined },
       schedules: noSchedules,
       backups: { known: () => [], subscribe: () => () => undefined },
+      updating: noUpdates,
       webhooks: { all: () => [], state: () => assert.unreachable() as never, subscribe: () => () => undefined },
       log: { error: (...logged: unknown[]) => void errors.push(logged) },
     },

@@ -8,10 +8,10 @@ const test = suite('The index of FXServer Builds');
 
 test('The versions of an index may be numbers or strings, and only https downloads are taken', () => {
   assert.equal(readBuildsIndex(indexDocument())?.channels, [
-    { channel: 'recommended', version: '17000', download: 'https://index.example/17000/fx.tar.xz' },
-    { channel: 'optional', version: '12000', download: 'https://index.example/12000/fx.tar.xz' },
-    { channel: 'latest', version: '17500', download: null },
-    { channel: 'critical', version: '9000', download: 'https://index.example/9000/fx.tar.xz' },
+    { channel: 'recommended', version: '17000', download: 'https://index.example/17000/fx.tar.xz', sha256: null },
+    { channel: 'optional', version: '12000', download: 'https://index.example/12000/fx.tar.xz', sha256: null },
+    { channel: 'latest', version: '17500', download: null, sha256: null },
+    { channel: 'critical', version: '9000', download: 'https://index.example/9000/fx.tar.xz', sha256: null },
   ]);
 });
 
@@ -27,7 +27,10 @@ test('Invalid versions, dates and fields of an index are left out', () => {
     latest_download: 7,
     support_policy_eol: { x: '2026-01-31', 2: 'soon', 3: 4 },
   });
-  assert.equal(index, { channels: [{ channel: 'latest', version: '2', download: null }], supportEnds: {} });
+  assert.equal(index, {
+    channels: [{ channel: 'latest', version: '2', download: null, sha256: null }],
+    supportEnds: {},
+  });
 });
 
 for (const document of [null, [], 'text', 7, {}, { recommended: null }, { recommended: -1 }])

@@ -1,0 +1,82 @@
+/** Downloads archives with a limit of time, and compares their checksum. No redirect is followed. */
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { BeginDownload, Download, DownloadFault, PlanArchive } from '../../machines/ports/update-plan.js';
+import { sendGet } from './send-get.js';
+
+export interface DownloadLimits {
+  /** For the whole download. */
+  readonly timeoutMs: number;
+  /** Without a byte. */
+  readonly stallMs: number;
+}
+
+const usualLimits: DownloadLimits = { timeoutMs: 3_600_000, stallMs: 60_000 };
+
+/** Returns what begins downloads. The size is limited by the reader. */
+export function createDownloads(limits = usualLimits): BeginDownload {
+  return async ({ url, sha256 }, cancelling) => {
+    const limit = AbortSignal.timeout(limits.timeoutMs);
+    const stall = watchStall(limits.stallMs);
+    const signal = AbortSignal.any([limit, stall.signal, cancelling]);
+    try {
+      const answer = await sendGet(new URL(url), '*/*', signal);
+      const { statusCode = 0 } = answer;
+      if (statusCode === 200) return readAnswer(answer, sha256, stall, limit);
+      answer.destroy();
+      stall.end();
+      return { fault: statusCode >= 300 && statusCode < 400 ? 'redirect' : 'status' };
+    } catch {
+      stall.end();
+      return { fault: limit.aborted || stall.signal.aborted ? 'timeout' : 'unreachable' };
+    }
+  };
+}
+
+type Stall = ReturnType<typeof watchStall>;
+
+function readAnswer(
+  answer: IncomingMessage,
+  sha256: PlanArchive['sha256'],
+  stall: Stall,
+  limit: AbortSignal,
+): Download {
+  const length = Number(answer.headers['content-length'] ?? Number.NaN);
+  let fault: DownloadFault | null = null;
+
+  async function* read(): AsyncIterable<Uint8Array> {
+    const hash = createHash('sha256');
+    try {
+      for await (const chunk of answer as AsyncIterable<Buffer>) {
+        stall.restart();
+        hash.update(chunk);
+        yield chunk;
+      }
+    } catch (error) {
+      fault = limit.aborted || stall.signal.aborted ? 'timeout' : 'unreachable';
+      throw error;
+    } finally {
+      stall.end();
+    }
+    if (sha256 === null || hash.digest('hex') === sha256) return;
+    fault = 'checksum_wrong';
+    throw new Error('the checksum of the archive is wrong');
+  }
+
+  return {
+    archive: read(),
+    total: Number.isSafeInteger(length) ? length : null,
+    fault: () => fault,
+    close() {
+      stall.end();
+      answer.destroy();
+    },
+  };
+}
+
+/** Aborts when nothing has restarted it for a time. */
+function watchStall(stallMs: number) {
+  const stalled = new AbortController();
+  const timer = setTimeout(() => stalled.abort(), stallMs).unref();
+  return { signal: stalled.signal, restart: () => void timer.refresh(), end: () => clearTimeout(timer) };
+}

@@ -1,0 +1,48 @@
+/** The problems of plans of updates. */
+import { type ProblemKinds, problem, quoted } from './problem-kind.js';
+
+const notOffered = {
+  channel: 'the index has no version in this channel, or was not fetched yet',
+  download: 'the index has no URL of its archive, and no Build of its version is installed',
+};
+
+export const updateProblems = {
+  update_source_not_found: problem(404, 'Source of updates not found', {
+    remedy: 'GET /builds/updates lists the sources. Start the service with --builds-index URL to have one.',
+    detail: ({ source }) => `There is no source of updates ${quoted(source)}.`,
+  }),
+  update_invalid: problem(400, 'Invalid update request', {
+    remedy: 'Correct the field that the detail names. docs/reference/updates.md has an example.',
+    detail: ({ field, problem: fault }) =>
+      `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${fault}.`,
+  }),
+  update_not_offered: problem(409, 'Version is not offered', {
+    remedy: 'GET /builds/updates lists the channels with their versions and downloads.',
+    detail: ({ channel, because }) => `The channel ${quoted(channel)} cannot be installed: ${notOffered[because]}.`,
+  }),
+  update_not_needed: problem(409, 'Build is in use already', {
+    remedy: 'Choose another channel, or wait for its next version.',
+    detail: ({ build }) => `The server runs with the Build ${quoted(build)}, which has this version.`,
+  }),
+  folder_not_running: problem(409, 'Data Folder is not running', {
+    remedy: 'Start the server with the Data Folder first, or install the Build and start the server with it.',
+    detail: ({ folder }) => `The server does not run with the Data Folder ${quoted(folder)}.`,
+  }),
+  update_busy: problem(409, 'Another update is planned', {
+    remedy: 'Wait until it has ended, or cancel it with DELETE /builds/updates/{id}/plan.',
+    detail: ({ folder, version }) =>
+      `One update is carried out at a time: the Data Folder ${quoted(folder)} is being updated to ${version}.`,
+  }),
+  update_plan_not_found: problem(404, 'No update planned', {
+    remedy: 'Plan one with POST /builds/updates/{id}/plan.',
+    detail: ({ source }) => `There is no plan of an update of the source ${quoted(source)}.`,
+  }),
+  update_not_cancellable: problem(409, 'Update cannot be cancelled now', {
+    remedy: 'GET /builds/updates/{id}/plan shows its state. Try again when the server has been restarted.',
+    detail: ({ state }) => `The state of the plan is ${quoted(state)}.`,
+  }),
+  updates_unwritable: problem(503, 'Update cannot be recorded', {
+    remedy: 'Make room on the disk, or check the permissions of manager/update-plan.json in the workspace.',
+    detail: ({ because }) => `The plan could not be written (${because}). Nothing was changed.`,
+  }),
+} satisfies Partial<ProblemKinds>;

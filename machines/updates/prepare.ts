@@ -1,0 +1,99 @@
+/** The steps before the swap: the new Build is installed, the Data Folder is checked and backed up. */
+import type { Backup, BackupMode } from '../ports/backups.js';
+import type { Catalog } from '../ports/catalog.js';
+import type { Finding } from '../ports/findings.js';
+import type { Installer } from '../ports/installer.js';
+import type { EntryActor } from '../ports/journal.js';
+import type { BeginDownload, UpdatePlan } from '../ports/update-plan.js';
+import { reasonOf } from './decide.js';
+import type { PlanEvent } from './plan-machine.js';
+
+export interface PreparePorts {
+  readonly beginDownload: BeginDownload;
+  readonly installer: Pick<Installer, 'install'>;
+  readonly catalog: Pick<Catalog, 'builds' | 'preflight'>;
+  /** Called when a Build was installed. */
+  readonly onInstalled: (plan: UpdatePlan) => Promise<void>;
+  /**
+   * Begins a backup as soon as no other one is under way.
+   * @returns its id, and its end; null if it cannot begin
+   */
+  readonly backUp: (
+    request: { readonly folder: string; readonly mode: BackupMode; readonly by: EntryActor },
+    signal: AbortSignal,
+  ) => Promise<{ readonly id: string; readonly ended: Promise<Backup> } | { readonly because: string }>;
+}
+
+/** Returns the event after the step. @throws the reason of the signal, and errors of the ports */
+export type PrepareStep = (
+  plan: UpdatePlan,
+  ports: PreparePorts,
+  signal: AbortSignal,
+  note: (event: PlanEvent) => Promise<unknown>,
+) => Promise<PlanEvent>;
+
+const install: PrepareStep = async (plan, { beginDownload, installer, catalog, onInstalled }, signal) => {
+  // A Build is renamed into its place as a whole: one that is there is complete.
+  const isThere = async (): Promise<boolean> =>
+    (await catalog.builds()).some(({ id, exe_present }) => id === plan.build && exe_present);
+  if (plan.archive === null || (await isThere())) return { type: 'installed' };
+  const download = await beginDownload(plan.archive, signal);
+  if (!('archive' in download)) return { type: 'fail', reason: reasonOf(download.fault) };
+  try {
+    const fault = await installer.install(plan.build, (cancelling) => ({
+      archive: untilAborted(download.archive, cancelling),
+      total: download.total,
+    }));
+    const broken = download.fault();
+    if (broken !== null) return { type: 'fail', reason: reasonOf(broken) };
+    if (fault !== null) return { type: 'fail', reason: reasonOf('install_failed', fault.code) };
+  } finally {
+    download.close();
+  }
+  await onInstalled(plan);
+  return { type: 'installed' };
+};
+
+async function* untilAborted(archive: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncIterable<Uint8Array> {
+  signal.throwIfAborted();
+  for await (const chunk of archive) {
+    signal.throwIfAborted();
+    yield chunk;
+  }
+}
+
+/** A finding that the present Build has too is no reason against the new one, unless the server does not come up. */
+const check: PrepareStep = async ({ folder, from, build }, { catalog }) => {
+  const [before, after] = await Promise.all([
+    catalog.preflight(folder, from, true),
+    catalog.preflight(folder, build, true),
+  ]);
+  if ('fault' in after) return { type: 'fail', reason: reasonOf('preflight_failed', after.fault.code) };
+  const known = new Set('fault' in before ? [] : before.findings.map(keyOf));
+  const found = after.findings.find(
+    (each) => each.severity === 'fatal' || (each.severity === 'error' && !known.has(keyOf(each))),
+  );
+  if (found !== undefined) return { type: 'fail', reason: reasonOf('preflight_failed', found.code) };
+  return { type: 'checked' };
+};
+
+function keyOf({ code, file, line, resource }: Finding): string {
+  return JSON.stringify([code, file, line, resource]);
+}
+
+const backUp: PrepareStep = async ({ folder, backupMode, by }, ports, signal, note) => {
+  if (backupMode === 'none') return { type: 'backedUp' };
+  const begun = await ports.backUp({ folder, mode: backupMode, by }, signal);
+  if ('because' in begun) return { type: 'fail', reason: reasonOf('backup_failed', begun.because) };
+  await note({ type: 'saving', backup: begun.id });
+  const { end } = await begun.ended;
+  const fault = end?.fault ?? null;
+  return fault === null ? { type: 'backedUp' } : { type: 'fail', reason: reasonOf('backup_failed', fault.code) };
+};
+
+/** By state. */
+export const prepareSteps: Readonly<Partial<Record<UpdatePlan['state'], PrepareStep>>> = {
+  installing: install,
+  checking: check,
+  backing_up: backUp,
+};

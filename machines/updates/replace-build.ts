@@ -1,0 +1,21 @@
+/** Replaces the Build of a run that is about to begin. A swap is on disk before the restart continues. */
+import type { PlanBook } from './book.js';
+import { type ReplaceBuild, replacementOf } from './replacement.js';
+
+/** @param now milliseconds since the epoch */
+export function createReplaceBuild(book: PlanBook, now: () => number): ReplaceBuild {
+  return async (before, cause) => {
+    const plan = book.open();
+    const build = replacementOf(plan, before, cause, now());
+    const { run } = before;
+    if (plan?.state !== 'waiting' || build === before.build) return build;
+    if (run === null) return before.build;
+    try {
+      const swapping = await book.apply(plan.id, { type: 'swap', run, from: before.build });
+      return swapping === null ? before.build : build;
+    } catch {
+      // A full disk must not prevent a restart.
+      return before.build;
+    }
+  };
+}

@@ -1,0 +1,44 @@
+/** Which Build the next run of a Data Folder gets while an update of it is under way. */
+import type { SwapTime, UpdatePlan } from '../ports/update-plan.js';
+
+/** The run before, or the start that recovery has planned. `run`: null for a planned start. */
+export interface ReplacedRun {
+  readonly run: string | null;
+  readonly build: string;
+  readonly folder: string;
+}
+
+/** `restart`: a client, a schedule or the plan itself requests it. `recovery`: the manager, after a crash or a hang. */
+export type ReplacementCause = 'restart' | 'recovery';
+
+/** Returns the id of the Build for the next run. May write the plan first. Never rejects. */
+export type ReplaceBuild = (run: ReplacedRun, cause: ReplacementCause) => Promise<string>;
+
+/** Returns the Build for the next run: the given one, unless the plan replaces it. @param now since the epoch */
+export function replacementOf(
+  plan: UpdatePlan | null,
+  { build, folder }: Pick<ReplacedRun, 'build' | 'folder'>,
+  cause: ReplacementCause,
+  now: number,
+): string {
+  if (plan === null || plan.folder !== folder) return build;
+  const isNew = build === plan.build;
+  switch (plan.state) {
+    case 'waiting':
+      return cause === 'restart' && isDue(plan.swap, now) ? plan.build : build;
+    case 'swapping':
+      if (cause === 'restart') return build === plan.from ? plan.build : build;
+      return isNew ? plan.from : build;
+    case 'probation':
+      return cause === 'recovery' && isNew ? plan.from : build;
+    case 'rolling_back':
+      return isNew ? plan.from : build;
+    default:
+      return build;
+  }
+}
+
+/** Whether a restart swaps the Build now. */
+export function isDue(swap: SwapTime, now: number): boolean {
+  return swap.type !== 'at' || now >= swap.at;
+}

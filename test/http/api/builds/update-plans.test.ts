@@ -1,0 +1,246 @@
+/** Plans of updates over the API, with real servers: done, rolled back, cancelled. */
+// Test limit: 120 s, a probation and a hang are awaited for seconds.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import {
+  type Behaviour,
+  entriesOf,
+  manageUpdates,
+  planOf,
+  planPath,
+  planUpdate,
+  prepareUpdates,
+  startBefore,
+  type UpdateStage,
+  untilEnded,
+  untilState,
+  untilUp,
+} from '../../../update-stage.js';
+import { endServers } from '../../stage.js';
+
+const test = suite<UpdateStage>('A plan of an update');
+
+async function begin(stage: UpdateStage, behaviour: Behaviour, args: readonly string[] = [], more = {}): Promise<void> {
+  Object.assign(stage, await prepareUpdates(behaviour, more));
+  stage.service = await manageUpdates(stage, args);
+  await startBefore(stage.service);
+}
+
+test.after.each(async ({ service, index, workspace }) => {
+  await service?.end('SIGKILL');
+  await endServers(workspace);
+  index.end();
+  workspace.remove();
+});
+
+const statesOf = ({ steps }: any): string[] => steps.map(({ state }: any) => state);
+
+test('installs the Build, restarts the server with it, and is done after the probation', async (stage) => {
+  await begin(stage, 'good');
+  const { service } = stage;
+  const { run } = (await service.get('/status')).json;
+  const plan = await planUpdate(service);
+  assert.equal([plan.from, plan.build, plan.backup_mode, plan.reason], ['100', '200', 'none', null]);
+  const ended = await untilEnded(service);
+  assert.equal(statesOf(ended), ['installing', 'checking', 'waiting', 'swapping', 'probation', 'done']);
+  const [swapped, done] = ended.steps.slice(-2).map(({ at }: any) => Date.parse(at));
+  assert.ok(done - swapped >= 3_000, `${done - swapped} ms of probation`);
+  const status = await untilUp(service, '200');
+  assert.is.not(status.run, run);
+  assert.equal(await entriesOf(service), [
+    ['planned', 'done', undefined],
+    ['swapped', 'done', undefined],
+    ['ended', 'done', undefined],
+  ]);
+});
+
+for (const args of [[], ['--on-crash', 'restart']])
+  test(`is rolled back when the server crashes with the new Build, ${args.join(' ') || 'without crash recovery'}`, async (stage) => {
+    await begin(stage, 'crashing', args);
+    const { service } = stage;
+    await planUpdate(service);
+    const ended = await untilEnded(service);
+    assert.equal([ended.state, ended.reason], ['rolled_back', 'crashed'], ended.problem);
+    await untilUp(service, '100');
+    assert.equal(await entriesOf(service), [
+      ['planned', 'done', undefined],
+      ['swapped', 'done', undefined],
+      ['rollback_begun', 'crashed', 'crashed'],
+      ['ended', 'rolled_back', 'crashed'],
+    ]);
+    const exits = (await service.get('/history?type=server.exited')).json;
+    assert.is(exits[0].detail.code, 7);
+  });
+
+for (const args of [[], ['--on-hang', 'restart', '--hang-after', '2']])
+  test(`is rolled back when the server hangs with the new Build, ${args.join(' ') || 'while hangs are observed only'}`, async (stage) => {
+    await begin(stage, 'hanging', args);
+    const { service } = stage;
+    await planUpdate(service, { probation_minutes: 1 });
+    const ended = await untilEnded(service);
+    assert.is(ended.state, 'rolled_back', ended.problem);
+    // The manager itself may restart the server first.
+    assert.ok(['unresponsive', 'crashed'].includes(ended.reason), ended.reason);
+    await untilUp(service, '100');
+    assert.is((await entriesOf(service)).at(-1)?.[1], 'rolled_back');
+  });
+
+test('is rolled back when the server does not print its ready line with the new Build', async (stage) => {
+  await begin(stage, 'silent');
+  const { service } = stage;
+  await planUpdate(service);
+  const ended = await untilEnded(service);
+  assert.equal([ended.state, ended.reason], ['rolled_back', 'not_ready'], ended.problem);
+  const [swapped, begun] = ended.steps.slice(-3).map(({ at }: any) => Date.parse(at));
+  assert.ok(begun - swapped >= 3_000, `${begun - swapped} ms until the rollback`);
+  await untilUp(service, '100');
+});
+
+test('fails before the swap when the program of the new Build is missing, and the server runs on', async (stage) => {
+  await begin(stage, 'unstartable');
+  const { service } = stage;
+  const { run } = (await service.get('/status')).json;
+  await planUpdate(service);
+  const ended = await untilEnded(service);
+  assert.is(ended.state, 'failed', ended.problem);
+  assert.is((await service.get('/status')).json.run, run);
+});
+
+test('waits for a restart by a client, which gets the new Build', async (stage) => {
+  await begin(stage, 'good');
+  const { service } = stage;
+  const { run } = (await service.get('/status')).json;
+  await planUpdate(service, { swap: 'restart' });
+  await untilState(service, 'waiting');
+  const removal = await service.request('DELETE', '/builds/200');
+  assert.equal([removal.status, removal.json.code], [409, 'build_in_use']);
+  assert.is((await service.get('/status')).json.run, run);
+  assert.is((await service.post('/restart')).status, 204);
+  assert.is((await service.get('/status')).json.build, '200');
+  assert.is((await untilEnded(service)).state, 'done');
+});
+
+test('restarts the server at its time, and a restart before it keeps the Build', async (stage) => {
+  await begin(stage, 'good');
+  const { service } = stage;
+  const at = new Date(Date.now() + 4_000).toISOString();
+  await planUpdate(service, { swap: 'at', swap_at: at });
+  await untilState(service, 'waiting');
+  assert.is((await service.post('/restart')).status, 204);
+  if (Date.now() < Date.parse(at)) assert.is((await service.get('/status')).json.build, '100');
+  const ended = await untilEnded(service);
+  assert.is(ended.state, 'done', ended.problem);
+  const swapped = ended.steps.find(({ state }: any) => state === 'swapping');
+  assert.ok(swapped.at >= at, `${swapped.at} is before ${at}`);
+});
+
+test('is cancelled before the swap: the server runs on with its Build', async (stage) => {
+  await begin(stage, 'good');
+  const { service } = stage;
+  const { run } = (await service.get('/status')).json;
+  await planUpdate(service, { swap: 'restart' });
+  await untilState(service, 'waiting');
+  const { status, json } = await service.request('DELETE', planPath);
+  assert.equal([status, json.state, json.reason], [202, 'cancelled', 'cancelled']);
+  assert.is((await service.post('/restart')).status, 204);
+  const now = (await service.get('/status')).json;
+  assert.equal([now.build, now.run === run], ['100', false]);
+  assert.is((await service.request('DELETE', planPath)).json.code, 'update_not_cancellable');
+});
+
+test('is cancelled while its archive is downloaded: nothing is left of it', async (stage) => {
+  await begin(stage, 'good');
+  const { service, index, workspace } = stage;
+  const indexed = index.answer;
+  let isBegun = false;
+  index.answer = (request, response) => {
+    if (request.url !== '/two.tar') return indexed(request, response);
+    isBegun = true;
+    response.write('x');
+  };
+  await planUpdate(service);
+  await until(() => isBegun, 'a download');
+  assert.is((await service.request('DELETE', planPath)).json.state, 'cancelled');
+  await until(async () => (await service.get('/installations')).json.length === 0, 'no installation');
+  await until(() => readdirSync(join(workspace.root, 'builds')).join() === '100', 'no files of an installation');
+  assert.not.ok(existsSync(join(workspace.root, 'builds/200')));
+});
+
+test('is rolled back when it is cancelled during the probation', async (stage) => {
+  await begin(stage, 'good');
+  const { service } = stage;
+  await planUpdate(service, { probation_minutes: 60 });
+  await untilState(service, 'probation');
+  assert.is((await service.request('DELETE', planPath)).json.state, 'rolling_back');
+  const ended = await untilEnded(service);
+  assert.equal([ended.state, ended.reason], ['rolled_back', 'cancelled']);
+  await untilUp(service, '100');
+});
+
+test('leaves a server stopped that a client has stopped during the probation', async (stage) => {
+  await begin(stage, 'good');
+  const { service } = stage;
+  await planUpdate(service, { probation_minutes: 60 });
+  await untilState(service, 'probation');
+  assert.is((await service.post('/stop')).status, 204);
+  assert.is((await planOf(service)).state, 'probation');
+  assert.is((await service.request('DELETE', planPath)).json.state, 'rolling_back');
+  assert.is((await untilEnded(service)).state, 'rolled_back');
+  assert.is((await service.get('/status')).json.state, 'stopped');
+});
+
+test('backs up the Data Folder before the swap, in the mode of the Build', async (stage) => {
+  await begin(stage, 'good', [], { backup: { before: 'save-off', done: '^GOT save-off$' } });
+  const { service } = stage;
+  const { run } = (await service.get('/status')).json;
+  await planUpdate(service, { swap: 'restart' });
+  const { backup, backup_mode } = await untilState(service, 'waiting', 'failed');
+  assert.is(backup_mode, 'quiesce');
+  const { json } = await service.get(`/backups/${backup}`);
+  assert.equal([json.folder, json.problem, json.mode], ['world', null, 'quiesce']);
+  assert.is((await service.get('/status')).json.run, run);
+});
+
+test('is refused while another one is open, and with invalid requests', async (stage) => {
+  await begin(stage, 'good');
+  const { service } = stage;
+  const codeOf = async (body: object, id = 'fxserver') =>
+    (await service.post(`/builds/updates/${id}/plan`, { folder: 'world', channel: 'latest', ...body })).json.code;
+  assert.is((await service.get(planPath)).json.code, 'update_plan_not_found');
+  assert.is(await codeOf({}, 'other'), 'update_source_not_found');
+  assert.is(await codeOf({ folder: 'nowhere' }), 'folder_not_found');
+  assert.is(await codeOf({ channel: 'recommended' }), 'update_not_offered');
+  assert.is(await codeOf({ channel: 'newest' }), 'update_invalid');
+  assert.is(await codeOf({ swap: 'at' }), 'update_invalid');
+  assert.is(await codeOf({ swap: 'at', swap_at: '2020-01-01T00:00:00Z' }), 'update_invalid');
+  assert.is(await codeOf({ swap_at: '2120-01-01T00:00:00Z' }), 'update_invalid');
+  assert.is(await codeOf({ probation_minutes: 0 }), 'update_invalid');
+  await planUpdate(service, { swap: 'restart' });
+  assert.is(await codeOf({}), 'update_busy');
+  await untilState(service, 'waiting');
+  await service.request('DELETE', planPath);
+  assert.is((await service.post('/stop')).status, 204);
+  assert.is(await codeOf({}), 'folder_not_running');
+});
+
+const codeOfToken = async (service: RunningService, token: string) =>
+  (
+    await service.request('POST', planPath, {
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ folder: 'world' }),
+    })
+  ).json.code;
+
+test('needs the scope control too, because it restarts the server', async (stage) => {
+  await begin(stage, 'good');
+  const { service } = stage;
+  const { json } = await service.post('/access/tokens', { name: 'installer', scopes: ['read', 'builds'] });
+  assert.type(json.token, 'string', JSON.stringify(json));
+  assert.is(await codeOfToken(service, json.token), 'scope_missing');
+});
+
+test.run();

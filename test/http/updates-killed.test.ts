@@ -1,0 +1,95 @@
+/** The manager is killed before and after each write of a plan, and the next manager brings it to an end. */
+// Test limit: 120 s, a probation of a second follows, and the managers are started one after another.
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../service.js';
+import {
+  type Behaviour,
+  manageUpdates,
+  planPath,
+  planUpdate,
+  prepareUpdates,
+  startBefore,
+  type UpdateStage,
+  untilEnded,
+} from '../update-stage.js';
+import { fixtures } from '../workspace.js';
+import { endServers, serversOf, waitForStatus } from './stage.js';
+
+const test = suite<UpdateStage>('An update whose manager was killed');
+
+/** The server outlives its manager. */
+const args = ['--on-exit', 'keep', '--log-level', 'silent'];
+
+test.after.each(async ({ service, index, workspace }) => {
+  await service?.end('SIGKILL');
+  await endServers(workspace);
+  index.end();
+  workspace.remove();
+});
+
+/**
+ * Plans an update, and kills the manager at a write of it.
+ * @returns the next manager, once the plan has ended; null when there are fewer writes
+ */
+async function killAt(stage: UpdateStage, write: number, behaviour: Behaviour): Promise<RunningService | null> {
+  Object.assign(stage, await prepareUpdates(behaviour));
+  const hook = join(fixtures, 'kill-at-plan.cjs');
+  const first = await manageUpdates(stage, args, {
+    NODE_OPTIONS: `--require=${hook}`,
+    KILL_AT_PLAN: String(write),
+  });
+  stage.service = first;
+  await startBefore(first);
+  const exited = once(first.process, 'exit');
+  const ended = planUpdate(first, { probation_minutes: 0.02 })
+    .then(() => untilEnded(first))
+    .catch(() => null);
+  const plan = await Promise.race([ended, exited.then(() => null)]);
+  if (plan !== null) return null;
+  await exited;
+  stage.service = await manageUpdates(stage, args);
+  return stage.service;
+}
+
+async function check(stage: UpdateStage, service: RunningService, states: readonly string[]): Promise<void> {
+  const { workspace } = stage;
+  // Killed before the first write: there is no plan.
+  const isPlanned = (await service.get(planPath)).status === 200;
+  const plan = isPlanned ? await untilEnded(service) : { state: 'none', build: null };
+  assert.ok([...states, 'none'].includes(plan.state), `${plan.state}: ${plan.problem}`);
+  const status = await waitForStatus(service, ({ phase }) => phase === 'up');
+  assert.is(status.build, plan.state === 'done' ? '200' : '100');
+  assert.equal(serversOf(workspace), [status.pid], 'only the reported server is alive');
+  const builds = readdirSync(join(workspace.root, 'builds'));
+  for (const build of builds) assert.ok(existsSync(join(workspace.root, 'builds', build, 'build.json')), build);
+  assert.equal(
+    builds.filter((build) => build.startsWith('.')),
+    [],
+    'what installations have left',
+  );
+}
+
+/** The plan itself, and its states after it. */
+const writes = { good: 6, crashing: 7 };
+
+for (const [behaviour, states] of [
+  ['good', ['done']],
+  ['crashing', ['rolled_back']],
+] as const) {
+  for (let write = 1; write <= 2 * writes[behaviour]; write += 1)
+    test(`at step ${write} of one that ends ${states.join()} has the same end, and one server`, async (stage) => {
+      const next = await killAt(stage, write, behaviour);
+      assert.ok(next !== null, 'the manager was not killed');
+      await check(stage, next as RunningService, states);
+    });
+
+  test(`has no further write when it ends ${states.join()}`, async (stage) => {
+    assert.is(await killAt(stage, 2 * writes[behaviour] + 1, behaviour), null);
+  });
+}
+
+test.run();
