@@ -1,5 +1,5 @@
 /** `npm run tasks`: how many clicks, characters and seconds an operator's tasks take, each from a page just opened. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -13,12 +13,22 @@ import {
   startFxServer,
 } from '../fxserver.js';
 import { waitForStatus } from '../http/stage.js';
+import type { Workspace } from '../workspace.js';
 import { type BrowserSession, type BrowserSuiteOptions, withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { resource } from './furnished-folder.js';
 import { bar, pressInMenu } from './status-bar.js';
+import { waitUntilTrue } from './wait.js';
 
 const port = await findFreeTcpPort();
+
+/** A Data Folder that an FXServer Build starts with. */
+function addCity(workspace: Workspace): void {
+  addFxServerBuild(workspace, '12345');
+  const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);
+  const city = addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, ...endpoints, 'ensure taxi']);
+  addResource(city, 'taxi');
+}
 
 const start = { Build: 'console', Folder: 'world' };
 
@@ -28,6 +38,8 @@ interface Hand {
   /** Opens the menu of the status bar, and presses what is in it. */
   menu(page: Page, name: string): Promise<void>;
   type(target: Locator, text: string): Promise<void>;
+  /** Counts as a character. */
+  press(page: Page, key: string): Promise<void>;
   readonly counts: { clicks: number; characters: number };
 }
 
@@ -48,6 +60,26 @@ const tasks: readonly Task[] = [
       await service.post('/stop');
     },
     async carryOut(page, hand, { service }) {
+      await hand.click(page.getByRole('button', { name: en.server.start, exact: true }));
+      await waitForStatus(service, ({ phase }) => phase === 'up');
+    },
+  },
+  {
+    name: 'Start after an error of the preflight is fixed',
+    options: { prepare: addCity },
+    async before(session) {
+      const { service, workspace } = session;
+      await startFxServer(session, '12345', 'city');
+      await service.post('/stop');
+      appendFileSync(join(workspace.root, 'data/city/server.cfg'), '\nensure nowhere');
+    },
+    async carryOut(page, hand, { service }) {
+      await hand.click(page.getByRole('link', { name: /^nowhere · server\.cfg:\d+$/ }));
+      await waitUntilTrue(page, 'document.activeElement?.classList.contains("code-editor")');
+      for (const key of ['End', 'Shift+Home', 'Delete']) await hand.press(page, key);
+      await hand.click(page.getByRole('button', { name: en.editor.save, exact: true }));
+      await page.getByText(en.editor.saved).waitFor();
+      await hand.click(page.getByRole('link', { name: en.app.views.server, exact: true }));
       await hand.click(page.getByRole('button', { name: en.server.start, exact: true }));
       await waitForStatus(service, ({ phase }) => phase === 'up');
     },
@@ -80,13 +112,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'Add a convar and restart a resource',
-    options: {
-      prepare(workspace) {
-        addFxServerBuild(workspace, '12345');
-        const lines = [`sv_licenseKey ${licence}`, `endpoint_add_tcp "127.0.0.1:${port}"`, 'ensure taxi'];
-        addResource(addFxServerFolder(workspace, 'city', lines), 'taxi');
-      },
-    },
+    options: { prepare: addCity },
     before: async (session) => void (await startFxServer(session, '12345', 'city')),
     async carryOut(page, hand, { workspace }) {
       await hand.click(page.getByRole('link', { name: en.app.views.folders }));
@@ -148,6 +174,10 @@ function createHand(): Hand {
     async menu(page, name) {
       await pressInMenu(page, name);
       counts.clicks += 2;
+    },
+    async press(page, key) {
+      await page.keyboard.press(key);
+      counts.characters += 1;
     },
     async type(target, text) {
       await target.pressSequentially(text);
