@@ -6,8 +6,11 @@ import { promisify } from 'node:util';
 import type { BackupFolders, HoldOperations } from '../../machines/backups/ports.js';
 import type { BackupFault } from '../../machines/ports/backups.js';
 import { syncDirectory } from '../directories.js';
+import { carryOver } from './carry-over.js';
 import { findChanged } from './changed-files.js';
+import type { ReadBackupSettings } from './database-sources.js';
 import { dumpsPrefix } from './dump-databases.js';
+import { createIsExcluded } from './exclude-patterns.js';
 import { createStagedCopy } from './staged-copy.js';
 import { findPlaceFault, resolveSwap, type SwapPaths, swapDirectories } from './swap.js';
 
@@ -30,7 +33,11 @@ export function swapPaths(data: string, id: string, folder: string, kept: string
 }
 
 /** @param data the directory of the Data Folders */
-export function createBackupFolders(data: string, hold: HoldOperations): BackupFolders {
+export function createBackupFolders(
+  data: string,
+  hold: HoldOperations,
+  readSettings: ReadBackupSettings,
+): BackupFolders {
   const pathOf = (name: string): string => join(data, name);
   const newPathOf = (id: string): string => pathOf(`${restoredPrefix}${id}`);
 
@@ -47,8 +54,20 @@ export function createBackupFolders(data: string, hold: HoldOperations): BackupF
     // A Data Folder may be a link to a directory elsewhere.
     pathOf: (folder) => realpath(pathOf(folder)),
     timeOfFiles,
-    openStage: async (id, folder) =>
-      createStagedCopy(await realpath(pathOf(folder)), pathOf(`${stagePrefix}${id}`), timeOfFiles),
+    readExclude: async (folder) => {
+      const read = await readSettings({ name: folder, path: pathOf(folder) });
+      return 'fault' in read
+        ? { fault: { code: 'backup_settings_invalid', problem: String(read.fault.problem) } }
+        : { value: read.file.exclude };
+    },
+    openStage: async (id, folder, exclude) =>
+      createStagedCopy(
+        await realpath(pathOf(folder)),
+        pathOf(`${stagePrefix}${id}`),
+        timeOfFiles,
+        createIsExcluded(exclude),
+      ),
+    carryOver: (id, folder, exclude, signal) => carryOver(pathOf(folder), newPathOf(id), exclude, signal),
     async cleanStages() {
       for (const entry of await readdir(data, { withFileTypes: true })) {
         const { name } = entry;
@@ -59,7 +78,8 @@ export function createBackupFolders(data: string, hold: HoldOperations): BackupF
           await removeDumps(dirname(await realpath(pathOf(name)))).catch(() => undefined);
       }
     },
-    findChanged: async (folder, since) => findChanged(await realpath(pathOf(folder)), since),
+    findChanged: async (folder, since, exclude) =>
+      findChanged(await realpath(pathOf(folder)), since, createIsExcluded(exclude)),
     async prepareRestore(id, folder) {
       const fault = findPlaceFault(pathOf(folder));
       if (fault !== null) return { fault };

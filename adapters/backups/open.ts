@@ -27,7 +27,7 @@ export const backupStoresOf =
     return {
       repositories: isRestic ? [restic, copies] : [copies, restic],
       records: openBackupRecords(join(root, 'manager', 'backups')),
-      folders: createBackupFolders(join(root, 'data'), hold),
+      folders: createBackupFolders(join(root, 'data'), hold, kinds.readBackupSettings),
       databases: createBackupDatabases(root, kinds.readBackupSettings),
     };
   };

@@ -3,13 +3,15 @@
  * the originals where the file system can do that. `snapshot.json`, with the digest of each original, is written last.
  */
 import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { cp, lstat, mkdir, open, opendir, readdir, readFile, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { lstat, mkdir, open, opendir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Backed, BackupRepository, KeptBackup } from '../../machines/ports/backups.js';
 import { syncDirectory } from '../directories.js';
 import { faultOf } from './copy-fault.js';
+import { copyTree } from './copy-tree.js';
+import { createIsExcluded } from './exclude-patterns.js';
 
 interface SnapshotFile {
   readonly path: string;
@@ -40,12 +42,12 @@ export function openPlainCopies(root: string): BackupRepository {
 
   return {
     kind: 'copy',
-    async save({ backup, folder, path, beside, signal }) {
+    async save({ backup, folder, path, exclude, beside, signal }) {
       const directory = directoryOf({ folder, id: backup });
       const files: SnapshotFile[] = [];
       try {
         await mkdir(directory, { recursive: true, mode: 0o700 });
-        await copyTree(path, join(directory, content), signal);
+        await copyTree(path, join(directory, content), signal, createIsExcluded(exclude));
         if (beside !== null) await copyTree(beside, join(directory, content, basename(beside)), signal);
         for await (const file of describeFiles(path, signal)) files.push(file);
         if (beside !== null)
@@ -89,21 +91,6 @@ export function openPlainCopies(root: string): BackupRepository {
       return { value: null };
     },
   };
-}
-
-/** Copies a directory. Links stay links; sockets and FIFOs have no content and are left out. */
-async function copyTree(source: string, target: string, signal: AbortSignal): Promise<void> {
-  await cp(source, target, {
-    recursive: true,
-    preserveTimestamps: true,
-    verbatimSymlinks: true,
-    mode: constants.COPYFILE_FICLONE,
-    async filter(path) {
-      signal.throwIfAborted();
-      const stats = await lstat(path);
-      return stats.isDirectory() || stats.isFile() || stats.isSymbolicLink();
-    },
-  });
 }
 
 async function* describeFiles(directory: string, signal: AbortSignal): AsyncGenerator<SnapshotFile> {

@@ -41,6 +41,7 @@ const record = once(() =>
     addedBytes: z.number().nullable(),
     stopped: z.string().nullable(),
     // Absent in records of earlier versions, as each with a default.
+    exclude: z.array(z.string()).default([]),
     databases: z
       .array(
         z.object({ name: z.string(), kind: z.enum(['mariadb', 'command']), sizeBytes: z.number(), file: z.string() }),
@@ -54,6 +55,7 @@ const record = once(() =>
         at: z.number(),
         folder: z.string(),
         kept: z.string().nullable(),
+        carried: z.number().default(0),
         databases: z.array(restoredDatabase()).default([]),
         end: jobEnd().nullable(),
       })

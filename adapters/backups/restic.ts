@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import type { Backed, BackupFault, BackupRepository, KeptBackup } from '../../machines/ports/backups.js';
+import { resticPattern } from './exclude-patterns.js';
 import { lastLine, type ResticOptions, type ResticRun, runRestic } from './restic-process.js';
 
 /** Read after each backup: all of a smaller repository, else so much of it, chosen at random. */
@@ -80,13 +81,14 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
 
   return {
     kind: 'restic',
-    async save({ backup, folder, path, beside, signal }) {
+    async save({ backup, folder, path, exclude, beside, signal }) {
       const prepared = await prepare();
       if ('fault' in prepared) return prepared;
       const tags = ['--tag', 'server-manager', '--tag', `backup=${backup}`];
       // Relative to the directory, so that the snapshot has its content at the root: it leaves out leading `..`.
       const targets = ['.', ...(beside === null ? [] : [relative(path, beside)])];
-      const saved = await run(['backup', ...targets, ...tags, '--host', folder], { cwd: path, signal });
+      const patterns = exclude.flatMap((pattern) => ['--exclude', resticPattern(pattern, path)]);
+      const saved = await run(['backup', ...targets, ...patterns, ...tags, '--host', folder], { cwd: path, signal });
       if ('fault' in saved) return saved;
       const { status, stdout, stderr } = saved.value;
       const summary = readSummary(stdout);

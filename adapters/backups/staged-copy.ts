@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type { Stage } from '../../machines/backups/ports.js';
 import type { BackupFault } from '../../machines/ports/backups.js';
 import { faultOf } from './copy-fault.js';
+import type { IsExcluded } from './exclude-patterns.js';
 
 /** A file that has changed so shortly before its copy may change again within the same tick of the clock. */
 const clockTickNs = 1_000_000_000n;
@@ -27,7 +28,12 @@ class ChangedFile extends Error {
  * @param target does not exist
  * @param fileTime returns the time by the clock of the file system, in milliseconds
  */
-export function createStagedCopy(source: string, target: string, fileTime: () => Promise<number>): Stage {
+export function createStagedCopy(
+  source: string,
+  target: string,
+  fileTime: () => Promise<number>,
+  isExcluded: IsExcluded = () => false,
+): Stage {
   /** What was copied, by path relative to the directory: the state of the original before its copy was made. */
   let copied = new Map<string, string>();
 
@@ -49,6 +55,7 @@ export function createStagedCopy(source: string, target: string, fileTime: () =>
 
     async function visit(path: string): Promise<void> {
       signal.throwIfAborted();
+      if (isExcluded(path)) return;
       const stats = await lstat(join(source, path), { bigint: true }).catch(ignoreIf(isLive, null));
       if (stats === null || !hasContent(stats)) return;
       found.add(path);

@@ -1,5 +1,6 @@
 /** The field `backup` of folder.json: what the backups of a Data Folder leave out, and its databases. */
 import * as z from 'zod';
+import { findPatternFault } from '../backups/exclude-patterns.js';
 import { parseConnection } from '../databases/connection-string.js';
 
 /** A database that a Data Folder uses. */
@@ -10,6 +11,8 @@ export type DatabaseSource =
   | { readonly name: string; readonly command: readonly string[] };
 
 export interface BackupSettings {
+  /** Patterns of files that are left out. */
+  readonly exclude: readonly string[];
   readonly databases: readonly DatabaseSource[];
 }
 
@@ -33,9 +36,20 @@ const database = () =>
     'is neither a connection string nor an object: { "name": "stats", "command": ["pg_dump", "stats"] }',
   );
 
+const pattern = () =>
+  z
+    .string()
+    .max(1_000, 'has more than 1,000 characters')
+    .superRefine((text, context) => {
+      const fault = findPatternFault(text);
+      if (fault !== null) context.addIssue(fault);
+    });
+
 export const backupSettingsField = () =>
   z
     .strictObject({
+      /** Patterns of files that are left out, as restic has them. */
+      exclude: z.array(pattern()).max(100, 'has more than 100 patterns').optional(),
       /** Default: those that the server's own configuration names. */
       databases: z.array(database()).max(20).optional(),
     })

@@ -183,10 +183,9 @@ export function createKinds({ root, searchPath, factories = kindFactories }: Kin
     async readBackupSettings(folder) {
       const read = await readSettings(folder);
       if ('fault' in read) return read;
-      const { databases } = read.file.backup ?? {};
-      return {
-        file: { databases: databases ?? (await (await kinds.kindOfFolder(folder)).findDatabases?.(folder)) ?? [] },
-      };
+      const { exclude = [], databases } = read.file.backup ?? {};
+      const found = databases ?? (await (await kinds.kindOfFolder(folder)).findDatabases?.(folder)) ?? [];
+      return { file: { exclude, databases: found } };
     },
     async prepare(launch) {
       for (const kind of specific) await kind.prepare?.(launch);

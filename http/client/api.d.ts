@@ -2006,6 +2006,8 @@ export interface components {
             size: number | null;
             /** @description Bytes by which the repository has grown */
             added: number | null;
+            /** @description Patterns of files that are not in it */
+            exclude: string[];
             /** @description The databases in the snapshot */
             databases: {
                 name: string;
@@ -2032,6 +2034,8 @@ export interface components {
                 folder: string;
                 /** @description The directory in `data` that has the files from before. Null if there were none, or nothing was replaced */
                 kept: string | null;
+                /** @description How many excluded files and directories of the Data Folder from before were copied */
+                carried: number;
                 /** @description Empty after a failure */
                 databases: {
                     name: string;

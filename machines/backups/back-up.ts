@@ -17,7 +17,9 @@ import { beginHolds, type SavedFiles, saveCopy } from './save-copy.js';
 
 /** @param ending aborted when the manager ends: the next one then starts the server that was stopped */
 export async function backUp(backup: Backup, book: BackupBook, ports: BackupPorts, ending: AbortSignal): Promise<void> {
-  const stopped = await stopServer(backup, book, ports);
+  const exclude = await readExclude(backup, ports);
+  const named = isFault(exclude) ? backup : await book.change(backup, { exclude: exclude.value });
+  const stopped = isFault(exclude) ? { present: named, fault: exclude.fault } : await stopServer(named, book, ports);
   let { present, fault } = stopped;
   if (fault === null) {
     const server = ports.running();
@@ -41,6 +43,10 @@ export async function backUp(backup: Backup, book: BackupBook, ports: BackupPort
   if (fault === null) await removeExpired(present.folder, book, ports);
   present = await book.change(present, { step: null });
   ports.onEnd('finished', present, fault, backup.by);
+}
+
+async function readExclude({ folder }: Backup, { folders }: BackupPorts): Promise<Backed<readonly string[]>> {
+  return folders.readExclude(folder).catch((error) => ({ fault: unreadable(error) }));
 }
 
 async function stopServer(backup: Backup, book: BackupBook, { running, operator }: BackupPorts) {
@@ -77,7 +83,7 @@ async function save(
   ending: AbortSignal,
 ): Promise<Backed<SavedFiles>> {
   const { onStart, folders } = ports;
-  const { id, folder } = backup;
+  const { id, folder, exclude } = backup;
   const repository = book.repositoryOf(backup);
   if (repository === undefined) return { fault: { code: 'repository_program_missing' } };
   const starting = new AbortController();
@@ -105,14 +111,14 @@ async function save(
     const dumped = await dumps.end();
     if (isFault(dumped)) return dumped;
     if (beside !== null) await book.change(backup, { step: 'saving' });
-    const saved = await (repository as BackupRepository).save({ backup: id, folder, path, beside, signal });
+    const saved = await (repository as BackupRepository).save({ backup: id, folder, path, exclude, beside, signal });
     return isFault(saved) ? saved : { value: { ...saved.value, databases: dumped.value } };
   }
 
   async function findFault(since: number): Promise<BackupFault | null> {
     if (ending.aborted) return { code: 'interrupted' };
     if (starting.signal.aborted) return { code: 'folder_started' };
-    const path = await folders.findChanged(folder, since);
+    const path = await folders.findChanged(folder, since, exclude);
     return path === null ? null : { code: 'source_changed', path };
   }
 }

@@ -52,7 +52,15 @@ export function createBackups(ports: BackupPorts) {
     },
     /** Begins a backup, when no job is under way. @throws what the file system reports; nothing was begun then */
     async create({ folder, mode, by }: BackupRequest): Promise<Backup> {
-      const none = { end: null, snapshot: null, sizeBytes: null, addedBytes: null, heldMs: null, databases: [] };
+      const none = {
+        end: null,
+        snapshot: null,
+        sizeBytes: null,
+        addedBytes: null,
+        heldMs: null,
+        exclude: [],
+        databases: [],
+      };
       const nothingLeft = { stopped: null, quiesced: null, verified: null, restored: null };
       const { kind: repository } = repositories[0];
       const server = ports.running();
@@ -68,7 +76,8 @@ export function createBackups(ports: BackupPorts) {
     /** As {@link create}, for a restore. */
     async restore(backup: Backup & KeptBackup, { folder, loadsDatabases, by }: RestoreOrder): Promise<Backup> {
       const at = now();
-      const restored = { at, folder, kept: null, databases: planDatabases(backup, at, loadsDatabases), end: null };
+      const databases = planDatabases(backup, at, loadsDatabases);
+      const restored = { at, folder, kept: null, carried: 0, databases, end: null };
       return begin(backup, { step: 'restoring', restored }, (noted) =>
         restore(noted, restored, by, book, ports, ending.signal),
       );
@@ -121,7 +130,7 @@ export function createBackups(ports: BackupPorts) {
       await ports.folders.cleanRestore(backup.id);
       const ended = isDone
         ? { ...restored, end: { at: now(), fault: null } }
-        : { ...restored, kept: null, databases: [], end };
+        : { ...restored, kept: null, carried: 0, databases: [], end };
       ports.onEnd('restored', await book.change(backup, { step: null, restored: ended }), ended.end.fault, manager);
     }
   }

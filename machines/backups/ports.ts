@@ -74,14 +74,21 @@ export interface BackupFolders {
   pathOf(folder: string): Promise<string>;
   /** Returns the time by the clock of the file system, which may be that of another machine. */
   timeOfFiles(): Promise<number>;
+  /** Returns the patterns of files that its backups leave out. */
+  readExclude(folder: string): Promise<Backed<readonly string[]>>;
   /** Returns the first path that has changed after a time of that clock; null for none. */
-  findChanged(folder: string, since: number): Promise<string | null>;
+  findChanged(folder: string, since: number, exclude: readonly string[]): Promise<string | null>;
   /** Begins a copy of a Data Folder. */
-  openStage(id: string, folder: string): Promise<Stage>;
+  openStage(id: string, folder: string, exclude: readonly string[]): Promise<Stage>;
   /** Removes what backups have left. */
   cleanStages(): Promise<void>;
   /** Makes an empty directory for the files of a restore, or returns why the Data Folder cannot be replaced. */
   prepareRestore(id: string, folder: string): Promise<Backed<{ readonly path: string; readonly hasBefore: boolean }>>;
+  /**
+   * Copies what the patterns exclude from the Data Folder to the restored files, if the snapshot has its directory.
+   * @returns the number of files and directories, without those in directories that are excluded
+   */
+  carryOver(id: string, folder: string, exclude: readonly string[], signal: AbortSignal): Promise<Backed<number>>;
   /**
    * Puts the restored files in the place of a Data Folder, between two operations.
    * @param kept the new name of the directory that is there; null if none is there

@@ -45,9 +45,9 @@ export async function restore(
     (error): BackupFault => ({ code: 'target_unwritable', because: codeOf(error) }),
   );
   await folders.cleanRestore(backup.id).catch(() => undefined);
-  const { kept = null, databases: loaded = [] } = fault === null ? (present.restored ?? {}) : {};
+  const { kept = null, carried = 0, databases: loaded = [] } = fault === null ? (present.restored ?? {}) : {};
   if (fault !== null) await databases.drop(backup, folder, present.restored?.databases ?? []);
-  const restored = { folder, at, kept, databases: loaded, end: { at: now(), fault } };
+  const restored = { folder, at, kept, carried, databases: loaded, end: { at: now(), fault } };
   present = await book.change(present, { step: null, restored });
   onEnd('restored', present, fault, by);
 
@@ -61,8 +61,14 @@ export async function restore(
     const loaded = await loadDatabases(path);
     if (ending.aborted) return interrupted;
     if (isFault(loaded)) return loaded.fault;
+    const copied = hasBefore ? await folders.carryOver(backup.id, folder, backup.exclude, ending) : { value: 0 };
+    if (ending.aborted) return interrupted;
+    if (isFault(copied)) {
+      present = { ...present, restored: { folder, at, kept: null, carried: 0, databases: loaded.value, end: null } };
+      return copied.fault;
+    }
     const before = hasBefore ? keptName(folder, at) : null;
-    const swapped = { folder, at, kept: before, databases: loaded.value, end: null };
+    const swapped = { folder, at, kept: before, carried: copied.value, databases: loaded.value, end: null };
     present = await book.keep(present, { step: 'swapping', restored: swapped });
     return folders.swap(backup.id, folder, before);
   }
@@ -70,7 +76,7 @@ export async function restore(
   /** Before the files are in their place: a dump that cannot be loaded must not replace anything. */
   async function loadDatabases(path: string): Promise<Backed<readonly RestoredDatabase[]>> {
     if (planned.every(({ schema }) => schema === null)) return { value: planned };
-    const loading = { folder, at, kept: null, databases: planned, end: null };
+    const loading = { folder, at, kept: null, carried: 0, databases: planned, end: null };
     present = await book.keep(present, { step: 'loading', restored: loading });
     return databases.load(backup, folder, path, planned, ending);
   }

@@ -36,7 +36,7 @@ export async function saveCopy(
     const repository = book.repositoryOf(backup);
     if (repository === undefined) return { fault: { code: 'repository_program_missing' } };
     present = await book.keep(present, { step: 'copying' });
-    const stage = await ports.folders.openStage(id, folder);
+    const stage = await ports.folders.openStage(id, folder, backup.exclude);
     const fault = (await stage.prepare(ending)) ?? (await copyHeld(stage));
     if (ending.aborted) return { fault: { code: 'interrupted' } };
     if (fault !== null) return { fault };
@@ -45,7 +45,7 @@ export async function saveCopy(
     const dumped = await dumps.end();
     if (isFault(dumped)) return ending.aborted ? { fault: { code: 'interrupted' } } : dumped;
     present = await book.keep(present, { step: 'saving' });
-    const kept = await repository.save({ backup: id, folder, path: stage.path, beside, signal: ending });
+    const kept = await repository.save({ backup: id, folder, path: stage.path, exclude: [], beside, signal: ending });
     if (!ending.aborted) return isFault(kept) ? kept : { value: { ...kept.value, databases: dumped.value } };
     if (!isFault(kept)) await repository.remove({ id, folder, snapshot: kept.value.id });
     return { fault: { code: 'interrupted' } };

@@ -104,6 +104,8 @@ export interface SaveRequest {
   readonly folder: string;
   /** The directory of the Data Folder. */
   readonly path: string;
+  /** Patterns of files that are left out. */
+  readonly exclude: readonly string[];
   /** A directory that becomes an entry of its name in the snapshot; null for none. */
   readonly beside: string | null;
   readonly signal: AbortSignal;
@@ -143,6 +145,8 @@ export interface Restore {
   readonly folder: string;
   /** The hidden directory beside it with the files before; null where there was none. */
   readonly kept: string | null;
+  /** How many excluded files and directories of the Data Folder before were copied. */
+  readonly carried: number;
   /** The databases of the backup, also of a restore that is under way or has failed: what may be loaded by then. */
   readonly databases: readonly RestoredDatabase[];
   /** Null while it is under way. */
@@ -167,6 +171,8 @@ export interface Backup {
   readonly snapshot: string | null;
   readonly sizeBytes: number | null;
   readonly addedBytes: number | null;
+  /** Patterns of files that are not in it, as they were at its time. */
+  readonly exclude: readonly string[];
   /** The databases in the snapshot. */
   readonly databases: readonly DatabaseDump[];
   /** The Build that was stopped for it and is to be started again; null for none. */

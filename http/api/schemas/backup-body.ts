@@ -18,14 +18,23 @@ export function backupBody({ id, at, folder, mode, repository, step, end, ...bac
     held_seconds: backup.heldMs === null ? null : backup.heldMs / 1_000,
     size: backup.sizeBytes,
     added: backup.addedBytes,
+    exclude: backup.exclude,
     databases: backup.databases.map(({ name, kind, sizeBytes }) => ({ name, kind, size: sizeBytes })),
     verified: backup.verified && { at: timeText(backup.verified.at), problem: problemOf(backup.verified) },
     restored: backup.restored && restoreBody(backup.restored),
   };
 }
 
-function restoreBody({ at, folder, kept, databases, end }: Restore) {
-  return { at: timeText(at), folder, kept, databases, ended_at: timeText(end?.at ?? null), problem: problemOf(end) };
+function restoreBody({ at, folder, kept, carried, databases, end }: Restore) {
+  return {
+    at: timeText(at),
+    folder,
+    kept,
+    carried,
+    databases,
+    ended_at: timeText(end?.at ?? null),
+    problem: problemOf(end),
+  };
 }
 
 function problemOf(end: JobEnd | null): string | null {

@@ -29,6 +29,10 @@ const restored = z.object({
     .describe(
       'The directory in `data` that has the files from before. Null if there were none, or nothing was replaced',
     ),
+  carried: z
+    .number()
+    .int()
+    .describe('How many excluded files and directories of the Data Folder from before were copied'),
   databases: z.array(restoredDatabase).describe('Empty after a failure'),
   ended_at: z.iso.datetime().nullable(),
   problem,
@@ -52,6 +56,7 @@ export const backup = z
       .describe('For how long the server was frozen, or wrote nothing. Null if it was stopped for the backup'),
     size: bytes.describe('Bytes of all files'),
     added: bytes.describe('Bytes by which the repository has grown'),
+    exclude: z.array(z.string()).describe('Patterns of files that are not in it'),
     databases: z.array(database).describe('The databases in the snapshot'),
     verified: jobEnd.nullable().describe('The last verification'),
     restored: restored.nullable().describe('The last restore'),

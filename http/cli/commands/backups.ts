@@ -60,6 +60,13 @@ export const restoreBackup: Command = async (invocation, id = '') => {
   const kept = backup.restored?.kept ?? null;
   const before = kept === null ? '' : ` The files from before are in data/${kept}.`;
   await output.line(`Backup ${backup.id} was restored to ${quote(backup.restored?.folder ?? backup.folder)}.${before}`);
+  const carried = backup.restored?.carried ?? 0;
+  if (backup.exclude.length > 0)
+    await output.line(
+      kept === null
+        ? `Not in the backup: ${backup.exclude.join(', ')}`
+        : `Excluded files and directories that were kept: ${carried}. Patterns: ${backup.exclude.join(', ')}`,
+    );
   for (const { name, schema, tables, file } of backup.restored?.databases ?? []) {
     const place =
       schema === null ? `is the file ${file}` : `was loaded into the new schema ${schema} (tables: ${tables})`;

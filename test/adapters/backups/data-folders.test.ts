@@ -19,6 +19,8 @@ import { createBackupFolders } from '../../../adapters/backups/data-folders.js';
 import { findPlaceFault } from '../../../adapters/backups/swap.js';
 import { keptName } from '../../../machines/backups/restore.js';
 
+const noSettings = async () => ({ file: { exclude: [], databases: [] } });
+
 interface Context {
   data: string;
   running: string | null;
@@ -36,7 +38,7 @@ test.before.each((context) => {
 test.after.each(({ data }) => rmSync(data, { recursive: true }));
 
 function foldersOf(context: Context) {
-  return createBackupFolders(context.data, async (work) => work(context.running));
+  return createBackupFolders(context.data, async (work) => work(context.running), noSettings);
 }
 
 async function prepare(context: Context, folder = 'world') {

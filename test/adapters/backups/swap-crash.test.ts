@@ -29,9 +29,10 @@ const backup: Backup = {
   stopped: null,
   quiesced: null,
   heldMs: null,
+  exclude: [],
   databases: [],
   verified: null,
-  restored: { at: 0, folder: 'world', kept, databases: [], end: null },
+  restored: { at: 0, folder: 'world', kept, carried: 0, databases: [], end: null },
 };
 
 test.before.each((context) => {
@@ -54,7 +55,7 @@ async function setUp(root: string): Promise<void> {
 
 const swap = (root: string): string => `
   const { createBackupFolders } = await import(${JSON.stringify(folders)});
-  const { swap } = createBackupFolders(${JSON.stringify(join(root, 'data'))}, async (work) => work(null));
+  const { swap } = createBackupFolders(${JSON.stringify(join(root, 'data'))}, async (work) => work(null), null);
   arm();
   await swap('b1', 'world', ${JSON.stringify(kept)});`;
 

@@ -59,6 +59,8 @@ export function createWorld() {
   const folders: BackupFolders = {
     pathOf: async (folder) => `/data/${folder}`,
     timeOfFiles: async () => 0,
+    readExclude: async () => ({ value: [] }),
+    carryOver: async () => ({ value: 0 }),
     findChanged: async () => world.changed,
     openStage: async (id) => ({
       path: `/data/.backup-${id}`,
@@ -150,7 +152,7 @@ export function createWorld() {
 
 /** Waits until a job has ended. */
 export const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
 };
 
 export const request = { folder: 'world', mode: 'stop', by } as const;

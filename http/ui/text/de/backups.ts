@@ -62,6 +62,9 @@ export const backups: Text['backups'] = {
   loadDatabasesDetail:
     'Sie werden in neue Schemas geladen, deren Namen in der Liste stehen. Die bisherigen bleiben, wie sie sind.',
   keepDumpsDetail: 'Ihre Dumps bleiben als Dateien im Data Folder.',
+  excluded: (patterns) => `Ohne: ${patterns}`,
+  excludedStay: 'Was es auslässt, wird aus dem jetzigen Data Folder kopiert.',
+  excludedMissing: 'Was es auslässt, wird fehlen.',
   hasDatabases: (names) => `Mit Datenbanken: ${names}`,
   loadedDatabase: (name, schema) => `Datenbank ${name}: neues Schema ${schema}`,
   keptDump: (name, file) => `Datenbank ${name}: Datei ${file}`,

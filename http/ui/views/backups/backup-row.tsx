@@ -45,7 +45,7 @@ export function BackupRow({ backup }: BackupRowProps) {
   );
 }
 
-function State({ backup: { step, problem, databases, restored } }: BackupRowProps) {
+function State({ backup: { step, problem, exclude, databases, restored } }: BackupRowProps) {
   const words = useText().backups;
   if (step !== null)
     return (
@@ -58,6 +58,7 @@ function State({ backup: { step, problem, databases, restored } }: BackupRowProp
     <>
       <StatusMark isGood={problem === null} text={problem === null ? words.done : words.failed} />
       {problem !== null && <Problem problem={problem} />}
+      {exclude.length > 0 && <p class="small faint">{words.excluded(exclude.join(', '))}</p>}
       {databases.length > 0 && (
         <p class="small faint">{words.hasDatabases(databases.map(({ name }) => name).join(', '))}</p>
       )}

@@ -12,7 +12,7 @@ interface RestoreFormProps {
   readonly onClose: () => void;
 }
 
-export function RestoreForm({ backup: { id, folder, databases }, onClose }: RestoreFormProps) {
+export function RestoreForm({ backup: { id, folder, exclude, databases }, onClose }: RestoreFormProps) {
   const { api } = usePage().state;
   const { backups: text } = useText();
   const [target, setTarget] = useState(folder);
@@ -33,6 +33,11 @@ export function RestoreForm({ backup: { id, folder, databases }, onClose }: Rest
       <form class="form" onSubmit={submit}>
         <TextField label={text.target} hint={text.targetHint} value={target} required onChange={setTarget} />
         <p>{target === folder ? text.restoreDetail : text.restoreBeside}</p>
+        {exclude.length > 0 && (
+          <p>
+            {text.excluded(exclude.join(', '))}. {target === folder ? text.excludedStay : text.excludedMissing}
+          </p>
+        )}
         {canLoad && (
           <>
             <label class="choice">

@@ -1,0 +1,49 @@
+/** Keeps the files that a snapshot leaves out: copies them from the Data Folder to the restored files. */
+import { lstat, opendir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Backed } from '../../machines/ports/backups.js';
+import { faultOf } from './copy-fault.js';
+import { copyTree } from './copy-tree.js';
+import { createIsExcluded } from './exclude-patterns.js';
+
+/**
+ * @param live the Data Folder
+ * @param restored the directory that takes its place
+ * @returns the number of files and directories that were copied, without those in directories that are excluded
+ */
+export async function carryOver(
+  live: string,
+  restored: string,
+  exclude: readonly string[],
+  signal: AbortSignal,
+): Promise<Backed<number>> {
+  if (exclude.length === 0) return { value: 0 };
+  const isExcluded = createIsExcluded(exclude);
+  let copied = 0;
+  try {
+    const waiting = [''];
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      for await (const { name } of await opendir(join(live, path))) {
+        const child = path === '' ? name : `${path}/${name}`;
+        if (isExcluded(child)) copied += await copy(child);
+        // A directory that the snapshot does not have has gone, also with what is excluded in it.
+        else if ((await isDirectory(join(live, child))) && (await isDirectory(join(restored, child))))
+          waiting.push(child);
+      }
+    }
+    return { value: copied };
+  } catch (error) {
+    return { fault: faultOf(error, live) };
+  }
+
+  async function copy(path: string): Promise<number> {
+    // It was not excluded by another name of the same file.
+    if (await lstat(join(restored, path)).catch(() => null)) return 0;
+    await copyTree(join(live, path), join(restored, path), signal);
+    return 1;
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => null))?.isDirectory() === true;
+}

@@ -1,0 +1,71 @@
+/** Backups that leave files out, and their restores. */
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { waitForStatus } from '../../stage.js';
+import { successionSuite } from '../../succession.js';
+import { addWriter, ended } from './under-load.js';
+
+const test = successionSuite('backups without excluded files');
+
+const hasRestic = spawnSync('restic', ['version']).status === 0;
+const kinds = (['copy', 'restic'] as const).filter((kind) => kind === 'copy' || hasRestic);
+if (!hasRestic) console.log('SKIPPED: restic is not installed');
+
+const exclude = ['/cache', 'today.*'];
+
+for (const kind of kinds)
+  for (const mode of ['stop', 'freeze'] as const)
+    test(`${kind}, ${mode}: excluded files are not in the backup, and a restore keeps the present ones`, async (context) => {
+      const { manage, workspace } = context;
+      const world = join(workspace.root, 'data/world');
+      const write = (name: string, text: string): void => {
+        mkdirSync(join(world, name, '..'), { recursive: true });
+        writeFileSync(join(world, name), text);
+      };
+      write('folder.json', JSON.stringify({ backup: { exclude } }));
+      write('save', 'saved');
+      write('cache/one', 'before');
+      write('a/today.log', 'before');
+      write('gone/today.log', 'before');
+      addWriter(workspace);
+      const service = await manage({ args: kind === 'copy' ? ['--backup-repository', 'copy'] : [] });
+      assert.is((await service.post('/start', { Build: 'writer', Folder: 'world' })).status, 204);
+      await waitForStatus(service, ({ phase }) => phase === 'up');
+      const backup = await ended(service, (await service.post('/backups', { folder: 'world', mode })).json);
+      assert.equal([backup.problem, backup.exclude], [null, exclude]);
+      assert.is((await service.post('/stop')).status, 204);
+
+      write('save', 'lost');
+      write('cache/one', 'present');
+      write('later/today.log', 'present');
+      appendFileSync(join(world, 'a/today.log'), ', present');
+      await service.post(`/backups/${backup.id}/restore`);
+      const { restored } = await ended(service, backup);
+      // The directory `gone` is in the backup, `later` is not.
+      assert.equal([restored.problem, restored.carried], [null, 3]);
+      assert.equal(
+        ['save', 'cache/one', 'a/today.log', 'gone/today.log'].map((name) => readFileSync(join(world, name), 'utf8')),
+        ['saved', 'present', 'before, present', 'before'],
+      );
+      assert.not(existsSync(join(world, 'later')));
+      assert.is(readFileSync(join(world, '..', restored.kept, 'later/today.log'), 'utf8'), 'present');
+
+      await service.post(`/backups/${backup.id}/restore`, { folder: 'copy' });
+      assert.equal((await ended(service, backup)).restored.carried, 0);
+      assert.equal(
+        ['save', 'cache', 'a', 'a/today.log'].map((name) => existsSync(join(world, '../copy', name))),
+        [true, false, true, false],
+      );
+    });
+
+test('A pattern that is invalid fails the backup before the server is stopped', async ({ manage, workspace }) => {
+  writeFileSync(join(workspace.root, 'data/world/folder.json'), JSON.stringify({ backup: { exclude: ['!keep'] } }));
+  const service = await manage({ args: ['--backup-repository', 'copy'] });
+  const backup = await ended(service, (await service.post('/backups', { folder: 'world' })).json);
+  assert.match(backup.problem, /settings of the backup are invalid: .*begins with "!"/);
+  rmSync(join(workspace.root, 'data/world/folder.json'));
+});
+
+test.run();
