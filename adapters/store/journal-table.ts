@@ -1,5 +1,5 @@
 /** The table `journal`: entries as rows. */
-import type { EntryType, JournalEntry, JournalQuery } from '../../machines/ports/journal.js';
+import { type EntryType, isActorKind, type JournalEntry, type JournalQuery } from '../../machines/ports/journal.js';
 import type { Database } from './database.js';
 import { prepareCount } from './totals-table.js';
 
@@ -46,9 +46,10 @@ export function insertEntries(
 
 /** Selects a page of entries, the newest first. @throws what the database reports */
 export function selectEntries(database: Database.Database, query: JournalQuery): JournalEntry[] {
-  const { types, run, from, to, before, limit } = query;
+  const { types, run, actor, from, to, before, limit } = query;
   const conditions: [condition: string, ...values: (string | number)[]][] = [];
   if (run !== null) conditions.push(['run = ?', run]);
+  if (actor !== null) conditions.push([isActorKind(actor) ? 'actor_kind = ?' : 'actor_name = ?', actor]);
   if (from !== null) conditions.push(['at >= ?', from]);
   if (to !== null) conditions.push(['at < ?', to]);
   if (before !== null) conditions.push(['(at, id) < (?, ?)', before.at, before.id]);

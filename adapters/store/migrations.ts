@@ -77,6 +77,8 @@ export const migrations: readonly string[] = [
      body TEXT
    );
    CREATE INDEX idempotency_keys_by_time ON idempotency_keys (at);`,
+  `CREATE INDEX journal_by_actor ON journal (actor_name, at, id);
+   CREATE INDEX journal_by_actor_kind ON journal (actor_kind, at, id);`,
 ];
 
 /** The statement that creates a table of aggregated samples (sample-columns.ts). */

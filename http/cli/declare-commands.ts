@@ -107,6 +107,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     'Show what has happened and who caused it, newest first',
     new Option('--type <types>', 'Types, or their first words, separated by commas').argParser(nonEmpty),
     new Option('--run <id>', 'Entries of one run').argParser(nonEmpty),
+    new Option('--actor <name>', 'Who caused them: client, schedule, manager, server, or a name').argParser(nonEmpty),
     new Option('--since <time>', 'Entries from this time on, such as 2026-01-31T04:00').argParser(time),
     new Option('--until <time>', 'Entries before this time').argParser(time),
     new Option('--limit <count>', 'Maximum number of entries').default(50).argParser(wholeNumber(1, 500)),

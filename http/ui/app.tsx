@@ -116,7 +116,7 @@ function View({ route }: { readonly route: Route }) {
     case 'players':
       return <Lazy key={route.view} load={loadPlayers} props={{}} />;
     case 'history':
-      return <Lazy key={route.view} load={loadHistory} props={{ group: route.group }} />;
+      return <Lazy key={route.view} load={loadHistory} props={{ group: route.group, query: route.query }} />;
     case 'schedules':
       return <Lazy key={route.view} load={loadSchedules} props={{}} />;
     case 'webhooks':

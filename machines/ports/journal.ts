@@ -68,9 +68,11 @@ export const entryTypes = [
 
 export type EntryType = (typeof entryTypes)[number];
 
+export const actorKinds = ['client', 'schedule', 'manager', 'server'] as const;
+
 /** Who caused the entry. */
 export interface EntryActor {
-  readonly kind: 'client' | 'schedule' | 'manager' | 'server';
+  readonly kind: (typeof actorKinds)[number];
   /**
    * Of a client: how it has identified itself, `token`, `session` or `local`, or the name of its token; `unknown` with
    * a wrong credential. Of a schedule: its name.
@@ -110,6 +112,8 @@ export interface JournalQuery {
   /** Null for all. */
   readonly types: readonly EntryType[] | null;
   readonly run: string | null;
+  /** A kind of actors, or the name of one; null for all. */
+  readonly actor: string | null;
   /** Milliseconds since the epoch: from the first, before the second. */
   readonly from: number | null;
   readonly to: number | null;
@@ -148,6 +152,11 @@ export interface Journal {
   totals(): JournalTotals | StoreFault;
   /** Calls back with each entry once it is written. @returns the function that ends this */
   subscribe(onEntry: (entry: JournalEntry) => void): () => void;
+}
+
+/** Returns whether a text is a kind of actors; any other is the name of one. */
+export function isActorKind(actor: string): actor is EntryActor['kind'] {
+  return (actorKinds as readonly string[]).includes(actor);
 }
 
 /** Returns the types that a name selects: one type, or all before the dot of which the name is. */

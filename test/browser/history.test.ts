@@ -90,6 +90,52 @@ test('The history is filtered by group, by keyboard too, and the address keeps t
   await page.getByText(words.none, { exact: true }).waitFor();
 });
 
+test('The history is filtered by who, when and run, in the address, and new entries follow the filter', async (session) => {
+  const { service } = session;
+  const run = await start(session);
+  const page = await openHistory(session);
+  const by = page.getByRole('combobox', { name: words.by });
+  await by.selectOption(words.filter.actors.client ?? '');
+  await entries(page, words.entries['operation.start']).waitFor();
+  await entries(page, words.entries['manager.started']).waitFor({ state: 'detached' });
+  await service.post('/stop');
+  await entries(page, words.entries['operation.stop']).waitFor();
+  assert.is(await rows(page).count(), 2, 'the exit was caused by the server');
+  assert.match(page.url(), /#\/history\?actor=client$/);
+  assert.equal(await findViolationsInBoth(page), []);
+
+  await group(page).selectOption(words.groups.server);
+  await page.getByText(words.none, { exact: true }).waitFor();
+  assert.match(page.url(), /#\/history\/server\?actor=client$/);
+  await by.selectOption('');
+  await entries(page, words.exits.stopped).waitFor();
+  await page.getByLabel(words.filter.to, { exact: true }).fill('2020-01-01T00:00');
+  await page.getByText(words.none, { exact: true }).waitFor();
+
+  const ofRun = await session.open(`#/runs/${run}`);
+  await ofRun.getByRole('main').getByRole('link', { name: en.app.views.history }).click();
+  await entries(ofRun, words.exits.stopped).waitFor();
+  assert.is(await entries(ofRun, words.entries['manager.started']).count(), 0);
+  await ofRun.getByRole('button', { name: words.filter.onlyRun(run) }).click();
+  await entries(ofRun, words.entries['manager.started']).waitFor();
+});
+
+test('An entry leads to the console at its time, to the config file and to the evidence', async (session) => {
+  const { service, workspace } = session;
+  const run = await start(session);
+  await service.post('/command', { Command: 'print hello' });
+  await workspace.waitForConsole('GOT print hello');
+  assert.is((await service.post(`/runs/${run}/evidence`)).status, 201);
+  const page = await openHistory(session, '#/history');
+  const command = entries(page, words.entries['command.sent']);
+  await command.getByRole('link', { name: words.showConsole }).click();
+  await page.locator('.xterm-rows > div').filter({ hasText: 'GOT print hello' }).first().waitFor();
+  assert.match(page.url(), new RegExp(`#/runs/${run}\\?at=\\d+$`));
+  await page.goBack();
+  await entries(page, words.entries['evidence.collected']).getByRole('link', { name: words.showEvidence }).click();
+  await page.getByRole('table', { name: en.runs.threads }).waitFor();
+});
+
 test('"Show older" adds the pages before until the first entry, and new entries keep them', async (session) => {
   const { service } = session;
   await waitForHistory(service);

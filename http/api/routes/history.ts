@@ -22,6 +22,7 @@ export function addHistoryRoutes(router: Router, { journal }: Pick<Services, 'jo
     const found = journal.find({
       types: readTypes(ctx.query),
       run: readQueryText(ctx.query, 'run'),
+      actor: readQueryText(ctx.query, 'actor'),
       from: readQueryTime(ctx.query, 'from'),
       to: readQueryTime(ctx.query, 'to'),
       before: readPlace(ctx.query),

@@ -36,6 +36,7 @@ function findEntries(journal: Pick<Services['journal'], 'find'>, { from, to }: S
   const found = journal.find({
     types: ['server.started', 'server.exited'],
     run: null,
+    actor: null,
     from,
     to,
     before: null,

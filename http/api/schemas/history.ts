@@ -1,6 +1,6 @@
 /** The schema of an entry of the history. */
 import * as z from 'zod';
-import { entryTypes } from '../../../machines/ports/journal.js';
+import { actorKinds, entryTypes } from '../../../machines/ports/journal.js';
 
 export const historyEntry = z
   .object({
@@ -9,7 +9,7 @@ export const historyEntry = z
     type: z.enum(entryTypes),
     actor: z
       .object({
-        kind: z.enum(['client', 'schedule', 'manager', 'server']),
+        kind: z.enum(actorKinds),
         name: z
           .string()
           .describe(

@@ -3,7 +3,7 @@
  * description.
  */
 import * as z from 'zod';
-import { pageLimit } from '../../../machines/ports/journal.js';
+import { actorKinds, pageLimit } from '../../../machines/ports/journal.js';
 import { samplePoints } from '../../../machines/ports/samples.js';
 import {
   bodyProblems,
@@ -75,6 +75,7 @@ export const servicePaths: PathDescriptions = {
     query: {
       type: textParameter('Types, or their first words, with commas between them: `operation,server.exited`'),
       run: textParameter('The id of a run'),
+      actor: textParameter(`Who caused it: ${actorKinds.join(', ')}, or the name of one`),
       from: timeParameter('Only entries from this time on'),
       to: timeParameter('Only entries before this time'),
       before: textParameter('The page after an entry; taken from the header Link'),

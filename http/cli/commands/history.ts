@@ -5,8 +5,8 @@ import { writeTable } from '../output/table.js';
 import { type Command, given } from './invocation.js';
 
 export const showHistory: Command = async ({ service, output, flags, json }) => {
-  const { type, run, since, until, limit } = flags;
-  const query = given({ type, run, from: since, to: until, limit });
+  const { type, run, actor, since, until, limit } = flags;
+  const query = given({ type, run, actor, from: since, to: until, limit });
   const { data } = await service.GET('/history', { params: { query } });
   if (json) return output.json(data);
   const rows = data.map((entry) => [

@@ -30,6 +30,7 @@ export interface Flags {
   readonly version?: string;
   readonly from?: string;
   readonly type?: string;
+  readonly actor?: string;
   readonly since?: string;
   readonly until?: string;
   readonly limit?: number;

@@ -87,9 +87,10 @@ export function accessTokenPath(id: string): string {
   return `access/tokens/${encodeURIComponent(id)}`;
 }
 
-/** @param types types of entries, or their first words; empty for all */
-export function historyPath(types: readonly string[]): string {
-  return `history${types.length === 0 ? '' : `?type=${types.map(encodeURIComponent).join(',')}`}`;
+/** Entries of the history. */
+export function historyPath(query: Readonly<Record<string, string | null>>): string {
+  const parameters = queryOf(query);
+  return parameters === '' ? 'history' : `history?${parameters}`;
 }
 
 /** The newest commands that were sent to a run. */

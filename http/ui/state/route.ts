@@ -10,7 +10,7 @@ export type Route =
   | { readonly view: 'runs'; readonly run: string | null; readonly query: string }
   | { readonly view: 'usage'; readonly range: string | null }
   | { readonly view: 'players' }
-  | { readonly view: 'history'; readonly group: string | null }
+  | { readonly view: 'history'; readonly group: string | null; readonly query: string }
   | { readonly view: 'webhooks' }
   | { readonly view: 'access' }
   | { readonly view: 'statechart'; readonly query: URLSearchParams }
@@ -30,7 +30,7 @@ export function readRoute(hash: string): Route {
     case 'runs':
       return { view, run: name === '' ? null : name, query };
     case 'history':
-      return { view, group: name === '' ? null : name };
+      return { view, group: name === '' ? null : name, query };
     case 'usage':
       return { view, range: name === '' ? null : name };
     case 'invitation':
@@ -63,6 +63,16 @@ export function linkToLog(run: string): string {
 /** Returns the hash of the chart at the exit of a run. */
 export function linkToRunChart(run: string): string {
   return `${linkTo('statechart')}?run=${encodeURIComponent(run)}`;
+}
+
+/** Returns the hash of a piece of evidence of a run. */
+export function linkToEvidence(run: string, name: string): string {
+  return `${linkTo('runs', run)}?${new URLSearchParams({ evidence: name })}`;
+}
+
+/** Returns the hash of the history of a run. */
+export function linkToRunHistory(run: string): string {
+  return `${linkTo('history')}?${new URLSearchParams({ run })}`;
 }
 
 /** Returns the hash of a line in the output of a run. @param at its cursor, or a time as of ISO 8601 */

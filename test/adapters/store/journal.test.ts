@@ -40,7 +40,16 @@ function create(context: Context, retention: Retention = { maxAgeMs: 30 * day, m
 }
 
 function find(journal: Journal, query: Partial<JournalQuery> = {}): readonly JournalEntry[] {
-  const found = journal.find({ types: null, run: null, from: null, to: null, before: null, limit: 100, ...query });
+  const found = journal.find({
+    types: null,
+    run: null,
+    actor: null,
+    from: null,
+    to: null,
+    before: null,
+    limit: 100,
+    ...query,
+  });
   if ('because' in found) throw new Error(`not found: ${found.because}`);
   return found;
 }
@@ -130,7 +139,7 @@ test('what is recorded before the database is open is written then, and announce
   const announced: number[] = [];
   journal.subscribe(({ id }) => announced.push(id));
   journal.record(stop);
-  assert.equal(journal.find({ types: null, run: null, from: null, to: null, before: null, limit: 1 }), {
+  assert.equal(journal.find({ types: null, run: null, actor: null, from: null, to: null, before: null, limit: 1 }), {
     because: 'opening',
   });
   assert.equal(announced, []);
@@ -176,7 +185,7 @@ test('a database that is damaged while it is open is moved aside too', async (co
   const second = create(context);
   await second.open();
   second.record(stop);
-  second.find({ types: null, run: null, from: null, to: null, before: null, limit: 10 });
+  second.find({ types: null, run: null, actor: null, from: null, to: null, before: null, limit: 10 });
   await second.close();
   assert.equal(
     context.faults.map(({ kind }) => kind),
@@ -191,7 +200,9 @@ test('entries that cannot be written are kept, and the fault is reported once', 
   await journal.open();
   journal.record(stop);
   await journal.open();
-  assert.ok('because' in journal.find({ types: null, run: null, from: null, to: null, before: null, limit: 1 }));
+  assert.ok(
+    'because' in journal.find({ types: null, run: null, actor: null, from: null, to: null, before: null, limit: 1 }),
+  );
   assert.equal(
     context.faults.map(({ kind }) => kind),
     ['unwritable'],

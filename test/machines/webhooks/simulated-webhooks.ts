@@ -136,7 +136,15 @@ async function simulateWebhooks(
       void manager.store.use((database) => database.exec('ALTER TABLE webhook_progress RENAME TO gone')),
     mendTable: () => void manager.store.use((database) => database.exec('ALTER TABLE gone RENAME TO webhook_progress')),
     entries(type) {
-      const found = manager.journal.find({ types: null, run: null, from: null, to: null, before: null, limit: 500 });
+      const found = manager.journal.find({
+        types: null,
+        run: null,
+        actor: null,
+        from: null,
+        to: null,
+        before: null,
+        limit: 500,
+      });
       return 'because' in found ? [] : found.filter((each) => each.type === type);
     },
     async end() {

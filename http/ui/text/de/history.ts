@@ -4,6 +4,13 @@ import { count } from './count.js';
 export const history: Text['history'] = {
   reading: 'Verlauf wird geladen …',
   show: 'Anzeigen',
+  filter: {
+    anyone: 'Alle',
+    actors: { client: 'Clients', schedule: 'Zeitpläne', manager: 'Manager', server: 'Server' },
+    from: 'Von',
+    to: 'Bis',
+    onlyRun: (run) => `Lauf ${run}`,
+  },
   groups: {
     all: 'Alle',
     operations: 'Operationen',
@@ -196,6 +203,11 @@ export const history: Text['history'] = {
   plannedFor: (time) => `für ${time}`,
   replaced: (version) => `ersetzte Version ${version}`,
   version: (version) => `Version ${version}`,
+  showConsole: 'Konsole anzeigen',
+  showConsoleOf: (time) => `Konsole anzeigen: ${time}`,
+  showConfig: 'Konfiguration anzeigen',
+  showConfigOf: (folder) => `Konfiguration von ${folder} anzeigen`,
+  showEvidence: 'Belege anzeigen',
   showRun: 'Lauf anzeigen',
   showRunOf: (run) => `Lauf anzeigen: ${run}`,
 };

@@ -3,6 +3,15 @@ import { count } from './count.js';
 export const history = {
   reading: 'Loading history…',
   show: 'Show',
+  filter: {
+    anyone: 'Anyone',
+    actors: { client: 'Clients', schedule: 'Schedules', manager: 'Manager', server: 'Server' } as Readonly<
+      Record<string, string>
+    >,
+    from: 'From',
+    to: 'Until',
+    onlyRun: (run: string) => `Run ${run}`,
+  },
   groups: {
     all: 'All',
     operations: 'Operations',
@@ -202,6 +211,11 @@ export const history = {
   plannedFor: (time: string) => `for ${time}`,
   replaced: (version: string) => `replaced version ${version}`,
   version: (version: string) => `version ${version}`,
+  showConsole: 'Show console',
+  showConsoleOf: (time: string) => `Show console at ${time}`,
+  showConfig: 'Show config',
+  showConfigOf: (folder: string) => `Show config of ${folder}`,
+  showEvidence: 'Show evidence',
   showRun: 'Show run',
   showRunOf: (run: string) => `Show run: ${run}`,
 };

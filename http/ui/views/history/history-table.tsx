@@ -2,11 +2,13 @@
 import { useMemo } from 'preact/hooks';
 import type { HistoryEntry } from '../../api/types.js';
 import { useText } from '../../context.js';
+import { useMay } from '../../parts/allowed.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { OutcomeBadge } from '../../parts/outcome-badge.js';
-import { linkTo } from '../../state/route.js';
+import { linkTo, linkToEvidence, linkToLine } from '../../state/route.js';
 import { actorText, entryDetails, entryOutcome, entryText, isExit } from '../../text/history.js';
 import { momentText } from '../../text/time.js';
+import { configLink } from '../folders/config/config-link.js';
 import { entryKey } from './entry-list.js';
 
 export function HistoryTable({ entries }: { readonly entries: readonly HistoryEntry[] }) {
@@ -60,7 +62,7 @@ function Details({ entry }: { readonly entry: HistoryEntry }) {
   const text = useText();
   const { run } = entry;
   const details = entryDetails(entry, text);
-  if (run === null && details.length === 0) return <span class="faint">–</span>;
+  if (run === null && entry.type !== 'config.saved' && details.length === 0) return <span class="faint">–</span>;
   return (
     <>
       {details.map((detail, index) => (
@@ -68,11 +70,37 @@ function Details({ entry }: { readonly entry: HistoryEntry }) {
           {detail.kind === 'code' ? <code>{detail.text}</code> : detail.text}
         </p>
       ))}
+      <EntryLinks entry={entry} />
+    </>
+  );
+}
+
+/** Where more about an entry is: its run, the console at its time, the config file, the evidence. */
+function EntryLinks({ entry: { at, type, run, folder, detail } }: { readonly entry: HistoryEntry }) {
+  const text = useText();
+  const words = text.history;
+  const mayRead = useMay('console');
+  const place = typeof detail.cursor === 'number' ? detail.cursor : at;
+  return (
+    <p class="row small">
       {run !== null && (
-        <a class="small" href={linkTo('runs', run)} aria-label={text.history.showRunOf(run)}>
-          {text.history.showRun}
+        <a href={linkTo('runs', run)} aria-label={words.showRunOf(run)}>
+          {words.showRun}
         </a>
       )}
-    </>
+      {run !== null && mayRead && (
+        <a href={linkToLine(run, place)} aria-label={words.showConsoleOf(momentText(at, text))}>
+          {words.showConsole}
+        </a>
+      )}
+      {run !== null && typeof detail.evidence === 'string' && (
+        <a href={linkToEvidence(run, detail.evidence)}>{words.showEvidence}</a>
+      )}
+      {type === 'config.saved' && folder !== null && (
+        <a href={configLink(folder, null)} aria-label={words.showConfigOf(folder)}>
+          {words.showConfig}
+        </a>
+      )}
+    </p>
   );
 }

@@ -6,18 +6,27 @@ import { useMay } from '../../parts/allowed.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
+import { useHashQuery } from '../../state/hash-query.js';
 import { linkTo } from '../../state/route.js';
-import { type Group, groupNamed, groups } from './groups.js';
+import { filterIn } from './filter.js';
+import { FilterBar } from './filter-bar.js';
+import { groupNamed } from './groups.js';
 import { HistoryTable } from './history-table.js';
 import { useHistory } from './use-history.js';
 import './history.css';
 
-/** @param group the group that the address names, or null */
-export function HistoryView({ group: name }: { readonly group: string | null }) {
+interface HistoryViewProps {
+  /** The group that the address names, or null. */
+  readonly group: string | null;
+  readonly query: string;
+}
+
+export function HistoryView({ group: name, query: initialQuery }: HistoryViewProps) {
   const text = useText();
   const words = text.history;
-  const group = groupNamed(name);
-  const { list, problem, reload, older, olderCount } = useHistory(group);
+  const [query, change] = useHashQuery(initialQuery);
+  const filter = filterIn(groupNamed(name), query);
+  const { list, problem, reload, older, olderCount } = useHistory(filter);
   return (
     <>
       <ViewHeader title={text.app.views.history}>
@@ -26,8 +35,8 @@ export function HistoryView({ group: name }: { readonly group: string | null }) 
             {text.app.views.webhooks}
           </a>
         )}
-        <GroupChoice group={group} />
       </ViewHeader>
+      <FilterBar filter={filter} onChange={change} />
       {problem !== null && <HistoryProblem problem={problem} onRetry={reload} />}
       {list === null && problem === null && <Loading what={words.reading} />}
       {list?.entries.length === 0 && <EmptyCard title={words.none} detail={words.noneDetail} />}
@@ -42,27 +51,6 @@ export function HistoryView({ group: name }: { readonly group: string | null }) 
         {olderCount !== null && words.olderShown(olderCount)}
       </p>
     </>
-  );
-}
-
-function GroupChoice({ group }: { readonly group: Group }) {
-  const { show, groups: names } = useText().history;
-  return (
-    <label class="history-group">
-      <span>{show}</span>
-      <select
-        value={group}
-        onChange={({ currentTarget: { value } }) =>
-          window.location.replace(value === 'all' ? linkTo('history') : linkTo('history', value))
-        }
-      >
-        {groups.map((each) => (
-          <option key={each} value={each}>
-            {names[each]}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -1,14 +1,14 @@
 /** Reads the history, and adds the entries that events announce. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer, Problem } from '../../api/answer.js';
-import { historyPath, nextHistoryPath } from '../../api/paths.js';
+import { nextHistoryPath } from '../../api/paths.js';
 import type { HistoryEntry } from '../../api/types.js';
 import { usePage } from '../../context.js';
 import { type Action, useAction } from '../../parts/action.js';
 import { hasInitialData } from '../../state/app-state.js';
 import { type CoalescedTask, createCoalescedTask } from '../../state/coalesced-task.js';
 import { addEntry, addNewest, addOlder, type EntryList, type EntryPage } from './entry-list.js';
-import { type Group, groupTypes, isInGroup } from './groups.js';
+import { filterPath, type HistoryFilter, isShown } from './filter.js';
 
 /** After this many added entries the list begins anew with the newest page, so that it does not grow without end. */
 const maxAdded = 500;
@@ -26,7 +26,8 @@ export interface History {
 }
 
 interface Reading {
-  readonly group: Group;
+  /** The path of the newest page. */
+  readonly path: string;
   readonly list: EntryList | null;
   readonly problem: Problem | null;
   readonly olderCount: number | null;
@@ -34,18 +35,19 @@ interface Reading {
 
 const empty = { list: null, problem: null, olderCount: null };
 
-export function useHistory(group: Group): History {
+export function useHistory(filter: HistoryFilter): History {
   const { state } = usePage();
-  const [kept, setReading] = useState<Reading>({ group, ...empty });
-  // Until the effect has run, the state belongs to the previous group.
-  const reading = kept.group === group ? kept : { group, ...empty };
+  const newest = filterPath(filter);
+  const [kept, setReading] = useState<Reading>({ path: newest, ...empty });
+  // Until the effect has run, the state belongs to the previous filter.
+  const reading = kept.path === newest ? kept : { path: newest, ...empty };
   const task = useRef<CoalescedTask | null>(null);
   const isReady = hasInitialData(state);
 
   useEffect(() => {
-    setReading({ group, ...empty });
+    setReading({ path: newest, ...empty });
     const current = createCoalescedTask(async (isWanted) => {
-      const answer = pageOf(await state.api.get<HistoryEntry[]>(historyPath(groupTypes[group])));
+      const answer = pageOf(await state.api.get<HistoryEntry[]>(newest));
       if (!isWanted()) return;
       setReading((before) => {
         if (!answer.ok) return { ...before, problem: answer.problem };
@@ -55,16 +57,16 @@ export function useHistory(group: Group): History {
     });
     task.current = current;
     return () => current.end();
-  }, [group]);
+  }, [newest]);
   // The lists come first after each connect: entries may have been missed.
   useEffect(() => {
     if (isReady) task.current?.request();
-  }, [group, isReady, state.foldersVersion.value]);
+  }, [newest, isReady, state.foldersVersion.value]);
 
   useEntries((entry, isNext) => {
     const { list, problem } = reading;
     if (!isNext || list === null || problem !== null || list.added > maxAdded) task.current?.request();
-    if (isInGroup(entry, group))
+    if (isShown(entry, filter))
       setReading((before) => (before.list === null ? before : { ...before, list: addEntry(before.list, entry) }));
   });
 

@@ -1,5 +1,5 @@
 /** The evidence of a run, and a button that collects it while the run is running. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { evidencePath } from '../../api/paths.js';
 import type { EvidenceDocument, EvidenceSummary, Run } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
@@ -12,8 +12,8 @@ import { ProblemCard } from '../../parts/problem-card.js';
 import { useFetch } from '../../parts/use-fetch.js';
 import { bytesText, momentText } from '../../text/time.js';
 
-/** Renders nothing for an ended run without evidence. */
-export function RunEvidence({ run: { run, running } }: { readonly run: Run }) {
+/** Renders nothing for an ended run without evidence. @param shown the name of the piece that is open at first */
+export function RunEvidence({ run: { run, running }, shown }: { readonly run: Run; readonly shown: string | null }) {
   const { api } = usePage().state;
   const text = useText().runs;
   const mayCollect = useMay('control');
@@ -31,16 +31,27 @@ export function RunEvidence({ run: { run, running } }: { readonly run: Run }) {
       {pieces.problem !== null && <ProblemCard problem={pieces.problem} onRetry={pieces.reload} />}
       {pieces.value?.length === 0 && <p>{text.evidenceNone}</p>}
       {pieces.value?.map((piece) => (
-        <Piece key={piece.name} run={run} piece={piece} />
+        <Piece key={piece.name} run={run} piece={piece} isShown={piece.name === shown} />
       ))}
     </section>
   );
 }
 
-function Piece({ run, piece: { name, at, reason, bytes } }: { readonly run: string; readonly piece: EvidenceSummary }) {
+interface PieceProps {
+  readonly run: string;
+  readonly piece: EvidenceSummary;
+  /** Whether it is open at first, and where the page begins. */
+  readonly isShown: boolean;
+}
+
+function Piece({ run, piece: { name, at, reason, bytes }, isShown }: PieceProps) {
   const text = useText();
   const mayRead = useMay('console');
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isShown);
+  const element = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isShown) element.current?.scrollIntoView();
+  }, [isShown]);
   const path = evidencePath(run, name);
   const title = (
     <>
@@ -49,7 +60,7 @@ function Piece({ run, piece: { name, at, reason, bytes } }: { readonly run: stri
   );
   if (!mayRead) return <p>{title}</p>;
   return (
-    <details class="evidence" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details class="evidence" ref={element} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
       <a class="button" href={path} download={`${name}.json`}>
         <Icon name="download" />

@@ -5,7 +5,7 @@ import type { Run } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
 import { Fact, Icon, ViewHeader } from '../../parts/elements.js';
-import { linkTo, linkToRunChart } from '../../state/route.js';
+import { linkTo, linkToRunChart, linkToRunHistory } from '../../state/route.js';
 import { momentText } from '../../text/time.js';
 import { placeIn } from '../console/console-place.js';
 import { RunConsole } from '../console/run-console.js';
@@ -25,6 +25,11 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
       back={{ href: linkTo('runs'), label: words.all }}
       mark={run?.running === true && <span class="badge good">{text.state.running}</span>}
     >
+      {run !== undefined && (
+        <a class="button" href={linkToRunHistory(run.run)}>
+          {text.app.views.history}
+        </a>
+      )}
       {run !== undefined && mayRead && (
         <a class="button" href={logPath(run.run)} download={`${run.run}.log`}>
           <Icon name="download" />
@@ -49,7 +54,7 @@ export function RunDetails({ run, query }: { readonly run: Run; readonly query: 
     <>
       <RunFacts run={run} />
       {mayRead && <RunReports run={run} />}
-      <RunEvidence run={run} />
+      <RunEvidence run={run} shown={new URLSearchParams(query).get('evidence')} />
       <section class="card run-output" ref={output} aria-label={text.title}>
         <RunConsole run={run.run} title={text.title} place={place} />
       </section>

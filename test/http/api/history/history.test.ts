@@ -50,6 +50,11 @@ test('GET /history shows who has started, commanded and stopped the server, and 
     (await historyOf(service, `?run=${run}&type=server`)).map(({ type }) => type),
     ['server.exited', 'server.started'],
   );
+  const by = async (actor: string) => (await historyOf(service, `?run=${run}&actor=${actor}`)).map(({ type }) => type);
+  assert.equal(await by('server'), ['server.exited', 'server.started']);
+  assert.equal(await by('client'), ['operation.stop', 'command.sent', 'operation.start']);
+  assert.equal(await by('local'), await by('client'));
+  assert.equal(await by('nobody'), []);
 });
 
 test('GET /history has an operation that has waited with the run that it found at its turn', async (context) => {

@@ -22,8 +22,8 @@ test('names are put into them so that they stay one part, whatever they hold', (
 });
 
 test('The next page of the history is the one of the header Link, relative to the page', () => {
-  assert.is(historyPath([]), 'history');
-  assert.is(historyPath(['config', 'build']), 'history?type=config,build');
+  assert.is(historyPath({ type: null, actor: null }), 'history');
+  assert.is(historyPath({ type: 'config,build', actor: 'a b' }), 'history?type=config%2Cbuild&actor=a%20b');
   const next = (link: string) => nextHistoryPath(new Headers({ Link: link }));
   assert.is(next('<?type=config%2Cbuild&before=17-3>; rel="next"'), 'history?type=config%2Cbuild&before=17-3');
   assert.is(next('</panel/history?before=17-3>; rel="next"'), 'history?before=17-3');

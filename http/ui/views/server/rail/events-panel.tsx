@@ -5,6 +5,7 @@ import { Loading } from '../../../parts/loading.js';
 import { OutcomeBadge } from '../../../parts/outcome-badge.js';
 import { linkTo } from '../../../state/route.js';
 import { actorText, entryOutcome, entryText, isExit } from '../../../text/history.js';
+import { unfiltered } from '../../history/filter.js';
 import { useHistory } from '../../history/use-history.js';
 
 /** Further entries are in the history. */
@@ -14,7 +15,7 @@ const maxEntries = 50;
 export function EventsPanel() {
   const text = useText();
   const words = text.history;
-  const { list, problem } = useHistory('all');
+  const { list, problem } = useHistory(unfiltered);
   return (
     <>
       {list === null && problem === null && <Loading what={words.reading} />}

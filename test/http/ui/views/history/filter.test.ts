@@ -1,0 +1,46 @@
+/** The filter of the history. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { HistoryEntry } from '../../../../../http/ui/api/types.js';
+import { filterIn, filterPath, isShown, unfiltered } from '../../../../../http/ui/views/history/filter.js';
+
+const test = suite('the filter of the history');
+
+const entry: HistoryEntry = {
+  id: 1,
+  at: '2026-01-31T12:00:00.000Z',
+  type: 'operation.stop',
+  actor: { kind: 'client', name: 'panel' },
+  run: 'r1',
+  build: null,
+  folder: null,
+  outcome: 'done',
+  detail: {},
+};
+
+test('an entry is shown by its group, its actor, its run and its time', () => {
+  const shown = (query: string, group: 'all' | 'operations' | 'files' = 'all'): boolean =>
+    isShown(entry, filterIn(group, new URLSearchParams(query)));
+  assert.ok(shown(''));
+  assert.ok(shown('', 'operations'));
+  assert.not.ok(shown('', 'files'));
+  assert.ok(shown('actor=client&run=r1'));
+  assert.ok(shown('actor=panel'));
+  assert.not.ok(shown('actor=server'));
+  assert.not.ok(shown('run=r2'));
+  assert.ok(shown('from=2026-01-30T00:00&to=2026-02-02T00:00'));
+  assert.not.ok(shown('from=2026-02-02T00:00'));
+  assert.not.ok(shown('to=2026-01-30T00:00'));
+});
+
+test('a time that is none is ignored, and others are requested as of UTC', () => {
+  assert.equal(filterIn('all', new URLSearchParams('from=yesterday&to=2026-99-99T00:00')), unfiltered);
+  const path = filterPath({ ...unfiltered, group: 'operations', actor: 'client', from: '2026-01-31T12:00' });
+  const [, query] = path.split('?');
+  const from = new URLSearchParams(query).get('from') ?? '';
+  assert.is(Date.parse(from), Date.parse('2026-01-31T12:00'));
+  assert.match(from, /Z$/);
+  assert.is(filterPath(unfiltered), 'history');
+});
+
+test.run();
