@@ -6632,6 +6632,8 @@ export interface operations {
                 type?: string;
                 /** @description The id of a run */
                 run?: string;
+                /** @description Who caused it: client, schedule, manager, server, or the name of one */
+                actor?: string;
                 /** @description Only entries from this time on (ISO 8601 with a time zone, or milliseconds since 1970) */
                 from?: string;
                 /** @description Only entries before this time (ISO 8601 with a time zone, or milliseconds since 1970) */

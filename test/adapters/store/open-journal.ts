@@ -2,6 +2,7 @@
 import { createJournal, type StoredJournal } from '../../../adapters/store/journal.js';
 import type { Retention } from '../../../adapters/store/retention.js';
 import { createStore, type StoreOptions } from '../../../adapters/store/store.js';
+import type { Journal, JournalEntry, JournalQuery } from '../../../machines/ports/journal.js';
 
 interface OwnJournal extends StoredJournal {
   open(): Promise<void>;
@@ -19,4 +20,22 @@ export function createOwnJournal({ retention, ...options }: StoreOptions & { ret
       await store.close();
     },
   };
+}
+
+/** Selects the newest hundred entries. */
+export const everything: JournalQuery = {
+  types: null,
+  run: null,
+  actor: null,
+  from: null,
+  to: null,
+  before: null,
+  limit: 100,
+};
+
+/** Returns the entries that a query selects. @throws if the database cannot be read */
+export function find(journal: Journal, query: Partial<JournalQuery> = {}): readonly JournalEntry[] {
+  const found = journal.find({ ...everything, ...query });
+  if ('because' in found) throw new Error(`not found: ${found.because}`);
+  return found;
 }

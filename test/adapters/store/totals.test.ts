@@ -117,7 +117,8 @@ test('the entries of a database from before the counters are counted', async (co
   const tables = database
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('journal', 'sqlite_sequence')")
     .all() as { name: string }[];
-  database.exec(`${tables.map(({ name }) => `DROP TABLE ${name};`).join(' ')} PRAGMA user_version = 1;`);
+  const indexes = 'DROP INDEX journal_by_actor; DROP INDEX journal_by_actor_kind;';
+  database.exec(`${tables.map(({ name }) => `DROP TABLE ${name};`).join(' ')} ${indexes} PRAGMA user_version = 1;`);
   database.close();
   assert.equal(await count(context, []), { ...ofTwoRuns, consoleBytes: 0 });
 });

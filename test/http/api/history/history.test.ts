@@ -54,7 +54,7 @@ test('GET /history shows who has started, commanded and stopped the server, and 
   assert.equal(await by('server'), ['server.exited', 'server.started']);
   assert.equal(await by('client'), ['operation.stop', 'command.sent', 'operation.start']);
   assert.equal(await by('local'), await by('client'));
-  assert.equal(await by('nobody'), []);
+  assert.equal(await by('unheard-of'), []);
 });
 
 test('GET /history has an operation that has waited with the run that it found at its turn', async (context) => {

@@ -12,6 +12,7 @@ const sameInBoth = new Set([
   'Backup',
   'Ensure',
   'Server',
+  'Clients',
   'Data Folder',
   'Data Folders',
   'Folders',

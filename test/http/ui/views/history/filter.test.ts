@@ -33,7 +33,7 @@ test('an entry is shown by its group, its actor, its run and its time', () => {
   assert.not.ok(shown('to=2026-01-30T00:00'));
 });
 
-test('a time that is none is ignored, and others are requested as of UTC', () => {
+test('an invalid time is ignored, and a valid one is requested as of UTC', () => {
   assert.equal(filterIn('all', new URLSearchParams('from=yesterday&to=2026-99-99T00:00')), unfiltered);
   const path = filterPath({ ...unfiltered, group: 'operations', actor: 'client', from: '2026-01-31T12:00' });
   const [, query] = path.split('?');
