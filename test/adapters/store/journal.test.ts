@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Retention } from '../../../adapters/store/retention.js';
-import type { NewEntry } from '../../../machines/ports/journal.js';
+import type { JournalEntry, JournalQuery, NewEntry } from '../../../machines/ports/journal.js';
 import type { StoreProblem } from '../../../machines/ports/store.js';
 import { createOwnJournal, everything, find } from './open-journal.js';
 

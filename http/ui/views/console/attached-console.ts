@@ -115,6 +115,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
       unsubscribe();
       endReads();
       endRetries();
+      screen.end();
       shown.dispose();
     },
   };

@@ -29,6 +29,8 @@ export interface TerminalScreen extends Screen {
    * @param from the cursor of the first one
    */
   drawCommands(run: string, from: number): void;
+  /** Has to be called before the terminal is disposed: a drawing in progress ends without using it. */
+  end(): void;
 }
 
 export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): TerminalScreen {
@@ -39,6 +41,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
   let pendingRows = 0;
   let isLineOpen = false;
   let isShowing = false;
+  let isEnded = false;
 
   const buffer = () => terminal.buffer.active;
   const settled = (): Promise<void> => new Promise((resolve) => terminal.write('', resolve));
@@ -98,6 +101,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     marks.reset();
     for (const block of blocks) write(block, block.kind === 'output' ? block.text : '');
     await settled();
+    if (isEnded) return new Promise(() => undefined);
     const line = top === 'end' ? null : lineOf(top.block);
     if (top === 'end' || line === null) terminal.scrollToBottom();
     else terminal.scrollToLine(Math.max(0, line + top.rows));
@@ -142,6 +146,9 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     isDropped: (block) => markers.get(blockKey(block))?.isDisposed ?? false,
     forget: (block) => forget(blockKey(block)),
     rowOf: (block) => lineOf(blockKey(block)),
+    end() {
+      isEnded = true;
+    },
     drawCommands(run, from) {
       if (isShowing) return;
       for (const { line } of marks.takeCommands(run, from, maxCursor))
