@@ -84,7 +84,9 @@ export function openPlainCopies(root: string): BackupRepository {
       }
     },
     async clean() {
-      for (const folder of await readdir(root).catch(() => []))
+      const names = await readdir(root).catch(() => []);
+      // A hidden directory is no Data Folder's: restic keeps its repository in one.
+      for (const folder of names.filter((name) => !name.startsWith('.')))
         for (const id of await readdir(join(root, folder)).catch(() => []))
           if ((await readFiles(join(root, folder, id))) === null && /^\w+$/.test(id))
             await rm(join(root, folder, id), { recursive: true, force: true });

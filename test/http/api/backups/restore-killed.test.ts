@@ -1,0 +1,193 @@
+/** Restores whose manager is killed at any step, whose disk is full, and whose repository cannot be reached. */
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import { fixtures, type Workspace } from '../../../workspace.js';
+import { armed, statusOf } from '../../kill-at-step.js';
+import { startStandard, waitForStatus } from '../../stage.js';
+import { type Succession, successionSuite } from '../../succession.js';
+import { ended } from './under-load.js';
+
+const hasRestic = spawnSync('restic', ['version']).status === 0;
+const kinds = (['copy', 'restic'] as const).filter((kind) => kind === 'copy' || hasRestic);
+if (!hasRestic) console.log('SKIPPED: restic is not installed');
+
+const argsOf = { copy: ['--backup-repository', 'copy'], restic: [] };
+const names = ['one', 'deep/two'];
+
+function write({ root }: Workspace, text: string): void {
+  mkdirSync(join(root, 'data/world/deep'), { recursive: true });
+  for (const name of names) writeFileSync(join(root, 'data/world', name), text);
+}
+
+/** Returns the text of all files of the Data Folder. @throws if they are not of one moment */
+function readWhole({ root }: Workspace): string {
+  const texts = new Set(names.map((name) => readFileSync(join(root, 'data/world', name), 'utf8')));
+  assert.is(texts.size, 1, 'a half restore');
+  return [...texts][0] ?? '';
+}
+
+const leftIn = ({ root }: Workspace): string[] =>
+  readdirSync(join(root, 'data')).filter((name) => name !== 'world' && !name.includes('.before-restore-'));
+
+async function backUp(service: RunningService): Promise<any> {
+  const begun = await service.post('/backups', { folder: 'world' });
+  assert.is(begun.status, 202, begun.text);
+  return ended(service, begun.json);
+}
+
+/** @returns whether the restore has ended before the manager */
+async function endOrExit(service: RunningService, id: string): Promise<boolean> {
+  return until(async () => {
+    if (service.process.signalCode !== null) return { isWhole: false };
+    try {
+      return (await service.get(`/backups/${id}`)).json.step === null ? { isWhole: true } : null;
+    } catch {
+      return null;
+    }
+  }).then(({ isWhole }) => isWhole);
+}
+
+const test = successionSuite('restores that are interrupted');
+
+/** More than a restore has. */
+const maxSteps = 100;
+
+async function killAtSteps(context: Succession, kind: (typeof kinds)[number]): Promise<ReadonlySet<string>> {
+  const { workspace, manage } = context;
+  const found = new Set<string>();
+  write(workspace, 'saved');
+  const first = await manage({ args: argsOf[kind] });
+  const { id } = await backUp(first);
+  await first.end();
+  for (let step = 1; step < maxSteps; step += 1) {
+    write(workspace, 'present');
+    const hook = { NODE_OPTIONS: `--require=${join(fixtures, 'kill-at-step.cjs')}`, KILL_PROMISES: '1' };
+    const env = { ...hook, KILL_AT_STEP: String(step), KILL_ARMED: armed(workspace) };
+    const service = await manage({ args: argsOf[kind], env });
+    await service.get('/backups');
+    writeFileSync(armed(workspace), '');
+    await statusOf(service.post(`/backups/${id}/restore`), service);
+    const isWhole = await endOrExit(service, id);
+    await service.end('SIGKILL');
+    rmSync(armed(workspace));
+    const next = await manage({ args: argsOf[kind] });
+    const { restored } = await ended(next, { id });
+    const text = readWhole(workspace);
+    found.add(text);
+    // A manager that was killed before the first write had not begun.
+    if (restored !== null) {
+      assert.is(text, restored.problem === null ? 'saved' : 'present', `before step ${step}: ${restored.problem}`);
+      if (text === 'saved')
+        assert.is(readFileSync(join(workspace.root, 'data', restored.kept, 'one'), 'utf8'), 'present');
+    }
+    await until(() => leftIn(workspace).length === 0, 'nothing that the restore has left');
+    assert.is((await next.get('/status')).json.state, 'stopped');
+    if (isWhole) {
+      await next.post(`/backups/${id}/verify`);
+      assert.is((await ended(next, { id })).verified.problem, null);
+      assert.is((await backUp(next)).problem, null);
+    }
+    await next.end();
+    for (const name of readdirSync(join(workspace.root, 'data')))
+      if (name !== 'world') rmSync(join(workspace.root, 'data', name), { recursive: true });
+    if (isWhole) return found;
+  }
+  throw new Error('a restore has more steps');
+}
+
+// Test limit: 400 s, each step has two managers
+for (const kind of kinds)
+  test(`${kind}: a manager that is killed before any step of a restore leaves the files before or the restored ones`, async (context) => {
+    assert.equal([...(await killAtSteps(context, kind))].sort(), ['present', 'saved']);
+  });
+
+for (const kind of kinds)
+  test(`${kind}: a repository that cannot be reached fails each job, and is used again when it is back`, async (context) => {
+    const { workspace, manage } = context;
+    const service = await manage({ args: argsOf[kind] });
+    write(workspace, 'saved');
+    const backup = await backUp(service);
+    const [place, away] = ['backups', 'away'].map((name) => join(workspace.root, name)) as [string, string];
+    await startStandard({ ...context, service });
+    renameSync(place, away);
+    writeFileSync(place, 'in the way');
+    assert.ok((await backUp(service)).problem !== null);
+    await waitForStatus(service, ({ phase }) => phase === 'up');
+    await service.post(`/backups/${backup.id}/verify`);
+    assert.ok((await ended(service, backup)).verified.problem !== null);
+    assert.is((await service.post('/stop')).status, 204);
+    write(workspace, 'present');
+    await service.post(`/backups/${backup.id}/restore`);
+    const { restored } = await ended(service, backup);
+    assert.ok(restored.problem !== null);
+    assert.equal([readWhole(workspace), leftIn(workspace)], ['present', []]);
+    rmSync(place);
+    renameSync(away, place);
+    await service.post(`/backups/${backup.id}/restore`);
+    assert.is((await ended(service, backup)).restored.problem, null);
+    assert.is(readWhole(workspace), 'saved');
+    assert.is((await backUp(service)).problem, null);
+  });
+
+test.run();
+
+/** A workspace on a small disk. */
+function onSmallDisk(root: string): () => void {
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', root]);
+  return mounted.status === 0 ? () => void spawnSync('umount', ['-l', root]) : () => undefined;
+}
+
+const full = successionSuite('restores on a full disk', onSmallDisk);
+
+for (const kind of kinds)
+  full(
+    `${kind}: on a full disk, backup and restore fail, the server runs as before, and they succeed when there is room`,
+    async (context) => {
+      const { workspace, manage } = context;
+      // Test limit: only root can mount.
+      if (process.getuid?.() !== 0) return console.log('SKIPPED: only root can mount a small disk');
+      const service = await manage({ args: argsOf[kind] });
+      write(workspace, 'saved'.padEnd(2_000_000, '.'));
+      const backup = await backUp(service);
+      assert.is(backup.problem, null);
+      await startStandard({ ...context, service });
+      const ballast = join(workspace.root, 'ballast');
+      for (const mode of ['stop', 'freeze']) {
+        // What restic has already needs no room.
+        write(workspace, randomBytes(1_000_000).toString('hex'));
+        fill(ballast);
+        const begun = await service.post('/backups', { folder: 'world', mode });
+        if (begun.status === 202) assert.ok((await ended(service, begun.json)).problem !== null);
+        else assert.is(begun.json.code, 'backups_unwritable');
+        rmSync(ballast);
+        await waitForStatus(service, ({ phase }) => phase === 'up');
+      }
+      assert.is((await service.post('/stop')).status, 204);
+      write(workspace, 'present');
+      fill(ballast);
+      const begun = await service.post(`/backups/${backup.id}/restore`);
+      if (begun.status === 202) assert.ok((await ended(service, backup)).restored.problem !== null);
+      else assert.is(begun.json.code, 'backups_unwritable');
+      assert.equal([readWhole(workspace), leftIn(workspace)], ['present', []]);
+      rmSync(ballast);
+      await service.post(`/backups/${backup.id}/restore`);
+      assert.is((await ended(service, backup)).restored.problem, null);
+      assert.match(readWhole(workspace), /^saved/);
+      assert.is((await backUp(service)).problem, null);
+    },
+  );
+
+/** Leaves room for records, and none for the files. */
+function fill(path: string): void {
+  const { status } = spawnSync('/bin/sh', ['-c', 'head -c 100M /dev/zero >"$1"; truncate -s -262144 "$1"', '-', path], {
+    stdio: 'ignore',
+  });
+  assert.is(status, 0);
+}
+
+full.run();
