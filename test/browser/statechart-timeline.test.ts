@@ -104,6 +104,16 @@ test('The link of a simulation has the position in its sequence.', async ({ open
   assert.is(await moments(other).count(), 4);
 });
 
+test('The sequence diagram has the same events, and choosing one lights the states then.', async (session) => {
+  const run = await crash(session);
+  const page = await session.open(`#/statechart?run=${run}`);
+  await page.getByText(en.statechart.sequenceDiagram).click();
+  const { lanes, sends } = en.statechart;
+  await page.getByRole('button', { name: `${sends(lanes.process, lanes.machine)}process.spawned` }).click();
+  await activeState(page, 'server.running.up').waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+});
+
 test('axe finds no violation in a past run, and nothing is wider than a phone.', async (session) => {
   const run = await crash(session);
   const wide = await session.open(`#/statechart?run=${run}`);

@@ -16,7 +16,8 @@ export function Chart({ transform, label, ...parts }: ChartProps) {
   return (
     <svg
       class={`chart${parts.possibilities === null ? '' : ' with-choices'}`}
-      role="group"
+      // A picture has no buttons inside.
+      role={parts.possibilities === null && parts.closable.length === 0 ? 'img' : 'group'}
       aria-label={label}
       width="100%"
       height="100%"

@@ -12,6 +12,7 @@ import { stateName, transitionIndexes } from './highlight.js';
 import { applyMessage, entryKey, initialLiveState, type MachineMessage } from './live.js';
 import { momentsOf } from './moments.js';
 import { livePossibilities } from './possibilities.js';
+import { SequenceCard } from './sequence-card.js';
 import { Timeline } from './timeline.js';
 import { useLiveOperations } from './use-live-operations.js';
 import type { OpenStates } from './use-open-states.js';
@@ -53,45 +54,44 @@ export function LiveChart({ drawing, openStates }: LiveChartProps) {
     () => (past === undefined ? livePossibilities(drawing, active, text, operations.of) : null),
     [active, past, text, operations.key],
   );
+  // At the newest one the chart follows the server again.
+  const go = (to: number): void => setChosen(to === moments.length - 1 ? null : (moments[to]?.key ?? null));
   const innermost = active.at(-1);
 
   if (innermost === undefined) return <Loading what={text.waiting} />;
   return (
-    <div class="chart-beside">
-      <ChartFrame drawing={drawing} openStates={openStates} highlight={highlight} possibilities={possibilities}>
-        <Timeline
-          moments={moments}
-          position={position}
-          empty={text.emptyTimeline}
-          // At the newest one the chart follows the server again.
-          onGo={(to) => setChosen(to === moments.length - 1 ? null : (moments[to]?.key ?? null))}
-        />
-      </ChartFrame>
-      <aside class="card chart-side" aria-label={text.log}>
-        {operations.problems}
-        {operations.question}
-        <h2>{text.now}</h2>
-        <p class="chart-now" role="status">
-          {text.activeState(stateName(innermost))}
-          {last === null ? '' : ` ${text.lastEvent(last.event)}`}
-        </p>
-        <p class="chart-past" role="status">
-          {past !== undefined && (
-            <>
-              {text.inThePast(stateName(past.active.at(-1) ?? ''))}{' '}
-              <button type="button" onClick={() => setChosen(null)}>
-                {text.toNow}
-              </button>
-            </>
+    <div class="chart-source">
+      <div class="chart-beside">
+        <ChartFrame drawing={drawing} openStates={openStates} highlight={highlight} possibilities={possibilities}>
+          <Timeline moments={moments} position={position} empty={text.emptyTimeline} onGo={go} />
+        </ChartFrame>
+        <aside class="card chart-side" aria-label={text.log}>
+          {operations.problems}
+          {operations.question}
+          <h2>{text.now}</h2>
+          <p class="chart-now" role="status">
+            {text.activeState(stateName(innermost))}
+            {last === null ? '' : ` ${text.lastEvent(last.event)}`}
+          </p>
+          <p class="chart-past" role="status">
+            {past !== undefined && (
+              <>
+                {text.inThePast(stateName(past.active.at(-1) ?? ''))}{' '}
+                <button type="button" onClick={() => setChosen(null)}>
+                  {text.toNow}
+                </button>
+              </>
+            )}
+          </p>
+          <h2>{text.log}</h2>
+          {entries.length === 0 ? (
+            <p class="faint">{text.emptyLog}</p>
+          ) : (
+            <EventLog entries={entries} notation={drawing.notation} />
           )}
-        </p>
-        <h2>{text.log}</h2>
-        {entries.length === 0 ? (
-          <p class="faint">{text.emptyLog}</p>
-        ) : (
-          <EventLog entries={entries} notation={drawing.notation} />
-        )}
-      </aside>
+        </aside>
+      </div>
+      <SequenceCard moments={moments} position={position} onGo={go} />
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { emptyReview, maxSteps, writeReview } from './review-link.js';
 import { ReviewSteps } from './review-steps.js';
 import { ReviewLinkFault, ReviewOptions, ReviewTools, ShareLink } from './review-tools.js';
 import { Scenarios } from './scenario-list.js';
+import { SequenceCard } from './sequence-card.js';
 import { simulatedPossibilities } from './simulated-possibilities.js';
 import { Timeline } from './timeline.js';
 import type { OpenStates } from './use-open-states.js';
@@ -59,39 +60,42 @@ export function ReviewChart({ drawing, openStates, link, at }: ReviewChartProps)
 
   if (steps === null || step === undefined) return <Loading what={text.waiting} />;
   return (
-    <div class="chart-beside chart-simulation">
+    <div class="chart-source chart-simulation">
       <p class="chart-simulation-mark">{text.simulation}</p>
-      <ChartFrame drawing={drawing} openStates={openStates} highlight={highlight} possibilities={possibilities}>
-        <Timeline moments={moments} position={shown} empty={text.waiting} onGo={(to) => show(review, to)} />
-      </ChartFrame>
-      <aside class="card chart-side" aria-label={text.review}>
-        {fault !== null && <ReviewLinkFault fault={fault} onReset={() => show(emptyReview, 0)} />}
-        <h2>{text.now}</h2>
-        <p class="chart-now" role="status">
-          {text.activeState(stateName(step.active.at(-1) ?? ''))}
-          {step.open.length > 0 ? ` ${text.open(step.open.length)}` : ''}
-        </p>
-        <p class="chart-answers" role="status">
-          {step.answers.map((answer) => (
-            <SimulatedAnswerText key={answer.to} answer={answer} notation={drawing.notation} />
-          ))}
-        </p>
-        <ReviewTools
-          onBack={position > 0 ? () => show(review, position - 1) : null}
-          onForward={position < review.sequence.length ? () => show(review, position + 1) : null}
-          onReset={() => show({ ...review, sequence: [] }, 0)}
-        />
-        {position >= maxSteps ? (
-          <p class="faint">{text.maxLength(maxSteps)}</p>
-        ) : (
-          <EventButtons possible={step.possible} onChoose={choose} />
-        )}
-        <RefusedList possibilities={possibilities} />
-        <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
-        <Scenarios link={writeReview(review)} />
-        <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />
-        <ShareLink query={query} />
-      </aside>
+      <div class="chart-beside">
+        <ChartFrame drawing={drawing} openStates={openStates} highlight={highlight} possibilities={possibilities}>
+          <Timeline moments={moments} position={shown} empty={text.waiting} onGo={(to) => show(review, to)} />
+        </ChartFrame>
+        <aside class="card chart-side" aria-label={text.review}>
+          {fault !== null && <ReviewLinkFault fault={fault} onReset={() => show(emptyReview, 0)} />}
+          <h2>{text.now}</h2>
+          <p class="chart-now" role="status">
+            {text.activeState(stateName(step.active.at(-1) ?? ''))}
+            {step.open.length > 0 ? ` ${text.open(step.open.length)}` : ''}
+          </p>
+          <p class="chart-answers" role="status">
+            {step.answers.map((answer) => (
+              <SimulatedAnswerText key={answer.to} answer={answer} notation={drawing.notation} />
+            ))}
+          </p>
+          <ReviewTools
+            onBack={position > 0 ? () => show(review, position - 1) : null}
+            onForward={position < review.sequence.length ? () => show(review, position + 1) : null}
+            onReset={() => show({ ...review, sequence: [] }, 0)}
+          />
+          {position >= maxSteps ? (
+            <p class="faint">{text.maxLength(maxSteps)}</p>
+          ) : (
+            <EventButtons possible={step.possible} onChoose={choose} />
+          )}
+          <RefusedList possibilities={possibilities} />
+          <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
+          <Scenarios link={writeReview(review)} />
+          <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />
+          <ShareLink query={query} />
+        </aside>
+      </div>
+      <SequenceCard moments={moments} position={shown} onGo={(to) => show(review, to)} />
     </div>
   );
 }

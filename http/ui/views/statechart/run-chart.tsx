@@ -15,6 +15,7 @@ import { transitionIndexes } from './highlight.js';
 import { exitIndex, momentsOf } from './moments.js';
 import { ShareLink } from './review-tools.js';
 import { RunMoment, RunPicker } from './run-moment.js';
+import { SequenceCard } from './sequence-card.js';
 import { Timeline } from './timeline.js';
 import type { OpenStates } from './use-open-states.js';
 
@@ -36,7 +37,7 @@ export function RunChart({ drawing, openStates, query: address }: RunChartProps)
   if (runs === null) return <Loading what={text.runs.reading} />;
   if (runs.length === 0) return <EmptyCard title={text.runs.none} detail={text.runs.noneDetail} />;
   return (
-    <div class="chart-beside">
+    <div class="chart-source">
       {run === undefined ? (
         <EmptyCard detail={text.runs.unknown(id)} />
       ) : (
@@ -82,20 +83,23 @@ function KeptRun({ drawing, openStates, runs, run, event, onChange }: KeptRunPro
 
   return (
     <>
-      <ChartFrame drawing={drawing} openStates={openStates} highlight={highlight}>
-        <Timeline
-          moments={moments}
-          position={position}
-          empty={value === null && problem === null ? text.waiting : text.noRunEvents}
-          onGo={go}
-        />
-      </ChartFrame>
-      <aside class="card chart-side" aria-label={text.pastRun}>
-        <RunPicker runs={runs} run={run} onChoose={(id) => onChange({ run: id, event: null })} />
-        {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-        {moment !== undefined && <RunMoment moment={moment} drawing={drawing} />}
-        <ShareLink query={`?run=${run.run}${moment === undefined ? '' : `&event=${value?.[position]?.n}`}`} />
-      </aside>
+      <div class="chart-beside">
+        <ChartFrame drawing={drawing} openStates={openStates} highlight={highlight}>
+          <Timeline
+            moments={moments}
+            position={position}
+            empty={value === null && problem === null ? text.waiting : text.noRunEvents}
+            onGo={go}
+          />
+        </ChartFrame>
+        <aside class="card chart-side" aria-label={text.pastRun}>
+          <RunPicker runs={runs} run={run} onChoose={(id) => onChange({ run: id, event: null })} />
+          {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+          {moment !== undefined && <RunMoment moment={moment} drawing={drawing} />}
+          <ShareLink query={`?run=${run.run}${moment === undefined ? '' : `&event=${value?.[position]?.n}`}`} />
+        </aside>
+      </div>
+      <SequenceCard moments={moments} position={position} onGo={go} />
     </>
   );
 }

@@ -9,6 +9,8 @@ const test = suite('texts of the web UI');
 const sameInBoth = new Set([
   'server-manager',
   'Simulation',
+  'Client',
+  'SIGKILL',
   'Backup',
   'Ensure',
   'Server',

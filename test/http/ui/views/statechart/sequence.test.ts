@@ -1,0 +1,43 @@
+/** The messages of the sequence diagram. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { notation } from '../../../../../http/api/notation.js';
+import { momentsOfSteps } from '../../../../../http/ui/views/statechart/moments.js';
+import { readReview } from '../../../../../http/ui/views/statechart/review-link.js';
+import { messagesOf } from '../../../../../http/ui/views/statechart/sequence.js';
+import { simulate } from '../../../../../machines/chart/simulation.js';
+
+const test = suite('the sequence diagram');
+
+async function messagesAfter(link: string): Promise<string[]> {
+  const review = readReview(link);
+  if ('code' in review) throw new Error(review.code);
+  const moments = momentsOfSteps(await simulate(review.sequence, review.options), notation);
+  return messagesOf(moments).map(({ from, to, label }) => `${from} > ${to}: ${label}`);
+}
+
+test('A start passes the queue and the machine to the process, and its answer comes when the program runs', async () => {
+  assert.equal(await messagesAfter('sp'), [
+    'client > queue: start',
+    'queue > machine: start',
+    'machine > process: launch',
+    'process > machine: process.spawned',
+    'queue > client: 204',
+  ]);
+});
+
+test('A refused operation gets its answer from the queue, and a kill bypasses it', async () => {
+  assert.equal((await messagesAfter('spSxgk')).slice(5), [
+    'client > queue: start',
+    'queue > client: 409 already_running',
+    'client > queue: stop',
+    'queue > machine: stop',
+    'machine > process: stopRequest',
+    'machine > machine: after grace',
+    'machine > process: sigkill',
+    'client > machine: kill',
+    'machine > process: sigkill',
+  ]);
+});
+
+test.run();
