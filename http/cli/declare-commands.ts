@@ -7,6 +7,7 @@ import { declareAccess } from './declare-access.js';
 import { declareBackups } from './declare-backups.js';
 import { declareResources } from './declare-resources.js';
 import { declareSchedules } from './declare-schedules.js';
+import { declareUpdates } from './declare-updates.js';
 import { declareWebhooks } from './declare-webhooks.js';
 import {
   addOptions,
@@ -124,6 +125,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
   declare(program, 'players', 'List the players on the running server');
   declareSchedules(program, declare);
   declareBackups(program, declare);
+  declareUpdates(program, declare);
   declareWebhooks(program, declare);
   declareAccess(program, declare);
 

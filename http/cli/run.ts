@@ -50,6 +50,7 @@ import { searchConsole } from './commands/search.js';
 import { killServer, restartServer, startServer, stopServer } from './commands/server.js';
 import { writeStatechart } from './commands/statechart.js';
 import { showStatus } from './commands/status.js';
+import { cancelUpdate, planUpdate, showUpdate } from './commands/update-plans.js';
 import { listUpdates } from './commands/updates.js';
 import {
   addWebhook,
@@ -103,6 +104,9 @@ export const commands: Readonly<Record<string, Command>> = {
   'builds remove': removeBuild,
   'builds refresh': refreshBuilds,
   'builds updates': listUpdates,
+  'updates show': showUpdate,
+  'updates plan': planUpdate,
+  'updates cancel': cancelUpdate,
   'folders list': listFolders,
   'folders create': createFolder,
   'folders refresh': refreshFolders,

@@ -12,6 +12,7 @@ import { ownProcessMetrics } from './own-process-metrics.js';
 import { scheduleMetrics } from './schedule-metrics.js';
 import { serverMetrics } from './server-metrics.js';
 import { tickMetrics } from './tick-metrics.js';
+import { updateMetrics } from './update-metrics.js';
 
 type Sources = Pick<
   Services,
@@ -29,6 +30,7 @@ type Sources = Pick<
   | 'runs'
   | 'schedules'
   | 'tickTimes'
+  | 'updating'
 >;
 
 /** Returns the function that collects the metrics. What is unknown is absent. */
@@ -60,6 +62,7 @@ export function createCollector(sources: Sources): () => Promise<readonly Metric
       ...(isSame ? tickMetrics(ticks) : []),
       ...scheduleMetrics(sources.schedules),
       ...backupMetrics(sources.backups.known()),
+      ...updateMetrics(sources.updating.present()),
       ...agonesMetrics(sources.agones()),
       ...certificateMetrics(sources.certificateEnd()),
       ...countersOf(sources),

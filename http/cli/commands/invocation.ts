@@ -1,6 +1,6 @@
 /** What each command receives. */
 
-import type { NewAccessToken, NewBackup, NewDataFolder, Schedule } from '../../client/api.js';
+import type { NewAccessToken, NewBackup, NewDataFolder, NewUpdatePlan, Schedule } from '../../client/api.js';
 import type { Output } from '../output/output.js';
 import type { ServiceClient } from '../service/client.js';
 import { requireNoContent } from '../service/no-content.js';
@@ -62,6 +62,14 @@ export interface Flags {
   readonly dryRun?: true;
   readonly count?: number;
   readonly at?: string;
+  /** Of an update. */
+  readonly channel?: NonNullable<NewUpdatePlan['channel']>;
+  readonly backup?: NonNullable<NewUpdatePlan['backup']>;
+  readonly now?: true;
+  readonly source?: string;
+  /** Minutes. */
+  readonly probation?: number;
+  readonly readyWithin?: number;
   /** What a named token may do. */
   readonly scope?: NewAccessToken['scopes'];
   readonly command?: string[];

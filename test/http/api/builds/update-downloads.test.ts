@@ -1,0 +1,97 @@
+/** Downloads of updates: what breaks one ends the plan, and the server runs on with nothing left of it. */
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { until } from '../../../until.js';
+import {
+  archiveOf,
+  manageUpdates,
+  offer,
+  planUpdate,
+  prepareUpdates,
+  startBefore,
+  type UpdateStage,
+  untilEnded,
+} from '../../../update-stage.js';
+import { endServers } from '../../stage.js';
+import { createCertificate, createCertificateDirectory } from '../../tls/certificates.js';
+
+const test = suite<UpdateStage>('The download of an update');
+
+const archive = archiveOf('good');
+
+test.before.each(async (stage) => void Object.assign(stage, await prepareUpdates('good')));
+
+test.after.each(async ({ service, index, workspace }) => {
+  await service?.end('SIGKILL');
+  await endServers(workspace);
+  index.end();
+  workspace.remove();
+});
+
+async function update(stage: UpdateStage, args: readonly string[] = [], env = {}): Promise<any> {
+  stage.service = await manageUpdates(stage, args, env);
+  await startBefore(stage.service);
+  await planUpdate(stage.service);
+  return untilEnded(stage.service);
+}
+
+const truncated: RequestListener = (_, response) => {
+  response.writeHead(200, { 'content-length': archive.length });
+  response.write(archive.subarray(0, 700));
+  setImmediate(() => response.destroy());
+};
+
+const faulty: Record<string, readonly [Parameters<typeof offer>[2], string | null]> = {
+  checksum_wrong: [{ sha256: '0'.repeat(64) }, null],
+  redirect: [{ download: (_, response) => void response.writeHead(302, { location: '/other' }).end() }, null],
+  status: [{ download: (_, response) => void response.writeHead(404).end() }, null],
+  unreachable: [{ download: truncated }, null],
+  install_failed: [
+    { download: (_, response) => void response.end('no archive'.repeat(100)) },
+    'archive_format_unknown',
+  ],
+};
+
+for (const [reason, [how, because]] of Object.entries(faulty))
+  test(`ends the plan with ${reason}, and the server runs on`, async (stage) => {
+    offer(stage.index, archive, how);
+    const ended = await update(stage);
+    assert.equal([ended.state, ended.reason], ['failed', reason], ended.problem);
+    if (because !== null) assert.match(ended.problem, because);
+    assert.is((await stage.service.get('/status')).json.build, '100');
+    const builds = join(stage.workspace.root, 'builds');
+    await until(() => readdirSync(builds).join() === '100', 'nothing left of the download');
+  });
+
+test('is limited by --build-limit', async (stage) => {
+  const large = Buffer.concat([archive, Buffer.alloc(100_000)]);
+  offer(stage.index, large);
+  const ended = await update(stage, ['--build-limit', '64KiB']);
+  assert.equal([ended.state, ended.reason], ['failed', 'install_failed']);
+  assert.match(ended.problem, 'archive_too_large');
+});
+
+for (const isTrusted of [true, false])
+  test(`over https ${isTrusted ? 'succeeds with' : 'is refused without'} the CA in NODE_EXTRA_CA_CERTS`, async (stage) => {
+    const { cert, key } = createCertificate(createCertificateDirectory());
+    const files = { cert: readFileSync(cert), key: readFileSync(key) };
+    const server = createServer(files, (_, response) => void response.end(archive)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `https://localhost:${(server.address() as AddressInfo).port}/two.tar`;
+    stage.index.answer = (_, response) => void response.end(JSON.stringify({ latest: '200', latest_download: url }));
+    try {
+      const ended = await update(stage, [], isTrusted ? { NODE_EXTRA_CA_CERTS: cert } : {});
+      const expected = isTrusted ? ['done', null] : ['failed', 'unreachable'];
+      assert.equal([ended.state, ended.reason], expected, ended.problem);
+    } finally {
+      server.close();
+    }
+  });
+
+test.run();
