@@ -2,7 +2,6 @@
 import type { Logger } from 'pino';
 import type { HealthSource } from '../../machines/health/report.js';
 import type { OperationQueue } from '../../machines/operations/queue.js';
-import type { Backup } from '../../machines/ports/backups.js';
 import type { Catalog } from '../../machines/ports/catalog.js';
 import type { Installer } from '../../machines/ports/installer.js';
 import type { EntryActor, Journal } from '../../machines/ports/journal.js';
@@ -57,9 +56,6 @@ export interface Updating extends UpdatePlans {
   close(): Promise<void>;
 }
 
-/** Backups have no event for the end of a job. */
-const pollIntervalMs = 250;
-
 export function startUpdating(parts: UpdatingParts): Updating {
   const { book, actor, queue, health, installer, log } = parts;
   const updater = createUpdater({
@@ -88,18 +84,9 @@ export function startUpdating(parts: UpdatingParts): Updating {
 
   async function backUp(...[request, signal]: Parameters<PreparePorts['backUp']>): ReturnType<PreparePorts['backUp']> {
     const backups = await parts.backups.open();
-    while (backups.isBusy()) await pause(signal);
+    while (backups.isBusy()) await unlessAborted(backups.idle(), signal);
     const { id } = await backups.create(request);
-    return { id, ended: ended() };
-
-    async function ended(): Promise<Backup> {
-      for (;;) {
-        const backup = backups.find(id);
-        if (backup === null) throw new Error(`the record of the backup ${id} was removed`);
-        if (backup.end !== null) return backup;
-        await pause(signal);
-      }
-    }
+    return { id, ended: () => unlessAborted(backups.idle(), signal).then(() => backups.find(id)?.end ?? null) };
   }
 
   async function onInstalled({ id, build, by }: UpdatePlan): Promise<void> {
@@ -162,8 +149,12 @@ function keyOf({ value, context: { launch, lastExit, failure } }: ServerSnapshot
   return JSON.stringify([value, launch?.run, lastExit?.run, failure?.code]);
 }
 
-/** @throws the reason of the signal */
-async function pause(signal: AbortSignal): Promise<void> {
+/** Waits for what ends later than the signal may. @throws the reason of the signal */
+async function unlessAborted<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
-  await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
+  const settled = new AbortController();
+  const aborted = new Promise<never>((_, fail) =>
+    signal.addEventListener('abort', () => fail(signal.reason as Error), { once: true, signal: settled.signal }),
+  );
+  return Promise.race([waited, aborted]).finally(() => settled.abort());
 }

@@ -16,12 +16,12 @@ export interface PreparePorts {
   readonly onInstalled: (plan: UpdatePlan) => Promise<void>;
   /**
    * Begins a backup as soon as no other one is under way.
-   * @returns its id, and its end; null if it cannot begin
+   * @returns its id, and what waits for its end; null if its record is gone
    */
   readonly backUp: (
     request: { readonly folder: string; readonly mode: BackupMode; readonly by: EntryActor },
     signal: AbortSignal,
-  ) => Promise<{ readonly id: string; readonly ended: Promise<Backup> } | { readonly because: string }>;
+  ) => Promise<{ readonly id: string; readonly ended: () => Promise<Backup['end']> }>;
 }
 
 /** Returns the event after the step. @throws the reason of the signal, and errors of the ports */
@@ -84,11 +84,10 @@ function keyOf({ code, file, line, resource }: Finding): string {
 const backUp: PrepareStep = async ({ folder, backupMode, by }, ports, signal, note) => {
   if (backupMode === 'none') return { type: 'backedUp' };
   const begun = await ports.backUp({ folder, mode: backupMode, by }, signal);
-  if ('because' in begun) return { type: 'fail', reason: reasonOf('backup_failed', begun.because) };
   await note({ type: 'saving', backup: begun.id });
-  const { end } = await begun.ended;
-  const fault = end?.fault ?? null;
-  return fault === null ? { type: 'backedUp' } : { type: 'fail', reason: reasonOf('backup_failed', fault.code) };
+  const end = await begun.ended();
+  if (end?.fault === null) return { type: 'backedUp' };
+  return { type: 'fail', reason: reasonOf('backup_failed', end?.fault.code ?? 'interrupted') };
 };
 
 /** By state. */
