@@ -11,7 +11,7 @@ import type { Backed, BackupRepository, KeptBackup } from '../../machines/ports/
 import { syncDirectory } from '../directories.js';
 import { faultOf } from './copy-fault.js';
 import { copyTree } from './copy-tree.js';
-import { createIsExcluded } from './exclude-patterns.js';
+import { createIsExcluded, type IsExcluded } from './exclude-patterns.js';
 
 interface SnapshotFile {
   readonly path: string;
@@ -47,9 +47,10 @@ export function openPlainCopies(root: string): BackupRepository {
       const files: SnapshotFile[] = [];
       try {
         await mkdir(directory, { recursive: true, mode: 0o700 });
-        await copyTree(path, join(directory, content), signal, createIsExcluded(exclude));
+        const isExcluded = createIsExcluded(exclude);
+        await copyTree(path, join(directory, content), signal, isExcluded);
         if (beside !== null) await copyTree(beside, join(directory, content, basename(beside)), signal);
-        for await (const file of describeFiles(path, signal)) files.push(file);
+        for await (const file of describeFiles(path, signal, isExcluded)) files.push(file);
         if (beside !== null)
           for await (const file of describeFiles(beside, signal))
             files.push({ ...file, path: join(basename(beside), file.path) });
@@ -95,12 +96,17 @@ export function openPlainCopies(root: string): BackupRepository {
   };
 }
 
-async function* describeFiles(directory: string, signal: AbortSignal): AsyncGenerator<SnapshotFile> {
+async function* describeFiles(
+  directory: string,
+  signal: AbortSignal,
+  isExcluded: IsExcluded = () => false,
+): AsyncGenerator<SnapshotFile> {
   const waiting = [directory];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     for await (const entry of await opendir(path)) {
       signal.throwIfAborted();
       const child = join(path, entry.name);
+      if (isExcluded(relative(directory, child))) continue;
       if (entry.isDirectory()) waiting.push(child);
       else if (entry.isFile()) {
         const { size } = await lstat(child);
