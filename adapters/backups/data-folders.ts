@@ -68,6 +68,11 @@ export function createBackupFolders(
         createIsExcluded(exclude),
       ),
     carryOver: (id, folder, exclude, signal) => carryOver(pathOf(folder), newPathOf(id), exclude, signal),
+    async openScratch(id) {
+      const path = pathOf(`${stagePrefix}${id}`);
+      await mkdir(path, { mode: 0o700 });
+      return path;
+    },
     async cleanStages() {
       for (const entry of await readdir(data, { withFileTypes: true })) {
         const { name } = entry;

@@ -4,6 +4,7 @@ import type { BackupStores, OpenBackupStores } from '../../machines/backups/port
 import type { Kinds } from '../kinds/kinds.js';
 import { findTool } from '../kinds/program.js';
 import { createBackupFolders } from './data-folders.js';
+import { createExaminer } from './examine.js';
 import { createBackupDatabases } from './load-databases.js';
 import { openPlainCopies } from './plain-copy.js';
 import { openBackupRecords } from './records.js';
@@ -11,7 +12,7 @@ import { openRestic } from './restic.js';
 
 /** Without a location, restic keeps its repository in the workspace; where it is not installed, copies are made. */
 export const backupStoresOf =
-  (kinds: Pick<Kinds, 'readBackupSettings'>): OpenBackupStores =>
+  (kinds: Kinds): OpenBackupStores =>
   ({ root, location, mayCreate, hold }): BackupStores => {
     const directory = join(root, 'backups');
     const copies = openPlainCopies(directory);
@@ -29,5 +30,6 @@ export const backupStoresOf =
       records: openBackupRecords(join(root, 'manager', 'backups')),
       folders: createBackupFolders(join(root, 'data'), hold, kinds.readBackupSettings),
       databases: createBackupDatabases(root, kinds.readBackupSettings),
+      examine: createExaminer(root, kinds),
     };
   };

@@ -32,6 +32,7 @@ const record = once(() =>
     at: z.number(),
     by: z.object({ kind: z.string(), name: z.string() }),
     folder: z.string(),
+    build: z.string().nullable().default(null),
     mode: z.enum(backupModes),
     repository: z.enum(repositoryKinds),
     step: z.enum(backupSteps).nullable(),
@@ -50,6 +51,7 @@ const record = once(() =>
     quiesced: z.string().nullable().default(null),
     heldMs: z.number().nullable().default(null),
     verified: jobEnd().nullable(),
+    tested: jobEnd().extend({ started: z.boolean() }).nullable().default(null),
     restored: z
       .object({
         at: z.number(),

@@ -49,6 +49,11 @@ export interface StartableBuild {
    * @returns the launch, or a fault in the Data Folder's settings
    */
   compose(folder: WorkspaceDirectory, run: string): Promise<Launch | { readonly fault: Fault }>;
+  /**
+   * As `compose`, for a server that listens on another port only: the test of a backup starts it beside the live one.
+   * Absent where the Build cannot.
+   */
+  composeTest?(folder: WorkspaceDirectory, run: string, port: number): Promise<Launch | { readonly fault: Fault }>;
 }
 
 export interface BrokenBuild {

@@ -18,6 +18,7 @@ export function declareBackups(program: Command, declare: Declare): void {
     new Option('--mode <mode>', mode).choices(backupModes),
   ).argument('<folder>', 'Data Folder', nonEmpty);
   takeId(declare(backups, 'verify', 'Read all files of a backup, and compare them with what was saved'));
+  takeId(declare(backups, 'test', 'Restore a backup to a directory of its own, examine it, and remove it'));
   takeId(
     declare(
       backups,

@@ -79,7 +79,7 @@ function fieldOptions(): readonly Option[] {
     new Option('--build <id>', 'Build of a start').argParser(nonEmpty),
     new Option(
       '--folder <name>',
-      'Data Folder of a start or a backup; a backup without it is of the one that runs',
+      'Data Folder of a start, a backup or a test restore; a backup without it is of the one that runs',
     ).argParser(nonEmpty),
     new Option('--mode <mode>', `Mode of a backup; ${usualModeText}`).choices(backupModes),
     new Option(

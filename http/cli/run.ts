@@ -10,7 +10,14 @@ import {
   listSessions,
   removeAccount,
 } from './commands/accounts.js';
-import { createBackup, listBackups, removeBackup, restoreBackup, verifyBackup } from './commands/backups.js';
+import {
+  createBackup,
+  listBackups,
+  removeBackup,
+  restoreBackup,
+  testBackup,
+  verifyBackup,
+} from './commands/backups.js';
 import { addBuild, cancelBuild, listBuilds, refreshBuilds, removeBuild } from './commands/builds.js';
 import { checkFolder } from './commands/check.js';
 import { installCompanion, removeCompanion, showCompanion } from './commands/companion.js';
@@ -118,6 +125,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'backups list': listBackups,
   'backups create': createBackup,
   'backups verify': verifyBackup,
+  'backups test': testBackup,
   'backups restore': restoreBackup,
   'backups remove': removeBackup,
   'webhooks list': listWebhooks,

@@ -1136,6 +1136,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/backups/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test the restore of a backup
+         * @description Restores the files to a directory of their own, verifies them, runs the preflight, starts a server with them on a free port where the Build can, and removes them.
+         *
+         *     Needs the scope `backup`.
+         */
+        post: operations["testBackup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/backups/{id}/restore": {
         parameters: {
             query?: never;
@@ -1984,6 +2006,8 @@ export interface components {
             /** Format: date-time */
             requested_at: string;
             folder: string;
+            /** @description The Build that ran with the Data Folder, or else did at its backup before. Null for none */
+            build: string | null;
             /** @enum {string} */
             mode: "stopped" | "stop" | "freeze" | "quiesce";
             /**
@@ -1992,7 +2016,7 @@ export interface components {
              */
             repository: "restic" | "copy";
             /** @description What is being done now, also of a verification or a restore */
-            step: ("stopping" | "copying" | "freezing" | "quiescing" | "dumping" | "saving" | "starting" | "checking" | "pruning" | "verifying" | "restoring" | "loading" | "swapping") | null;
+            step: ("stopping" | "copying" | "freezing" | "quiescing" | "dumping" | "saving" | "starting" | "checking" | "pruning" | "verifying" | "restoring" | "loading" | "testing" | "swapping") | null;
             /** @description When the backup itself ended */
             ended_at: string | null;
             duration_seconds: number | null;
@@ -2019,12 +2043,21 @@ export interface components {
                 /** @description Bytes of the dump */
                 size: number;
             }[];
-            /** @description The last verification */
+            /** @description The last verification, also that after the backup and of a test restore */
             verified: {
                 /** Format: date-time */
                 at: string;
                 /** @description Why it has failed; null for a success */
                 problem: string | null;
+            } | null;
+            /** @description The last test restore */
+            tested: {
+                /** Format: date-time */
+                at: string;
+                /** @description Why it has failed; null for a success */
+                problem: string | null;
+                /** @description Whether a server was started with the files, and became ready */
+                started: boolean;
             } | null;
             /** @description The last restore */
             restored: {
@@ -2567,7 +2600,7 @@ export interface components {
                 /** @description The name of the schedule */
                 name: string;
                 /** @enum {string} */
-                action: "restart" | "stop" | "start" | "command" | "announcement" | "backup";
+                action: "restart" | "stop" | "start" | "command" | "announcement" | "backup" | "test-restore";
                 /** Format: date-time */
                 due_at: string;
                 /** @enum {string} */
@@ -2847,7 +2880,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.restored" | "backup.deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /** @description Who caused it */
             actor: {
                 /** @enum {string} */
@@ -3009,6 +3042,10 @@ export interface components {
             folder?: string;
             /** @enum {string} */
             mode?: "stopped" | "stop" | "freeze" | "quiesce";
+        } | {
+            /** @constant */
+            type: "test-restore";
+            folder?: string;
         };
         /** @description One time of a schedule, and what became of it. */
         Occurrence: {
@@ -3188,7 +3225,7 @@ export interface components {
             /** @description The id of the entry of the history */
             entry: number;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.restored" | "backup.deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /**
              * Format: date-time
              * @description When the entry was recorded
@@ -3437,6 +3474,11 @@ export interface components {
                  * @enum {string}
                  */
                 mode?: "stopped" | "stop" | "freeze" | "quiesce";
+            } | {
+                /** @constant */
+                type: "test-restore";
+                /** @description Default: the one with the newest backup */
+                folder?: string;
             };
             /** @description Minutes before the time at which the players are warned. Of a restart, a stop, a command, or a backup that may stop the server */
             warnings?: number[];
@@ -5681,6 +5723,34 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The verification has begun. */
+            202: {
+                headers: {
+                    /** @description The path of the backup, which shows its step */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backup"];
+                };
+            };
+        };
+    };
+    testBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a backup
+                 * @example bmib3k2x1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test restore has begun. */
             202: {
                 headers: {
                     /** @description The path of the backup, which shows its step */

@@ -14,7 +14,7 @@ export const backupProblems = {
   }),
   backup_busy: problem(409, 'Another backup job runs', {
     remedy: 'Wait until it has ended: GET /backups shows it with its step.',
-    detail: () => 'One backup, verification or restore runs at a time.',
+    detail: () => 'One backup, verification, test restore or restore runs at a time.',
   }),
   backup_unusable: problem(409, 'Backup has no files', {
     remedy: 'Choose a backup whose snapshot is not null.',
@@ -54,6 +54,8 @@ const texts: Texts = {
   stop_failed: ({ outcome }) => `The server could not be stopped (${outcome}).`,
   start_failed: ({ outcome }) => `The job was done, but the server could not be started again (${outcome}).`,
   snapshot_damaged: ({ because }) => `The snapshot is damaged: ${because}.`,
+  preflight_failed: ({ finding }) => `The preflight of the restored files has the fatal finding ${finding}.`,
+  test_start_failed: ({ because }) => `No server became ready with the restored files: ${because}.`,
   target_unwritable: ({ because }) => `The files could not be written (${because}).`,
   backup_settings_invalid: ({ problem }) => `The settings of the backup are invalid: ${problem}.`,
   database_program_missing: ({ program }) => `${program} is not installed: install the clients of MariaDB or MySQL.`,

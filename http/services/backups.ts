@@ -116,7 +116,7 @@ export function startBackups(parts: BackupParts): BackupService {
   }
 
   function onEnd(job: BackupJob, backup: Backup, fault: BackupFault | null, by: EntryActor): void {
-    const { id, mode, sizeBytes, addedBytes, heldMs, databases, restored } = backup;
+    const { id, mode, sizeBytes, addedBytes, heldMs, databases, tested, restored } = backup;
     const schemas = (restored?.databases ?? []).flatMap(({ schema }) => schema ?? []);
     parts.journal.record({
       type: `backup.${job}`,
@@ -129,7 +129,9 @@ export function startBackups(parts: BackupParts): BackupService {
         ...(job === 'finished' && heldMs !== null && { held: heldMs / 1_000 }),
         ...(job === 'finished' && databases.length > 0 && { databases: databases.map(({ name }) => name) }),
         ...(job === 'restored' && schemas.length > 0 && { schemas }),
+        ...(job === 'tested' && { started: tested?.started === true }),
         ...(job === 'restored' && { of: backup.folder, kept: restored?.kept ?? null }),
+        ...(fault?.code === 'preflight_failed' && { because: fault.finding }),
         ...(fault !== null && 'because' in fault && { because: fault.because }),
       },
     });

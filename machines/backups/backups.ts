@@ -5,7 +5,7 @@ import { backUp, removeBackup, startAgain } from './back-up.js';
 import { createBackupBook } from './book.js';
 import { releaseQuiesced } from './holds.js';
 import { type BackupPorts, usualMode } from './ports.js';
-import { planDatabases, restore, verify } from './restore.js';
+import { planDatabases, restore, testRestore, verify } from './restore.js';
 
 export interface BackupRequest {
   readonly folder: string;
@@ -61,17 +61,23 @@ export function createBackups(ports: BackupPorts) {
         exclude: [],
         databases: [],
       };
-      const nothingLeft = { stopped: null, quiesced: null, verified: null, restored: null };
+      const nothingLeft = { stopped: null, quiesced: null, verified: null, tested: null, restored: null };
       const { kind: repository } = repositories[0];
       const server = ports.running();
       const usual = usualMode(server?.folder === folder ? server : null);
-      const about = { id: ports.createId(), at: now(), by, folder, mode: mode ?? usual, repository };
+      const before = book.all().findLast((each) => each.folder === folder && each.build !== null);
+      const build = (server?.folder === folder ? server.build : before?.build) ?? null;
+      const about = { id: ports.createId(), at: now(), by, folder, build, mode: mode ?? usual, repository };
       const made = { ...about, ...none, ...nothingLeft };
       return begin({ ...made, step: null }, { step: 'saving' }, (backup) => backUp(backup, book, ports, ending.signal));
     },
     /** As {@link create}, for a verification. */
     async verify(backup: Backup & KeptBackup, by: EntryActor): Promise<Backup> {
       return begin(backup, { step: 'verifying' }, (noted) => verify(noted, by, book, ports, ending.signal));
+    },
+    /** As {@link create}, for a test restore. */
+    async test(backup: Backup & KeptBackup, by: EntryActor): Promise<Backup> {
+      return begin(backup, { step: 'testing' }, (noted) => testRestore(noted, by, book, ports, ending.signal));
     },
     /** As {@link create}, for a restore. */
     async restore(backup: Backup & KeptBackup, { folder, loadsDatabases, by }: RestoreOrder): Promise<Backup> {
@@ -124,6 +130,9 @@ export function createBackups(ports: BackupPorts) {
       ports.onEnd('finished', await book.change(backup, { step: null }), backup.end.fault, backup.by);
     } else if (step === 'verifying') {
       ports.onEnd('verified', await book.change(backup, { step: null, verified: end }), fault, manager);
+    } else if (step === 'testing') {
+      const tested = { ...end, started: false };
+      ports.onEnd('tested', await book.change(backup, { step: null, tested }), fault, manager);
     } else if (restored !== null) {
       const { folder, kept } = restored;
       const isDone = step === 'swapping' && (await ports.folders.resolveSwap(backup.id, folder, kept));

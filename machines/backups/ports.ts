@@ -23,7 +23,19 @@ export function usualMode(server: RunningServer | null): BackupMode {
 }
 
 /** Jobs, as the history names them. */
-export type BackupJob = 'finished' | 'verified' | 'restored';
+export type BackupJob = 'finished' | 'verified' | 'tested' | 'restored';
+
+/**
+ * Examines the restored files of a Data Folder: the preflight of their kind; then a server is started with them on a
+ * free port where the Build can, awaited, and ended. Never throws.
+ * @param path of the files
+ * @returns whether a server was started
+ */
+export type ExamineFiles = (
+  path: string,
+  of: Pick<Backup, 'folder' | 'build'>,
+  signal: AbortSignal,
+) => Promise<Backed<{ readonly started: boolean }>>;
 
 export interface BackupPorts {
   /** Those that may have backups, the one for new backups first. */
@@ -43,6 +55,7 @@ export interface BackupPorts {
   readonly onStart: (folder: string, callback: () => void) => () => void;
   readonly folders: BackupFolders;
   readonly databases: BackupDatabases;
+  readonly examine: ExamineFiles;
   readonly now: () => number;
   readonly createId: () => string;
   /** Called after each change of a backup. */
@@ -57,7 +70,7 @@ export interface BackupPorts {
  */
 export type HoldOperations = <T>(work: (running: string | null) => T) => Promise<T | 'ending'>;
 
-export type BackupStores = Pick<BackupPorts, 'repositories' | 'records' | 'folders' | 'databases'>;
+export type BackupStores = Pick<BackupPorts, 'repositories' | 'records' | 'folders' | 'databases' | 'examine'>;
 
 export type OpenBackupStores = (options: {
   /** The workspace. */
@@ -80,7 +93,9 @@ export interface BackupFolders {
   findChanged(folder: string, since: number, exclude: readonly string[]): Promise<string | null>;
   /** Begins a copy of a Data Folder. */
   openStage(id: string, folder: string, exclude: readonly string[]): Promise<Stage>;
-  /** Removes what backups have left. */
+  /** Makes an empty directory for the files of a test restore. */
+  openScratch(id: string): Promise<string>;
+  /** Removes what backups and test restores have left. */
   cleanStages(): Promise<void>;
   /** Makes an empty directory for the files of a restore, or returns why the Data Folder cannot be replaced. */
   prepareRestore(id: string, folder: string): Promise<Backed<{ readonly path: string; readonly hasBefore: boolean }>>;

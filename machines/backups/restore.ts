@@ -1,4 +1,4 @@
-/** Restores and verifies a backup. */
+/** Restores, verifies and tests a backup. */
 import {
   type Backed,
   type Backup,
@@ -26,6 +26,39 @@ export async function verify(
   const verified = (await book.repositoryOf(present)?.verify(present, ending)) ?? { fault: missing };
   const fault = ending.aborted ? interrupted : isFault(verified) ? verified.fault : null;
   onEnd('verified', await book.change(present, { step: null, verified: { at: now(), fault } }), fault, by);
+}
+
+/**
+ * Restores the files of a backup to a directory of their own, examines them there, and removes them.
+ * @param present with the step `testing`
+ */
+export async function testRestore(
+  present: Backup & KeptBackup,
+  by: EntryActor,
+  book: BackupBook,
+  { folders, examine, now, onEnd }: BackupPorts,
+  ending: AbortSignal,
+): Promise<void> {
+  let { verified } = present;
+  let started = false;
+  let fault = await test().catch((error): BackupFault => ({ code: 'target_unwritable', because: codeOf(error) }));
+  await folders.cleanStages().catch(() => undefined);
+  if (ending.aborted) fault = interrupted;
+  const tested = { at: now(), fault, started };
+  onEnd('tested', await book.change(present, { step: null, verified, tested }), fault, by);
+
+  async function test(): Promise<BackupFault | null> {
+    const path = await folders.openScratch(present.id);
+    const written = (await book.repositoryOf(present)?.restore(present, path, ending)) ?? { fault: missing };
+    const wrong = isFault(written) ? written.fault : null;
+    // The restored files were compared with what was saved.
+    if (wrong === null || wrong.code === 'snapshot_damaged') verified = { at: now(), fault: wrong };
+    if (wrong !== null || ending.aborted) return wrong;
+    const examined = await examine(path, present, ending);
+    if (isFault(examined)) return examined.fault;
+    ({ started } = examined.value);
+    return null;
+  }
 }
 
 /**

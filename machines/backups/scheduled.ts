@@ -1,5 +1,5 @@
-/** The backups of schedules: each waits for its turn and for its end, so that its schedule has the outcome. */
-import type { Backup } from '../ports/backups.js';
+/** The backups and test restores of schedules: each waits for its turn and its end, which is the outcome. */
+import { type Backup, isGood, isKept } from '../ports/backups.js';
 import type { OperationOutcome } from '../ports/operator.js';
 import type { BackupAction } from '../ports/schedules.js';
 import type { ScheduledBackups } from '../schedule/carry-out.js';
@@ -21,16 +21,26 @@ export function scheduleBackups({ open, running, hasFolder }: ScheduledPorts): S
   return {
     async backUp(action, { by }) {
       const backups = await open();
-      if (!(await backups.idle())) return refused('shutting_down');
+      if (!(await backups.idle())) return endedWith('shutting_down');
       const folder = folderOf(action);
-      if (folder === null) return refused('not_running');
-      if (!(await hasFolder(folder))) return refused('folder_not_found');
+      if (folder === null) return endedWith('not_running');
+      if (!(await hasFolder(folder))) return endedWith('folder_not_found');
       // Another job may have begun since.
       if (backups.isBusy()) return this.backUp(action, { by });
-      if (action.mode === 'stopped' && running()?.folder === folder) return refused('folder_running');
+      if (action.mode === 'stopped' && running()?.folder === folder) return endedWith('folder_running');
       const { id } = await backups.create({ folder, mode: action.mode ?? null, by });
       await backups.idle();
-      return { outcome: outcomeOf(backups.find(id)), run: null };
+      return endedWith(outcomeOf(backups.find(id)));
+    },
+    async testRestore(action, { by }) {
+      const backups = await open();
+      if (!(await backups.idle())) return endedWith('shutting_down');
+      const newest = backups.all().findLast((each) => isGood(each) && (action.folder ?? each.folder) === each.folder);
+      if (newest === undefined || !isKept(newest)) return endedWith('backup_not_found');
+      await backups.test(newest, by);
+      await backups.idle();
+      const tested = backups.find(newest.id)?.tested ?? null;
+      return endedWith(tested === null ? 'interrupted' : (tested.fault?.code ?? 'done'));
     },
     stopsServer(action) {
       const server = running();
@@ -39,7 +49,7 @@ export function scheduleBackups({ open, running, hasFolder }: ScheduledPorts): S
   };
 }
 
-function refused(outcome: string): OperationOutcome {
+function endedWith(outcome: string): OperationOutcome {
   return { outcome, run: null };
 }
 

@@ -31,6 +31,7 @@ export const backupSteps = [
   'verifying',
   'restoring',
   'loading',
+  'testing',
   'swapping',
 ] as const;
 export type BackupStep = (typeof backupSteps)[number];
@@ -66,6 +67,10 @@ export type BackupFault =
   | { readonly code: 'stop_failed' | 'start_failed'; readonly outcome: string }
   /** The files of the snapshot are not those that were saved. */
   | { readonly code: 'snapshot_damaged'; readonly because: string }
+  /** The preflight of the restored files has a fatal finding. */
+  | { readonly code: 'preflight_failed'; readonly finding: string }
+  /** A server did not become ready with the restored files. */
+  | { readonly code: 'test_start_failed'; readonly because: string }
   | { readonly code: 'target_unwritable'; readonly because: string }
   /** folder.json or a connection string is invalid. `problem` contains no value of it. */
   | { readonly code: 'backup_settings_invalid'; readonly problem: string }
@@ -138,6 +143,12 @@ export interface JobEnd {
   readonly fault: BackupFault | null;
 }
 
+/** The test of a backup: its files were restored to a directory of their own, and examined. */
+export interface TestRestore extends JobEnd {
+  /** Whether a server was started with the files, and became ready. */
+  readonly started: boolean;
+}
+
 /** The restore of a backup. */
 export interface Restore {
   readonly at: number;
@@ -161,6 +172,8 @@ export interface Backup {
   readonly at: number;
   readonly by: EntryActor;
   readonly folder: string;
+  /** The Build that ran with the Data Folder, or else did at its backup before; null for none. */
+  readonly build: string | null;
   readonly mode: BackupMode;
   readonly repository: RepositoryKind;
   /** What is being done now, also of a verification or a restore; null once it has ended. */
@@ -183,6 +196,8 @@ export interface Backup {
   readonly heldMs: number | null;
   /** The last verification, also that after the backup; null if it was never verified. */
   readonly verified: JobEnd | null;
+  /** The last test restore; null if there was none. */
+  readonly tested: TestRestore | null;
   /** The last restore; null if it was never restored. */
   readonly restored: Restore | null;
 }

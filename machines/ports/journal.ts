@@ -41,6 +41,7 @@ export const entryTypes = [
   'update.ended',
   'backup.finished',
   'backup.verified',
+  'backup.tested',
   'backup.restored',
   'backup.deleted',
   'access.session_opened',

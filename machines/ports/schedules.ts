@@ -20,13 +20,20 @@ export type ScheduleAction =
   | { readonly type: 'start'; readonly build: string; readonly folder: string }
   | { readonly type: 'command'; readonly command: string }
   | { readonly type: 'announcement'; readonly message: string }
-  | BackupAction;
+  | BackupAction
+  | TestRestoreAction;
 
 /** Without `folder`: the Data Folder that runs. Without `mode`: that of the Build that runs, else `stop`. */
 export interface BackupAction {
   readonly type: 'backup';
   readonly folder?: string | undefined;
   readonly mode?: BackupMode | undefined;
+}
+
+/** Of the newest good backup. Without `folder`: of any Data Folder. */
+export interface TestRestoreAction {
+  readonly type: 'test-restore';
+  readonly folder?: string | undefined;
 }
 
 /** The types of actions. */
@@ -37,6 +44,7 @@ export const actionTypes = [
   'command',
   'announcement',
   'backup',
+  'test-restore',
 ] as const satisfies ScheduleAction['type'][];
 
 /** Returns whether the players can be warned of the action. Of a backup: if it may stop the server. */
@@ -48,6 +56,7 @@ export function hasWarnings(action: ScheduleAction): boolean {
 /** Returns what must be so at the time of the action; null for nothing. */
 export function neededState(action: ScheduleAction): 'running' | 'stopped' | null {
   if (action.type === 'start') return 'stopped';
+  if (action.type === 'test-restore') return null;
   return action.type === 'backup' && action.folder !== undefined ? null : 'running';
 }
 

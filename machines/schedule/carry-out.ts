@@ -2,7 +2,7 @@
 import type { Announcer, EndNotice } from '../ports/announcer.js';
 import type { EntryActor } from '../ports/journal.js';
 import type { OperationOutcome, Operator, Order } from '../ports/operator.js';
-import type { BackupAction, Occurrence, Schedule } from '../ports/schedules.js';
+import type { BackupAction, Occurrence, Schedule, TestRestoreAction } from '../ports/schedules.js';
 
 export interface EffectPorts {
   readonly operator: Operator;
@@ -14,6 +14,8 @@ export interface EffectPorts {
 export interface ScheduledBackups {
   /** Makes a backup once no other job on backups is under way, and waits for its end. Its outcome may be its fault. */
   backUp(action: BackupAction, order: Order): Promise<OperationOutcome>;
+  /** Tests the newest good backup, as {@link backUp}. */
+  testRestore(action: TestRestoreAction, order: Order): Promise<OperationOutcome>;
   /** Returns whether the server would be stopped for the backup now. */
   stopsServer(action: BackupAction): boolean;
 }
@@ -43,6 +45,8 @@ export async function carryOut(
         return await operator.command(action.command, order);
       case 'backup':
         return await backups.backUp(action, order);
+      case 'test-restore':
+        return await backups.testRestore(action, order);
       case 'announcement': {
         const { message } = action;
         const outcome = await announcer.announce(

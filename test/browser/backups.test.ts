@@ -32,8 +32,12 @@ for (const width of [360, 1280])
     await row.getByText(words.never).waitFor({ state: 'detached' });
     assert.equal(await findViolationsInBoth(page), []);
 
+    await row.getByRole('button', { name: words.test }).click();
+    await row.getByText(words.tested).waitFor();
+    assert.equal(await findViolationsInBoth(page), []);
+
     const dialog = page.getByRole('dialog', { name: words.restoreTitle });
-    await row.getByRole('button', { name: words.restore }).click();
+    await row.getByRole('button', { name: words.restore, exact: true }).click();
     await dialog.getByRole('button', { name: words.restore }).click();
     await dialog.getByText('folder_running').waitFor();
     assert.equal(await findViolationsInBoth(page), []);

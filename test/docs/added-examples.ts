@@ -107,6 +107,8 @@ export async function addBackups(add: AddExample, ended: () => Promise<void>): P
   await add('listBackups', 'GET /backups');
   await add('verifyBackup', `POST ${path}/verify`);
   await ended();
+  await add('testBackup', `POST ${path}/test`);
+  await ended();
   await add('restoreBackup', `POST ${path}/restore`, { json: {} });
   await ended();
   await add('getBackup', `GET ${path}`);

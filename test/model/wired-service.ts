@@ -95,7 +95,11 @@ export async function wireService(
       open: () => Promise.reject(new Error('no backups')),
       known: () => [],
       subscribe: () => () => undefined,
-      scheduled: { backUp: async () => ({ outcome: 'not_running', run: null }), stopsServer: () => false },
+      scheduled: {
+        backUp: async () => ({ outcome: 'not_running', run: null }),
+        testRestore: async () => ({ outcome: 'backup_not_found', run: null }),
+        stopsServer: () => false,
+      },
       close: async () => undefined,
     },
     idempotencyKeys: {

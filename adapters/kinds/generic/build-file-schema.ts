@@ -117,6 +117,8 @@ export const buildFile = once(() =>
     announce: announceField(),
     /** How the files of the running server are backed up. */
     backup: backupField(),
+    /** Arguments with which the server listens on another port, `{port}`: for the test of a backup. */
+    testArguments: z.array(z.string()).min(1).optional(),
     limits: limits().optional(),
     folderKind: z
       .string()

@@ -6,7 +6,7 @@ import { found, type Result, refused } from '../../../machines/ports/result.js';
 import type { SpawnFault } from '../../../machines/ports/spawn-fault.js';
 import { findProgramFault, findTextFault } from '../../process/launch-check.js';
 import { findUser, findUserFault } from '../../process/user.js';
-import type { BuildState, WorkspaceDirectory } from '../kind.js';
+import type { BuildState, StartableBuild, WorkspaceDirectory } from '../kind.js';
 import { findProgram } from '../program.js';
 import { announcePlanOf } from './announce.js';
 import { backupPlanOf } from './backup.js';
@@ -40,6 +40,7 @@ export async function readDescribedBuild(
   const name = (file.command[0] ?? '').replaceAll('{build}', () => path);
   const program = findProgram(name, path, searchPath);
   if (program === null) return broken({ code: 'program_missing', build: id, program: name });
+  const startable: string = program;
   return {
     kind,
     version: null,
@@ -50,29 +51,47 @@ export async function readDescribedBuild(
     variables: Object.keys(file.variables ?? {}),
     ...(file.folderKind === undefined ? {} : { folderKind: file.folderKind }),
     doubt: () => findDoubt(file, program, searchPath),
-    async compose(folder, run) {
-      const settings = await readSettings(folder);
-      if ('fault' in settings) return settings;
-      const values = variableValues(file, folder, settings.file.variables ?? {});
-      if (!values.ok) return values;
-      const fault = isWrapped(file) ? findDoubt(file, program, searchPath) : null;
-      if (fault !== null) return { fault };
-      const filled = { ...values.value, build: path, folder: folder.path };
-      const plan = consolePlanOf(file.console, folder, (text) => fillPlaceholders(text, filled));
-      if (!plan.ok) return plan;
-      const query = queryPlanOf(file.query, folder, (text) => fillPlaceholders(text, filled));
-      if (!query.ok) return query;
-      const health = healthPlanOf(file.health, folder, (text) => fillPlaceholders(text, filled));
-      if (!health.ok) return health;
-      const launch = composeLaunch(file, program, { run, build: id, folder, find: toolFinder(searchPath) }, filled);
-      return {
-        ...launch,
-        ...(plan.value === undefined ? {} : { console: plan.value }),
-        ...(query.value === undefined ? {} : { query: query.value }),
-        ...(health.value === undefined ? {} : { health: health.value }),
-      };
-    },
+    compose,
+    ...(file.testArguments === undefined ? {} : { composeTest: testComposer(file.testArguments) }),
   };
+
+  function testComposer(args: readonly string[]): NonNullable<StartableBuild['composeTest']> {
+    return (folder, run, port) =>
+      compose(
+        folder,
+        run,
+        args.map((arg) => arg.replaceAll('{port}', String(port))),
+      );
+  }
+
+  /** @param more arguments behind those of the command */
+  async function compose(folder: WorkspaceDirectory, run: string, more: readonly string[] = []) {
+    const settings = await readSettings(folder);
+    if ('fault' in settings) return settings;
+    const values = variableValues(file, folder, settings.file.variables ?? {});
+    if (!values.ok) return values;
+    const fault = isWrapped(file) ? findDoubt(file, startable, searchPath) : null;
+    if (fault !== null) return { fault };
+    const filled = { ...values.value, build: path, folder: folder.path };
+    const plan = consolePlanOf(file.console, folder, (text) => fillPlaceholders(text, filled));
+    if (!plan.ok) return plan;
+    const query = queryPlanOf(file.query, folder, (text) => fillPlaceholders(text, filled));
+    if (!query.ok) return query;
+    const health = healthPlanOf(file.health, folder, (text) => fillPlaceholders(text, filled));
+    if (!health.ok) return health;
+    const launch = composeLaunch(
+      { ...file, command: [...file.command, ...more] },
+      startable,
+      { run, build: id, folder, find: toolFinder(searchPath) },
+      filled,
+    );
+    return {
+      ...launch,
+      ...(plan.value === undefined ? {} : { console: plan.value }),
+      ...(query.value === undefined ? {} : { query: query.value }),
+      ...(health.value === undefined ? {} : { health: health.value }),
+    };
+  }
 }
 
 function findDoubt(file: BuildFile, program: string, searchPath: string): Fault | null {

@@ -37,17 +37,25 @@ export async function readOpenTtdBuild(build: WorkspaceDirectory): Promise<Build
       return fault === null ? null : { code: 'spawn_failed', fault };
     },
     compose: async (folder, run) => composeLaunch(program, build, folder, run),
+    composeTest: async (folder, run, port) => composeLaunch(program, build, folder, run, [`127.0.0.1:${port}`]),
   };
 }
 
-function composeLaunch(program: string, build: WorkspaceDirectory, folder: WorkspaceDirectory, run: string): Launch {
+/** @param address at which it listens; none for that of its configuration */
+function composeLaunch(
+  program: string,
+  build: WorkspaceDirectory,
+  folder: WorkspaceDirectory,
+  run: string,
+  address: readonly string[] = [],
+): Launch {
   const home = join(folder.path, 'home');
   return {
     run,
     build: build.name,
     folder: folder.name,
     // -D: dedicated server in the foreground; -x: do not write the configuration back at exit.
-    argv: [program, '-D', '-c', join(folder.path, 'openttd.cfg'), '-x'],
+    argv: [program, '-D', ...address, '-c', join(folder.path, 'openttd.cfg'), '-x'],
     cwd: folder.path,
     // Keeps its own files in the Data Folder.
     env: { HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },

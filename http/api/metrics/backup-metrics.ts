@@ -1,5 +1,5 @@
 /** The metrics of backups, for each Data Folder that has one. */
-import { type Backup, isKept } from '../../../machines/ports/backups.js';
+import { type Backup, isKept, type TestRestore } from '../../../machines/ports/backups.js';
 import type { Metric } from './metric.js';
 
 /** @param backups the oldest first */
@@ -29,10 +29,32 @@ export function backupMetrics(backups: readonly Backup[]): readonly Metric[] {
       },
     ),
     ...gauge(
+      'gameserver_backup_last_test_restore_timestamp_seconds',
+      'When a test restore has last succeeded, since the epoch.',
+      (each) => newestTest(each, ({ fault }) => fault === null)?.at ?? null,
+    ),
+    ...gauge(
+      'gameserver_backup_last_test_restore_failed',
+      'Whether the last test restore has failed.',
+      (each) => {
+        const tested = newestTest(each);
+        return tested === null ? null : Number(tested.fault !== null);
+      },
+      false,
+    ),
+    ...gauge(
       'gameserver_backup_last_failed',
       'Whether the last backup has failed.',
       (each) => Number(each.at(-1)?.end?.fault !== null),
       false,
     ),
   ];
+}
+
+function newestTest(
+  backups: readonly Backup[],
+  isWanted: (tested: TestRestore) => boolean = () => true,
+): TestRestore | null {
+  const tests = backups.flatMap(({ tested }) => (tested !== null && isWanted(tested) ? [tested] : []));
+  return tests.sort((one, other) => one.at - other.at).at(-1) ?? null;
 }

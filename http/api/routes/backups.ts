@@ -57,6 +57,12 @@ export function addBackupRoutes(
     begun(ctx, await saved(backups.verify(backup, entryOf(ctx, access).actor)));
   });
 
+  router.post('/backups/:id/test', async (ctx) => {
+    const backup = findKept(ctx, await service.open());
+    const backups = await idle();
+    begun(ctx, await saved(backups.test(backup, entryOf(ctx, access).actor)));
+  });
+
   router.post('/backups/:id/restore', readBody, async (ctx) => {
     const { folder: given, databases = true } = readFields(getBody(ctx), restoreBody(), invalid);
     const backup = findKept(ctx, await service.open());

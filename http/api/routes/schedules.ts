@@ -148,7 +148,7 @@ const invalidRequest = invalidSchedule({
 /** A schedule must not do what its client may not do. @throws the problem of the scope or the command */
 function checkAction(ctx: Context, { action }: Pick<Schedule, 'action'>): void {
   if (action.type === 'command') requireCommand(ctx, action.command);
-  if (action.type === 'backup') requireScope(ctx, 'backup');
+  if (action.type === 'backup' || action.type === 'test-restore') requireScope(ctx, 'backup');
 }
 
 function idIn(ctx: Context): string {

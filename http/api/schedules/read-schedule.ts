@@ -18,7 +18,7 @@ const expected: Readonly<Record<string, string>> = {
   enabled: 'true or false',
   when: '{"cron", "zone"}, {"times": ["04:00"], "days": ["mon"], "zone"} or {"once": a time with its offset}',
   action:
-    '{"type": "restart"}, {"type": "stop"}, {"type": "start", "build", "folder"} with names of at most 255 bytes, {"type": "command", "command"}, {"type": "announcement", "message"} or {"type": "backup", "folder", "mode"}, both optional',
+    '{"type": "restart"}, {"type": "stop"}, {"type": "start", "build", "folder"} with names of at most 255 bytes, {"type": "command", "command"}, {"type": "announcement", "message"}, {"type": "backup", "folder", "mode"}, both optional, or {"type": "test-restore", "folder"}, which is optional',
   warnings: 'a list of at most 20 numbers of minutes',
   message: 'a text of 1 to 500 characters in one line, or null',
   only_if_empty: '{"latest_after_minutes": 1 to 1440} or null',

@@ -3,11 +3,12 @@ import type { Backup, JobEnd, Restore } from '../../../machines/ports/backups.js
 import { backupFaultText } from '../../problems/backups.js';
 import { timeText } from './status-body.js';
 
-export function backupBody({ id, at, folder, mode, repository, step, end, ...backup }: Backup) {
+export function backupBody({ id, at, folder, build, mode, repository, step, end, ...backup }: Backup) {
   return {
     id,
     requested_at: timeText(at),
     folder,
+    build,
     mode,
     repository,
     step,
@@ -21,6 +22,11 @@ export function backupBody({ id, at, folder, mode, repository, step, end, ...bac
     exclude: backup.exclude,
     databases: backup.databases.map(({ name, kind, sizeBytes }) => ({ name, kind, size: sizeBytes })),
     verified: backup.verified && { at: timeText(backup.verified.at), problem: problemOf(backup.verified) },
+    tested: backup.tested && {
+      at: timeText(backup.tested.at),
+      started: backup.tested.started,
+      problem: problemOf(backup.tested),
+    },
     restored: backup.restored && restoreBody(backup.restored),
   };
 }

@@ -43,6 +43,10 @@ export const backup = z
     id: z.string(),
     requested_at: z.iso.datetime(),
     folder: z.string(),
+    build: z
+      .string()
+      .nullable()
+      .describe('The Build that ran with the Data Folder, or else did at its backup before. Null for none'),
     mode: z.enum(backupModes),
     repository: z.enum(repositoryKinds).describe('`copy`: the simple form, a plain copy of the files'),
     step: z.enum(backupSteps).nullable().describe('What is being done now, also of a verification or a restore'),
@@ -58,7 +62,11 @@ export const backup = z
     added: bytes.describe('Bytes by which the repository has grown'),
     exclude: z.array(z.string()).describe('Patterns of files that are not in it'),
     databases: z.array(database).describe('The databases in the snapshot'),
-    verified: jobEnd.nullable().describe('The last verification'),
+    verified: jobEnd.nullable().describe('The last verification, also that after the backup and of a test restore'),
+    tested: jobEnd
+      .extend({ started: z.boolean().describe('Whether a server was started with the files, and became ready') })
+      .nullable()
+      .describe('The last test restore'),
     restored: restored.nullable().describe('The last restore'),
   })
   .meta({ id: 'Backup', description: 'A backup of a Data Folder.' });

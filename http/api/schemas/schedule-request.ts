@@ -40,6 +40,10 @@ export const scheduleInput = once(() => {
           folder: directory.optional().describe('Default: the Data Folder that runs'),
           mode: z.enum(backupModes).optional().describe('Default: that of the Build that runs, else `stop`'),
         }),
+        z.object({
+          type: z.literal('test-restore'),
+          folder: directory.optional().describe('Default: the one with the newest backup'),
+        }),
       ]),
       warnings: z
         .array(z.number())

@@ -24,6 +24,7 @@ const action = z
     z.object({ type: z.literal('command'), command: z.string() }),
     z.object({ type: z.literal('announcement'), message: z.string() }),
     z.object({ type: z.literal('backup'), folder: z.string().optional(), mode: z.enum(backupModes).optional() }),
+    z.object({ type: z.literal('test-restore'), folder: z.string().optional() }),
   ])
   .meta({ id: 'ScheduleAction', description: 'What is carried out.' });
 

@@ -50,6 +50,16 @@ export const verifyBackup: Command = async (invocation, id = '') => {
   await output.line(`Backup ${backup.id} is whole.`);
 };
 
+export const testBackup: Command = async (invocation, id = '') => {
+  const { service, output, json } = invocation;
+  await service.POST('/backups/{id}/test', { params: { path: { id } } });
+  const backup = await waitForEnd(invocation, id);
+  requireSuccess(backup.tested?.problem ?? null);
+  if (json) return output.json(backup);
+  const started = backup.tested?.started === true ? ', and a server became ready with it' : '';
+  await output.line(`Backup ${backup.id} can be restored${started}.`);
+};
+
 export const restoreBackup: Command = async (invocation, id = '') => {
   const { service, flags, output, json } = invocation;
   const body = given({ folder: flags.folder, databases: flags.filesOnly === true ? false : undefined });

@@ -69,6 +69,8 @@ function actionOf(flags: Flags, before: Schedule['action'] | undefined): object 
       return { ...kept, type, ...given({ command: text }) };
     case 'announcement':
       return { ...kept, type, ...given({ message: text }) };
+    case 'test-restore':
+      return { ...kept, type, ...given({ folder }) };
     case 'backup':
       return { ...kept, type, ...given({ folder, mode }) };
     default:
@@ -82,7 +84,7 @@ const optionActions: readonly (readonly [
   readonly Schedule['action']['type'][],
 ])[] = [
   ['build', ['start']],
-  ['folder', ['start', 'backup']],
+  ['folder', ['start', 'backup', 'test-restore']],
   ['text', ['command', 'announcement']],
   ['mode', ['backup']],
 ];

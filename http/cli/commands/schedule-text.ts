@@ -17,6 +17,8 @@ export function actionText(action: Schedule['action']): string {
       return `command ${action.command}`;
     case 'announcement':
       return `announcement ${action.message}`;
+    case 'test-restore':
+      return action.folder === undefined ? action.type : `${action.type} ${action.folder}`;
     case 'backup':
       return [action.type, action.folder, action.mode].filter((each) => each !== undefined).join(' ');
     default:

@@ -24,6 +24,7 @@ export function actionText(action: Schedule['action'], text: Text): string {
     case 'announcement':
       return `${name}: ${action.message}`;
     case 'backup':
+    case 'test-restore':
       return action.folder === undefined ? name : `${name}: ${action.folder}`;
     default:
       return name;

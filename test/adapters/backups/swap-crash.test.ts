@@ -19,6 +19,7 @@ const backup: Backup = {
   at: 0,
   by: { kind: 'client', name: 'local' },
   folder: 'world',
+  build: null,
   mode: 'stop',
   repository: 'copy',
   step: 'swapping',
@@ -32,6 +33,7 @@ const backup: Backup = {
   exclude: [],
   databases: [],
   verified: null,
+  tested: null,
   restored: { at: 0, folder: 'world', kept, carried: 0, databases: [], end: null },
 };
 

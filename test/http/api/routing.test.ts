@@ -110,6 +110,7 @@ const allowed: Record<string, string> = {
   '/backups': 'GET, HEAD, POST',
   '/backups/some': 'DELETE, GET, HEAD',
   '/backups/some/verify': 'POST',
+  '/backups/some/test': 'POST',
   '/backups/some/restore': 'POST',
   '/webhooks': 'GET, HEAD, POST',
   '/webhooks/some': 'DELETE, GET, HEAD, PUT',

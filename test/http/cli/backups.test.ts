@@ -21,6 +21,7 @@ test('a backup is made, listed, verified, restored and deleted', async ({ sessio
   assert.match((await run('backups')).stderr, /There are no backups\./);
   const save = join(workspace.root, 'data/world/save');
   writeFileSync(save, 'saved');
+  writeFileSync(join(workspace.root, 'data/world/folder.json'), JSON.stringify({ kind: 'generic' }));
   const [, id = ''] =
     /^Backup (\w+) of "world" was made \(.+\)\.\n$/.exec(await done('backups', 'create', 'world')) ?? [];
   assert.match(
@@ -28,6 +29,7 @@ test('a backup is made, listed, verified, restored and deleted', async ({ sessio
     new RegExp(`^ID +TIME +FOLDER .*\\n${id} .* world +(restic|copy) .* done +\\d.*\\n$`),
   );
   assert.is(await done('backups', 'verify', id), `Backup ${id} is whole.\n`);
+  assert.is(await done('backups', 'test', id), `Backup ${id} can be restored.\n`);
   writeFileSync(save, 'lost');
   assert.match(
     await done('backups', 'restore', id),

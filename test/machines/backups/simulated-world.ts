@@ -2,7 +2,7 @@
 import { type Backups, createBackups } from '../../../machines/backups/backups.js';
 import type { BackupDatabases } from '../../../machines/backups/database-ports.js';
 import type { BackupFolders, RunningServer } from '../../../machines/backups/ports.js';
-import type { Backup, BackupRepository } from '../../../machines/ports/backups.js';
+import type { Backed, Backup, BackupRepository } from '../../../machines/ports/backups.js';
 
 export const by = { kind: 'client', name: 'local' } as const;
 
@@ -35,6 +35,7 @@ export function createWorld() {
     changed: null as string | null,
     isSwapped: false,
     isDamaged: false,
+    examined: { value: { started: true } } as Backed<{ readonly started: boolean }>,
     /** 0: all are kept. */
     keepLast: 0,
     duringSave: (): void => undefined,
@@ -71,6 +72,7 @@ export function createWorld() {
         return null;
       },
     }),
+    openScratch: async (id) => `/data/.backup-${id}`,
     cleanStages: async () => undefined,
     prepareRestore: async (id) => ({ value: { path: `/data/.restore-${id}`, hasBefore: true } }),
     async swap(_, folder) {
@@ -139,6 +141,7 @@ export function createWorld() {
       },
       folders,
       databases,
+      examine: async () => world.examined,
       now: () => (world.clock += 1),
       createId: () => `b${world.clock}`,
       onChange: () => undefined,

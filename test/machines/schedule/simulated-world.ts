@@ -103,6 +103,7 @@ export class World {
       },
       backups: {
         backUp: async (_, order) => ({ ...(await operate('backup')(order)), outcome: this.backupOutcome }),
+        testRestore: async (_, order) => operate('test-restore')(order),
         stopsServer: () => this.stopsServer,
       },
       currentRun: () => this.run,

@@ -82,6 +82,7 @@ export const history: Text['history'] = {
     'update.ended': 'Update beendet',
     'backup.finished': 'Backup erstellt',
     'backup.verified': 'Backup geprüft',
+    'backup.tested': 'Testwiederherstellung eines Backups',
     'backup.restored': 'Backup wiederhergestellt',
     'backup.deleted': 'Backup gelöscht',
     'access.session_opened': 'Browser angemeldet',

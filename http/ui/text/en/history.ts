@@ -84,6 +84,7 @@ export const history = {
     'update.ended': 'Update ended',
     'backup.finished': 'Backup made',
     'backup.verified': 'Backup verified',
+    'backup.tested': 'Test restore of a backup',
     'backup.restored': 'Backup restored',
     'backup.deleted': 'Backup deleted',
     'access.session_opened': 'Browser logged in',

@@ -45,7 +45,7 @@ export function BackupRow({ backup }: BackupRowProps) {
   );
 }
 
-function State({ backup: { step, problem, exclude, databases, restored } }: BackupRowProps) {
+function State({ backup: { step, problem, exclude, databases, tested, restored } }: BackupRowProps) {
   const words = useText().backups;
   if (step !== null)
     return (
@@ -62,6 +62,12 @@ function State({ backup: { step, problem, exclude, databases, restored } }: Back
       {databases.length > 0 && (
         <p class="small faint">{words.hasDatabases(databases.map(({ name }) => name).join(', '))}</p>
       )}
+      {tested !== null && tested.problem === null && (
+        <p class="small faint">
+          {tested.started ? words.testedStart : words.tested} <AgoTime at={tested.at} />
+        </p>
+      )}
+      {tested !== null && tested.problem !== null && <Problem problem={words.notTested(tested.problem)} />}
       {restored !== null && restored.problem !== null && <Problem problem={words.notRestored(restored.problem)} />}
       {restored !== null && restored.ended_at !== null && restored.problem === null && (
         <p class="small faint">
@@ -92,8 +98,9 @@ function Actions({ backup }: BackupRowProps) {
   const [asked, setAsked] = useState<'restore' | 'remove' | null>(null);
   const path = backupPath(backup.id);
   const verify = useAction(() => api.send('POST', `${path}/verify`));
+  const test = useAction(() => api.send('POST', `${path}/test`));
   const remove = useAction(() => api.send('DELETE', path));
-  const failed = [verify, remove].find(({ problem }) => problem !== null);
+  const failed = [verify, test, remove].find(({ problem }) => problem !== null);
   return (
     <>
       {backup.step === null && (
@@ -101,6 +108,7 @@ function Actions({ backup }: BackupRowProps) {
           {backup.snapshot !== null && (
             <>
               <ActionButton action={verify} icon="check" label={words.verify} />
+              <ActionButton action={test} icon="runs" label={words.test} />
               <ActionButton
                 action={{ ...verify, run: () => setAsked('restore') }}
                 icon="restart"

@@ -59,6 +59,15 @@ export function ActionFields({ values, set }: FieldsProps) {
           />
         </>
       )}
+      {values.action === 'test-restore' && (
+        <Choice
+          label={words.folder}
+          value={values.folder}
+          values={['', ...folders]}
+          nameOf={(folder) => (folder === '' ? words.newestBackup : folder)}
+          onChange={(folder) => set({ folder })}
+        />
+      )}
       {(values.action === 'command' || values.action === 'announcement') && (
         <TextField label={words.lines[values.action]} value={values.line} onChange={(line) => set({ line })} />
       )}

@@ -64,6 +64,7 @@ export function valuesOf(schedule: Schedule | null): FormValues {
     action: action.type,
     ...(action.type === 'start' && { build: action.build, folder: action.folder }),
     ...(action.type === 'backup' && { folder: action.folder ?? '', mode: action.mode ?? '' }),
+    ...(action.type === 'test-restore' && { folder: action.folder ?? '' }),
     ...(action.type === 'command' && { line: action.command }),
     ...(action.type === 'announcement' && { line: action.message }),
     warnings: warnings.join(', '),
@@ -123,6 +124,8 @@ function actionOf({ action, build, folder, mode, line }: FormValues): ScheduleIn
       return { type: action, message: line };
     case 'backup':
       return { type: action, ...(folder !== '' && { folder }), ...(mode !== '' && { mode }) };
+    case 'test-restore':
+      return { type: action, ...(folder !== '' && { folder }) };
     default:
       return { type: action };
   }

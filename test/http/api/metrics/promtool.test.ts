@@ -56,6 +56,7 @@ test('promtool finds no fault in the alert rules, and each metric of rules and d
     'gameserver_backup_last_success_timestamp_seconds',
     'gameserver_backup_last_failed',
     'gameserver_update_state',
+    'gameserver_backup_last_test_restore_failed',
   ];
   // A limit needs a cgroup, a certificate TLS, a backup some time; players are first read after ten seconds.
   for (const name of [...absent, 'gameserver_players']) names.add(name);

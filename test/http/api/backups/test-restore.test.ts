@@ -1,0 +1,104 @@
+/** Test restores: restored aside, examined, started on a free port, and removed, while the live server runs. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { dailyRule } from '../../../daily-rule.js';
+import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import type { Workspace } from '../../../workspace.js';
+import { waitForHistory, waitForStatus } from '../../stage.js';
+import { type Succession, successionSuite } from '../../succession.js';
+import { ended } from './under-load.js';
+
+const test = successionSuite('test restores of backups');
+
+/** Starts a server that needs the file `save`, exits at once with the file `broken`, and notes its port outside. */
+async function start({ manage, workspace }: Succession): Promise<RunningService> {
+  const script = `test -f save || exit 3; test -z "$1" || echo "$1" > '${portFile(workspace)}'
+test -z "$1" || test ! -f broken || exit 4; echo READY; read line; exit 0`;
+  workspace.addBuild('tested', {
+    command: ['/bin/sh', '-c', script, 'server'],
+    ready: 'READY',
+    stop: { command: 'quit', timeoutMs: 5_000 },
+    backup: 'freeze',
+    testArguments: ['{port}'],
+  });
+  writeFileSync(inWorld(workspace, 'save'), 'saved');
+  const service = await manage({ args: ['--backup-repository', 'copy'] });
+  assert.is((await service.post('/start', { Build: 'tested', Folder: 'world' })).status, 204);
+  await waitForStatus(service, ({ phase }) => phase === 'up');
+  return service;
+}
+
+const portFile = ({ root }: Workspace): string => join(root, 'port');
+const inWorld = ({ root }: Workspace, name: string): string => join(root, 'data/world', name);
+
+async function backUp(service: RunningService): Promise<any> {
+  const { json } = await service.post('/backups', { folder: 'world' });
+  const backup = await ended(service, json);
+  assert.is(backup.problem, null);
+  return backup;
+}
+
+async function testRestore(service: RunningService, { id }: { readonly id: string }): Promise<any> {
+  const begun = await service.post(`/backups/${id}/test`);
+  assert.is(begun.status, 202, begun.text);
+  return ended(service, begun.json);
+}
+
+test('A test restore starts a server with the restored files on a free port, ends it, and leaves nothing but its result', async (context) => {
+  const { workspace } = context;
+  const service = await start(context);
+  const { run } = (await service.get('/status')).json;
+  const backup = await backUp(service);
+  assert.is(backup.build, 'tested');
+  const { tested, verified } = await testRestore(service, backup);
+  assert.equal([tested.problem, tested.started, verified.problem], [null, true, null]);
+  assert.ok(Date.parse(verified.at) >= Date.parse(backup.verified.at));
+  assert.ok(Number(readFileSync(portFile(workspace), 'utf8')) > 1_023);
+  assert.equal(readdirSync(join(workspace.root, 'data')), ['world']);
+  assert.is((await service.get('/status')).json.run, run);
+  assert.match(
+    (await service.get('/metrics')).text,
+    /^gameserver_backup_last_test_restore_failed\{folder="world"\} 0$/m,
+  );
+});
+
+test('A test restore fails if the server does not become ready with the files, or if they are damaged', async (context) => {
+  const { workspace } = context;
+  const service = await start(context);
+  writeFileSync(inWorld(workspace, 'broken'), '');
+  const backup = await backUp(service);
+  const { tested } = await testRestore(service, backup);
+  assert.match(tested.problem, /exited with 4/);
+  assert.not(tested.started);
+  assert.match(
+    (await service.get('/metrics')).text,
+    /^gameserver_backup_last_test_restore_failed\{folder="world"\} 1$/m,
+  );
+  writeFileSync(join(workspace.root, 'backups/world', backup.id, 'files/save'), 'other');
+  const damaged = await testRestore(service, backup);
+  assert.match(damaged.tested.problem, /damaged/);
+  assert.match(damaged.verified.problem, /damaged/);
+  assert.equal(readdirSync(join(workspace.root, 'data')), ['world']);
+});
+
+test('A schedule tests the newest good backup, and has failed while there is none', async (context) => {
+  const service = await start(context);
+  await waitForHistory(service);
+  const added = await service.post('/schedules', { name: 'Test', when: dailyRule(), action: { type: 'test-restore' } });
+  const path = `/schedules/${added.json.id}`;
+  const outcomes = async (): Promise<string[]> =>
+    (await service.get(`${path}/occurrences`)).json.flatMap(({ outcome }: any) => outcome ?? []);
+  await service.post(`${path}/run`);
+  await until(async () => (await outcomes()).length === 1);
+  assert.equal(await outcomes(), ['backup_not_found']);
+  const { id } = await backUp(service);
+  await service.post(`${path}/run`);
+  await until(async () => (await outcomes()).length === 2);
+  assert.is((await outcomes())[0], 'done');
+  assert.ok((await service.get(`/backups/${id}`)).json.tested.started);
+  await until(async () => (await service.get('/history?type=backup.tested')).json.length === 1);
+});
+
+test.run();
