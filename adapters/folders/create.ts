@@ -1,4 +1,4 @@
-/** Creates Data Folders in a temporary directory inside data/, and renames them into place. */
+/** Creates and copies Data Folders in a temporary directory inside data/, renames them into place, and removes them. */
 import { chmod, mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findDirectoryNameFault } from '../../machines/ports/directory-name.js';
@@ -8,9 +8,11 @@ import { emptyTemplate, type NewFolders } from '../../machines/ports/new-folder.
 import { exists } from '../directories.js';
 import type { FolderTemplate } from '../kinds/kind.js';
 import { copyTemplate, removeCopy } from '../template-copy.js';
+import { duplicate } from './duplicate.js';
+import { removeFolder } from './remove.js';
 
-/** The temporary directory: it contains only `folder`. */
-const temporaryName = /^\.creating-[A-Za-z0-9]{6}$/;
+/** The temporary directories: they contain only `folder`. */
+const temporaryName = /^\.(creating|deleting)-[A-Za-z0-9]{6}$/;
 
 /** The errors of rename() when the target exists. */
 const inTheWay = ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EISDIR'];
@@ -27,13 +29,33 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
   async function create(name: string, from: string): Promise<Fault | null> {
     const template = templates.get(from) ?? null;
     if (template === null && from !== emptyTemplate) throw new Error(`there is no template ${from}`);
-    const reason = findDirectoryNameFault(name) ?? template?.findNameFault?.(name) ?? null;
+    const reason = template?.findNameFault?.(name) ?? null;
+    if (reason !== null) return { code: 'folder_name_unusable', folder: name, reason };
+    return place(name, async (made) => {
+      if (template === null) await mkdir(made);
+      else await copyTemplate(template.directory, made);
+      for (const file of template?.secretFiles ?? []) await chmod(join(made, file), 0o600);
+      return null;
+    });
+  }
+
+  /** @param fill makes the directory of the new Data Folder at a path, or returns a fault */
+  async function place(name: string, fill: (made: string) => Promise<Fault | null>): Promise<Fault | null> {
+    const reason = findDirectoryNameFault(name);
     if (reason !== null) return { code: 'folder_name_unusable', folder: name, reason };
     const path = join(data, name);
+    const taken: Fault = { code: 'folder_exists', folder: name };
     try {
-      if (await exists(path)) return { code: 'folder_exists', folder: name };
-      await make(data, path, template);
-      return null;
+      if (await exists(path)) return taken;
+      return await inAside(data, async (made) => {
+        const fault = await fill(made);
+        if (fault !== null) return fault;
+        return runExclusive(async () => {
+          if (await exists(path)) return taken;
+          await rename(made, path);
+          return null;
+        });
+      });
     } catch (error) {
       const because = (error as NodeJS.ErrnoException).code ?? 'unknown';
       if (inTheWay.includes(because)) return { code: 'folder_exists', folder: name };
@@ -42,7 +64,17 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
     }
   }
 
-  return { create: (name, from) => runExclusive(() => create(name, from)) };
+  return {
+    create,
+    copy: (name, from, isRunning) =>
+      place(name, async (made) => {
+        if (isRunning()) return { code: 'folder_running', folder: from };
+        const fault = await duplicate(join(data, from), made, name);
+        // A server that was started during the copy may have written in between.
+        return fault === null && isRunning() ? { code: 'folder_running', folder: from } : fault;
+      }),
+    remove: (name) => removeFolder(data, name),
+  };
 }
 
 /**
@@ -60,14 +92,10 @@ export async function clearHalfMade(root: string): Promise<void> {
   }
 }
 
-async function make(data: string, path: string, template: FolderTemplate | null): Promise<void> {
+async function inAside(data: string, work: (made: string) => Promise<Fault | null>): Promise<Fault | null> {
   const aside = await mkdtemp(join(data, '.creating-'));
   try {
-    const made = join(aside, 'folder');
-    if (template === null) await mkdir(made);
-    else await copyTemplate(template.directory, made);
-    for (const file of template?.secretFiles ?? []) await chmod(join(made, file), 0o600);
-    await rename(made, path);
+    return await work(join(aside, 'folder'));
   } finally {
     // The next start removes what cannot be removed now.
     await removeCopy(aside).catch(() => undefined);

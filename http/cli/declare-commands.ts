@@ -146,7 +146,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
   declare(builds, 'updates', 'List which versions the index offers, and until when Builds are supported');
   declare(builds, 'refresh', 'Read the list of Builds anew from the workspace');
 
-  const folders = program.command('folders').description('List and create Data Folders');
+  const folders = program.command('folders').description('List, create, copy and delete Data Folders');
   declare(folders, 'list', 'List the Data Folders (the default)');
   declare(
     folders,
@@ -154,6 +154,8 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     'Create a Data Folder from a template',
     new Option('--template <name>', 'Template; "empty" for an empty Data Folder').argParser(nonEmpty),
   ).argument('<name>', 'Name of the new Data Folder', nonEmpty);
+  takeFolder(declare(folders, 'duplicate', 'Copy a Data Folder')).argument('<new-name>', 'Name of the copy', nonEmpty);
+  takeFolder(declare(folders, 'remove', 'Delete a Data Folder and its files'));
   declare(folders, 'refresh', 'Read the list of Data Folders anew from the workspace');
 
   const companion = program.command('companion').description('Install what a server needs for announcements');

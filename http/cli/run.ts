@@ -24,7 +24,7 @@ import { installCompanion, removeCompanion, showCompanion } from './commands/com
 import { editConfig } from './commands/config.js';
 import { sendCommand, showConsole } from './commands/console.js';
 import { collectEvidence, listEvidence, showEvidence } from './commands/evidence.js';
-import { createFolder, listFolders, refreshFolders } from './commands/folders.js';
+import { createFolder, duplicateFolder, listFolders, refreshFolders, removeFolder } from './commands/folders.js';
 import { showHistory } from './commands/history.js';
 import type { Command } from './commands/invocation.js';
 import { listPlayers } from './commands/players.js';
@@ -116,6 +116,8 @@ export const commands: Readonly<Record<string, Command>> = {
   'updates cancel': cancelUpdate,
   'folders list': listFolders,
   'folders create': createFolder,
+  'folders duplicate': duplicateFolder,
+  'folders remove': removeFolder,
   'folders refresh': refreshFolders,
   'companion status': showCompanion,
   'companion install': installCompanion,

@@ -21,8 +21,9 @@ export const backupProblems = {
     detail: ({ backup }) => `The backup ${quoted(backup)} has failed: there is nothing to verify or to restore.`,
   }),
   folder_running: problem(409, 'Data Folder is running', {
-    remedy: 'Stop the server first. A backup with another mode than "stopped" does not need that.',
-    detail: ({ folder }) => `The server runs with the Data Folder ${quoted(folder)}.`,
+    remedy:
+      'Stop the server first, or cancel the planned start with DELETE /recovery. A backup with another mode than "stopped" does not need that.',
+    detail: ({ folder }) => `The server runs with the Data Folder ${quoted(folder)}, or its start is planned.`,
   }),
   backup_not_removed: problem(500, 'Backup could not be removed', {
     remedy: 'Correct what the detail names, and try again.',

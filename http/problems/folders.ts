@@ -111,6 +111,11 @@ export const folderProblems = {
     detail: ({ folder, config, because }) =>
       `The ${config} of the Data Folder ${quoted(folder)} cannot be replaced (${because}). It was not changed.`,
   }),
+  folder_not_removed: problem(500, 'Data Folder could not be removed', {
+    remedy: 'Correct what the detail names, and try again.',
+    detail: ({ folder, because }) =>
+      `The Data Folder ${quoted(folder)} could not be removed (${because}). It still exists.`,
+  }),
   folder_unmakeable: problem(500, 'Data Folder cannot be created', {
     remedy: 'Check the permissions of the directory data in the workspace.',
     detail: ({ folder, because }) =>

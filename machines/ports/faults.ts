@@ -88,6 +88,9 @@ interface FolderFacts {
   folder_name_unusable: { readonly folder: string; readonly reason: string };
   folder_exists: { readonly folder: string };
   folder_unmakeable: { readonly folder: string; readonly because: string };
+  /** The server runs with the Data Folder, or a start with it is planned. */
+  folder_running: { readonly folder: string };
+  folder_not_removed: { readonly folder: string; readonly because: string };
   companion_unsupported: { readonly folder: string; readonly kind: string };
   companion_not_installed: { readonly folder: string; readonly companion: string };
   companion_blocked: { readonly folder: string; readonly companion: string };

@@ -31,6 +31,7 @@ export const entryTypes = [
   'schedule.occurrence',
   'config.saved',
   'folder.created',
+  'folder.removed',
   'companion.installed',
   'companion.removed',
   'build.installed',

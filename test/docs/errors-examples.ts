@@ -181,6 +181,7 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   precondition_required: { given: null },
   config_unreadable: { folder: 'world', config: 'server.cfg', because: 'EACCES' },
   config_unwritable: { folder: 'world', config: 'server.cfg', because: 'EROFS' },
+  folder_not_removed: { folder: 'world', because: 'EACCES' },
   folder_unmakeable: { folder: 'world', because: 'EACCES' },
   disk_full: { what: 'server.cfg', because: 'ENOSPC' },
   token_required: {},

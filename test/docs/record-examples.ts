@@ -104,11 +104,12 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   await add('listInstallations', 'GET /installations');
   await add('getInstallation', 'GET /builds/2372/installation');
   await add('cancelInstallation', 'DELETE /builds/2372/installation');
-
   await add('listDataFolders', 'GET /datafolders');
   await add('refreshDataFolders', 'POST /datafolders?name=roleplay');
   await add('getDataFolder', 'GET /datafolders/roleplay');
   await add('createDataFolder', 'PUT /datafolders/new', { json: { template: 'fxserver' } });
+  await add('removeDataFolder', 'DELETE /datafolders/new');
+  await add('removeDataFolder', 'DELETE /datafolders/new');
   const etag = (await add('readConfig', 'GET /datafolders/roleplay/config')).get('etag') ?? '';
   await add('summariseConfig', 'GET /datafolders/roleplay/config/summary');
   await add('preflight', 'GET /datafolders/roleplay/preflight');
@@ -117,7 +118,6 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   await add('writeConfig', 'PUT /datafolders/roleplay/config', written);
   await add('listConfigVersions', 'GET /datafolders/roleplay/config/versions');
   await add('readConfigVersion', 'GET /datafolders/roleplay/config/versions/1');
-
   await addCompanions(add);
   await addBackups(add, async () => {
     await until(async () => (await service.get('/backups')).json.every(({ step }: any) => step === null));

@@ -1,25 +1,28 @@
 /**
- * GET and PUT /datafolders/{folder.name}, its config file and the kept versions. See docs/reference/data-folders.md.
+ * GET, PUT and DELETE /datafolders/{folder.name}, its config file and the kept versions. See
+ * docs/reference/data-folders.md.
  */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { type ConfigText, type ConfigVersion, maxConfigBytes } from '../../../machines/ports/config-files.js';
 import type { Fault } from '../../../machines/ports/faults.js';
+import type { ServerContext } from '../../../machines/server/context.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
 import { revalidate } from '../large-answers.js';
 import { readPrecondition } from '../preconditions.js';
-import { readQueryText } from '../query-parameters.js';
+import { findUnknownParameter, readQueryText } from '../query-parameters.js';
 import { readRawBody } from '../raw-body.js';
 import { type Invalid, readFields } from '../read-fields.js';
 import { getBody, readBody } from '../request-body.js';
 import { newFolderBody } from '../schemas/request-bodies.js';
 import type { Services } from '../services.js';
+import { unservedProblem } from './control.js';
 import { refreshList } from './lists.js';
 
 export function addFolderRoutes(
   router: Router,
-  { catalog, configs, newFolders, events, kinds, describeFinding, journal, access }: Services,
+  { catalog, configs, newFolders, events, kinds, describeFinding, journal, access, actor, queue }: Services,
 ): void {
   router.get('/datafolders/:folder', async (ctx) => {
     ctx.body = await findFolder(folderIn(ctx));
@@ -27,14 +30,40 @@ export function addFolderRoutes(
 
   router.put('/datafolders/:folder', readBody, async (ctx) => {
     const folder = folderIn(ctx);
-    const fault = await newFolders.create(folder, templateIn(ctx, kinds.templates));
+    const { template, from } = sourceIn(ctx, kinds.templates);
+    if (from !== null) await findFolder(from);
+    const isRunning = (): boolean => actor.getSnapshot().context.launch?.folder === from;
+    const fault =
+      from === null ? await newFolders.create(folder, template) : await newFolders.copy(folder, from, isRunning);
     if (fault !== null) throw problemOf(fault);
-    journal.record({ ...entryOf(ctx, access), type: 'folder.created', folder });
+    const detail = from === null ? {} : { copy_of: from };
+    journal.record({ ...entryOf(ctx, access, detail), type: 'folder.created', folder });
     await refreshList('Data Folders', catalog.refreshDataFolders);
     events.refreshed('folders');
     ctx.status = 201;
     ctx.set('Location', `/datafolders/${encodeURIComponent(folder)}`);
     ctx.body = await findFolder(folder);
+  });
+
+  router.delete('/datafolders/:folder', async (ctx) => {
+    const folder = folderIn(ctx);
+    await findFolder(folder);
+    const unknown = findUnknownParameter(ctx.querystring, []);
+    // In the operation queue: no start can come between the check and the removal.
+    const held = await queue.hold(
+      ({ context }) =>
+        isUsed(context, folder)
+          ? { code: 'folder_running' as const, folder }
+          : (unknown?.fault ?? newFolders.remove(folder)),
+      () => ctx.req.socket.destroyed,
+    );
+    if (held.kind === 'gone') return void (ctx.respond = false);
+    if (held.kind !== 'held') throw unservedProblem(held);
+    if (held.value !== null) throw new Problem(held.value);
+    journal.record({ ...entryOf(ctx, access), type: 'folder.removed', folder });
+    await refreshList('Data Folders', catalog.refreshDataFolders);
+    events.refreshed('folders');
+    ctx.status = 204;
   });
 
   router.get('/datafolders/:folder/config', async (ctx) => sendText(ctx, need(await configs.read(folderIn(ctx)))));
@@ -84,13 +113,19 @@ function folderIn(ctx: Context): string {
   return (ctx.params as Record<string, string>).folder ?? '';
 }
 
+/** Returns whether a run uses the Data Folder or a planned start will use it. */
+function isUsed({ launch, next, recovery }: ServerContext, folder: string): boolean {
+  const isPlanned = recovery?.folder === folder && recovery.gaveUp === null;
+  return launch?.folder === folder || next?.folder === folder || isPlanned;
+}
+
 /** @param templates the names of the templates, the default first */
-function templateIn(ctx: Context, templates: readonly string[]): string {
+function sourceIn(ctx: Context, templates: readonly string[]): { template: string; from: string | null } {
   const unknown = new Problem({ code: 'template_unknown', templates });
   const invalid: Invalid = (field) => (field === null ? new Problem({ code: 'body_not_json' }) : unknown);
-  const { template: name = templates[0] ?? '' } = readFields(getBody(ctx), newFolderBody(), invalid);
-  if (!templates.includes(name)) throw unknown;
-  return name;
+  const { template = templates[0] ?? '', copy_of: from = null } = readFields(getBody(ctx), newFolderBody(), invalid);
+  if (!templates.includes(template)) throw unknown;
+  return { template, from };
 }
 
 /** Throws unless the body is text; curl -T sends no Content-Type. */

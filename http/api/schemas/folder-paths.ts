@@ -42,6 +42,20 @@ export const folderPaths: PathDescriptions = {
     success: { status: 204, description: 'The list is up to date.' },
     problems: ['list_unreadable'],
   }),
+  'DELETE /datafolders/{name}': operation('removeDataFolder', 'Delete a Data Folder and refresh the list', {
+    scope: 'files',
+    description:
+      'Deletes a Data Folder with all its files, unless a run or a planned start uses it. It waits for its turn in the operation queue. Its backups and runs are kept.',
+    success: { status: 204, description: 'The Data Folder is removed from the list. Its files are being deleted.' },
+    problems: [
+      'folder_not_found',
+      'folder_running',
+      'folder_not_removed',
+      'list_unreadable',
+      'queue_full',
+      'shutting_down',
+    ],
+  }),
   'GET /datafolders/{name}': operation('getDataFolder', 'Get one Data Folder', {
     scope: 'read',
     description: 'Returns one Data Folder of the list.',
@@ -50,7 +64,8 @@ export const folderPaths: PathDescriptions = {
   }),
   'PUT /datafolders/{name}': operation('createDataFolder', 'Create a Data Folder and refresh the list', {
     scope: 'files',
-    description: 'Creates a Data Folder with the files of a template. An existing one stays as it is.',
+    description:
+      'Creates a Data Folder with the files of a template or of another Data Folder. An existing one stays as it is.',
     body: schemas.newFolderBody(),
     bodyOptional: true,
     success: {
@@ -63,7 +78,9 @@ export const folderPaths: PathDescriptions = {
       'folder_name_unusable',
       'template_unknown',
       ...bodyProblems,
+      'folder_not_found',
       'folder_exists',
+      'folder_running',
       'folder_unmakeable',
       'list_unreadable',
       'disk_full',

@@ -53,6 +53,10 @@ export const newFolderBody = once(() =>
         .string()
         .optional()
         .describe('The kind of server that the initial files are for, or empty for no files. Default: the first value'),
+      copy_of: z
+        .string()
+        .optional()
+        .describe('The name of a Data Folder whose files are copied; `template` has no effect then'),
     })
     .meta({ id: 'NewDataFolder', description: 'The content of a new Data Folder.' }),
 );

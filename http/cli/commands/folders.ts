@@ -1,6 +1,7 @@
-/** `folders`: lists and creates Data Folders. */
+/** `folders`: lists, creates, copies and deletes Data Folders. */
 import { quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
+import { requireNoContent } from '../service/no-content.js';
 import { type Command, commandOf, given } from './invocation.js';
 
 export const listFolders: Command = async ({ service, output, json }) => {
@@ -25,6 +26,20 @@ export const createFolder: Command = async ({ service, output, flags, json }, na
   await output.line(`The Data Folder ${quote(name)} has been created.`);
   if (data.has_config)
     output.note('Run server-manager check to see what to fill in, and server-manager config to edit the config file.');
+};
+
+export const duplicateFolder: Command = async ({ service, output, json }, from, name) => {
+  const { data } = await service.PUT('/datafolders/{name}', {
+    params: { path: { name } },
+    body: { copy_of: from },
+  });
+  if (json) return output.json(data);
+  await output.line(`The Data Folder ${quote(from)} has been copied to ${quote(name)}.`);
+};
+
+export const removeFolder: Command = async ({ service, output, json }, name) => {
+  await requireNoContent(service.DELETE('/datafolders/{name}', { params: { path: { name } } }));
+  if (!json) await output.line(`The Data Folder ${quote(name)} has been deleted.`);
 };
 
 export const refreshFolders = commandOf(

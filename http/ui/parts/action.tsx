@@ -50,6 +50,8 @@ interface ActionButtonProps {
   readonly action: Pick<Action, 'run' | 'isPending' | 'isSlow'>;
   readonly icon: IconName;
   readonly label: string;
+  /** For screen readers, where the label alone does not say of what it is. */
+  readonly name?: string;
   readonly variant?: 'primary' | 'danger';
   /** With `submit` the form runs the action, also on Enter. */
   readonly kind?: 'button' | 'submit';
@@ -58,12 +60,21 @@ interface ActionButtonProps {
 }
 
 /** A button that runs an action and shows that it is pending. Disabled while the manager cannot be reached. */
-export function ActionButton({ action, icon, label, variant: look, kind = 'button', off = null }: ActionButtonProps) {
+export function ActionButton({
+  action,
+  icon,
+  label,
+  name,
+  variant: look,
+  kind = 'button',
+  off = null,
+}: ActionButtonProps) {
   const isOff = useIsStale() || off !== null;
   return (
     <button
       type={kind}
       class={look}
+      aria-label={name}
       aria-busy={action.isPending}
       aria-disabled={action.isPending || isOff}
       title={off ?? undefined}

@@ -72,7 +72,7 @@ const allowed: Record<string, string> = {
   '/datafolders': 'GET, HEAD, POST',
   '/builds': 'GET, HEAD, POST',
   '/datafolders/world/resources': 'GET, HEAD',
-  '/datafolders/world': 'GET, HEAD, PUT',
+  '/datafolders/world': 'DELETE, GET, HEAD, PUT',
   '/datafolders/world/config': 'GET, HEAD, PUT',
   '/datafolders/world/config/summary': 'GET, HEAD',
   '/datafolders/world/config/versions': 'GET, HEAD',

@@ -6,6 +6,28 @@ export const folders: Text['folders'] = {
   none: 'Noch keine Data Folders',
   noneDetail:
     'Ein Data Folder enthält eine Konfiguration des Servers mit ihren Inhalten. Erstellen Sie hier einen, oder kopieren Sie ein Verzeichnis in das Verzeichnis data des Workspace und aktualisieren Sie die Liste.',
+  enabledOf: (enabled, total) => `${enabled.toLocaleString('de')} von ${total.toLocaleString('de')} aktiviert`,
+  startWith: {
+    of: (name) => `Mit ${name} starten`,
+    noBuild: 'Kein Build passt. Wählen Sie einen in der Ansicht des Servers.',
+    title: (name) => `Trotzdem mit ${name} starten?`,
+  },
+  duplicate: {
+    of: (name) => `${name} duplizieren`,
+    title: (name) => `${name} duplizieren`,
+    detail: 'Alle Dateien werden kopiert. Der Server darf dabei nicht mit dem Data Folder laufen.',
+    suffix: 'Kopie',
+    submit: 'Duplizieren',
+  },
+  delete: {
+    of: (name) => `${name} löschen`,
+    title: (name) => `${name} löschen?`,
+    detail: 'Alle Dateien werden gelöscht. Sicherungen und Läufe bleiben.',
+    running: 'Der Server läuft mit diesem Data Folder. Stoppen Sie ihn zuerst.',
+    notTyped: 'Geben Sie zuerst den Namen ein.',
+    type: (name) => `Geben Sie zur Bestätigung „${name}“ ein`,
+    submit: 'Löschen',
+  },
   lastStarted: 'Zuletzt gestartet',
   neverStarted: 'nie, soweit Läufe aufbewahrt sind',
   editOf: (name) => `Konfiguration bearbeiten: ${name}`,
@@ -46,6 +68,7 @@ export const folders: Text['folders'] = {
   withDetail: 'Auch seine Resources werden gezeigt, seine Version und Regeln geprüft.',
   check: {
     title: 'Prüfung vor dem Start',
+    problems: 'Probleme',
     intro: 'Findet Probleme vor dem Start. Ändert nichts.',
     run: 'Prüfen',
     runOf: (name) => `Prüfen: ${name}`,

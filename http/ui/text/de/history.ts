@@ -72,6 +72,7 @@ export const history: Text['history'] = {
     'schedule.occurrence': 'Zeit eines Zeitplans',
     'config.saved': 'Konfigurationsdatei gespeichert',
     'folder.created': 'Data Folder erstellt',
+    'folder.removed': 'Data Folder gelöscht',
     'companion.installed': 'Companion installiert',
     'companion.removed': 'Companion entfernt',
     'build.installed': 'Build installiert',

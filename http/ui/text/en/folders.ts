@@ -5,6 +5,29 @@ export const folders = {
   none: 'No Data Folders yet',
   noneDetail:
     'A Data Folder holds one server configuration and its content. Create one here, or copy a directory into the data directory of the workspace and refresh.',
+  enabledOf: (enabled: number, total: number) =>
+    `${enabled.toLocaleString('en')} of ${total.toLocaleString('en')} enabled`,
+  startWith: {
+    of: (name: string) => `Start with ${name}`,
+    noBuild: 'No Build fits. Select one in the view of the server.',
+    title: (name: string) => `Start with ${name} all the same?`,
+  },
+  duplicate: {
+    of: (name: string) => `Duplicate ${name}`,
+    title: (name: string) => `Duplicate ${name}`,
+    detail: 'All files are copied. The server must not run with the Data Folder during the copy.',
+    suffix: 'copy',
+    submit: 'Duplicate',
+  },
+  delete: {
+    of: (name: string) => `Delete ${name}`,
+    title: (name: string) => `Delete ${name}?`,
+    detail: 'All its files are deleted. Its backups and runs are kept.',
+    running: 'The server runs with this Data Folder. Stop it first.',
+    notTyped: 'Type the name first.',
+    type: (name: string) => `Type “${name}” to confirm`,
+    submit: 'Delete',
+  },
   lastStarted: 'Last started',
   neverStarted: 'never, as far as runs are kept',
   editOf: (name: string) => `Edit config of ${name}`,
@@ -45,6 +68,7 @@ export const folders = {
   withDetail: 'Its resources are listed too, and its version and rules are checked.',
   check: {
     title: 'Preflight check',
+    problems: 'Problems',
     intro: 'Finds problems before a start. Changes nothing.',
     run: 'Check',
     runOf: (name: string) => `Check ${name}`,

@@ -74,6 +74,7 @@ export const history = {
     'schedule.occurrence': 'Time of a schedule',
     'config.saved': 'Config file saved',
     'folder.created': 'Data Folder created',
+    'folder.removed': 'Data Folder deleted',
     'companion.installed': 'Companion installed',
     'companion.removed': 'Companion removed',
     'build.installed': 'Build installed',

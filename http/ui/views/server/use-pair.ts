@@ -4,6 +4,7 @@ import { preflightPath } from '../../api/paths.js';
 import type { Preflight, Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { type FetchState, useFetch } from '../../parts/use-fetch.js';
+import { hasCertainErrors } from './certain-errors.js';
 import { type Choice, findKindMismatch, selectChoice } from './choices.js';
 import type { LastRun } from './last-run.js';
 
@@ -58,9 +59,4 @@ export function usePair(status: Status | null, last: LastRun | null): Pair {
     mismatch,
     isUnfit: mismatch !== null || hasCertainErrors(check.value),
   };
-}
-
-/** The program of a Build that can launch any program may not need what the server of the folder's kind does. */
-function hasCertainErrors(preflight: Preflight | null): boolean {
-  return preflight !== null && preflight.errors > 0 && !preflight.unchecked.some(({ code }) => code === 'program');
 }

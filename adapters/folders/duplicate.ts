@@ -1,0 +1,76 @@
+/** Copies a Data Folder: blocks are shared with the original where the file system can do that. */
+import { constants } from 'node:fs';
+import { chmod, chown, copyFile, lstat, mkdir, readdir, realpath, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BackupFault } from '../../machines/ports/backups.js';
+import type { Fault } from '../../machines/ports/faults.js';
+import { createStagedCopy } from '../backups/staged-copy.js';
+
+/**
+ * @param source the directory of the Data Folder, which may be a link
+ * @param target does not exist; after a fault the caller removes it
+ * @param name of the new Data Folder, for faults
+ * @returns null, or a fault. @throws what the file system reports
+ */
+export async function duplicate(source: string, target: string, name: string): Promise<Fault | null> {
+  const from = await realpath(source);
+  const { mode, uid, gid } = await lstat(from);
+  await mkdir(target, { mode: 0o700 });
+  if (!(await sharesBlocks(from, target)) && !(await hasSpace(from, target)))
+    return { code: 'disk_full', what: name, because: 'ENOSPC' };
+  const fault = await createStagedCopy(from, target, async () => (await lstat(target)).ctimeMs).complete(
+    new AbortController().signal,
+  );
+  if (fault !== null) return faultOf(fault, name);
+  if (process.getuid?.() === 0) await chown(target, uid, gid);
+  await chmod(target, mode & 0o7777);
+  return null;
+}
+
+/** Whether the file system copies without new blocks, tried with the first file. An empty directory needs none. */
+async function sharesBlocks(from: string, target: string): Promise<boolean> {
+  const file = await findFile(from);
+  if (file === null) return true;
+  const probe = join(target, '.probe');
+  try {
+    await copyFile(file, probe, constants.COPYFILE_FICLONE_FORCE);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(probe, { force: true });
+  }
+}
+
+async function findFile(directory: string): Promise<string | null> {
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    const found = entry.isFile() ? path : entry.isDirectory() ? await findFile(path) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+async function hasSpace(from: string, target: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(target);
+  return (await sizeOf(from)) < bavail * bsize;
+}
+
+/** Returns the bytes on disk of all files. */
+async function sizeOf(directory: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) bytes += await sizeOf(path);
+    else if (entry.isFile()) bytes += (await lstat(path)).blocks * 512;
+  }
+  return bytes;
+}
+
+function faultOf(fault: BackupFault, folder: string): Fault {
+  if (fault.code === 'source_changed')
+    return { code: 'folder_unmakeable', folder, because: `${fault.path} changed during the copy` };
+  const because = 'because' in fault ? String(fault.because) : fault.code;
+  const isFull = because === 'ENOSPC' || because === 'EDQUOT';
+  return isFull ? { code: 'disk_full', what: folder, because } : { code: 'folder_unmakeable', folder, because };
+}

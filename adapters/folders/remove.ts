@@ -1,0 +1,35 @@
+/** Removes Data Folders: renamed to a hidden name at once, and deleted after the answer. */
+import { mkdtempSync, renameSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Fault } from '../../machines/ports/faults.js';
+import { findPlaceFault } from '../backups/swap.js';
+import { removeCopy } from '../template-copy.js';
+
+/**
+ * Synchronous: no start can come in between. Of a link only the link is removed.
+ * @param data the directory of the Data Folders
+ * @returns a fault, after which the Data Folder is unchanged, or null
+ */
+export function removeFolder(data: string, folder: string): Fault | null {
+  try {
+    const path = join(data, folder);
+    const fault = findPlaceFault(path);
+    // What is mounted in it has other files than the Data Folder.
+    if (fault?.code === 'folder_is_mounted')
+      return { code: 'folder_not_removed', folder, because: `a file system is mounted at ${fault.mount}` };
+    const aside = mkdtempSync(join(data, '.deleting-'));
+    try {
+      renameSync(path, join(aside, 'folder'));
+    } catch (error) {
+      rmdirSync(aside);
+      throw error;
+    }
+    // The next start removes what cannot be removed now.
+    void removeCopy(aside).catch(() => undefined);
+    return null;
+  } catch (error) {
+    const because = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    if (because === 'ENOENT') return { code: 'folder_not_found', folder, gone: true };
+    return { code: 'folder_not_removed', folder, because };
+  }
+}

@@ -1,0 +1,50 @@
+/** The button that deletes a Data Folder, after a question that asks for its name. */
+import { useState } from 'preact/hooks';
+import { folderPath } from '../../api/paths.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../parts/action.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Button, IconButton } from '../../parts/elements.js';
+import { TextField } from '../../parts/fields.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+
+export function DeleteFolder({ folder }: { readonly folder: string }) {
+  const words = useText().folders.delete;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton icon="remove" label={words.of(folder)} onClick={() => setOpen(true)} />
+      {isOpen && <DeleteDialog folder={folder} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function DeleteDialog({ folder, onClose }: { readonly folder: string; readonly onClose: () => void }) {
+  const { state } = usePage();
+  const text = useText();
+  const words = text.folders.delete;
+  const [typed, setTyped] = useState('');
+  const remove = useAction(() => state.api.send('DELETE', folderPath(folder)), onClose);
+  const status = state.status.value;
+  const isRunning = status?.state === 'running' && status.folder === folder;
+  const off = isRunning ? words.running : typed === folder ? null : words.notTyped;
+  return (
+    <Dialog title={words.title(folder)} onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (off === null) remove.run();
+        }}
+      >
+        <p>{isRunning ? words.running : words.detail}</p>
+        <TextField label={words.type(folder)} value={typed} required onChange={setTyped} />
+        {remove.problem !== null && <ProblemCard problem={remove.problem} onDismiss={remove.dismiss} />}
+        <div class="row end">
+          <Button label={text.app.cancel} onClick={onClose} />
+          <ActionButton action={remove} icon="remove" label={words.submit} variant="danger" kind="submit" off={off} />
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+/** The button that copies a Data Folder, and its dialog. */
+import { useState } from 'preact/hooks';
+import { folderPath } from '../../api/paths.js';
+import { usePage, useText } from '../../context.js';
+import { useAction } from '../../parts/action.js';
+import { Dialog } from '../../parts/dialog.js';
+import { IconButton } from '../../parts/elements.js';
+import { FormEnd, TextField } from '../../parts/fields.js';
+
+export function DuplicateFolder({ folder }: { readonly folder: string }) {
+  const words = useText().folders.duplicate;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton icon="copy" label={words.of(folder)} onClick={() => setOpen(true)} />
+      {isOpen && <DuplicateDialog folder={folder} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function DuplicateDialog({ folder, onClose }: { readonly folder: string; readonly onClose: () => void }) {
+  const { api } = usePage().state;
+  const text = useText();
+  const words = text.folders.duplicate;
+  const [name, setName] = useState(`${folder}-${words.suffix}`);
+  const copy = useAction(() => api.send('PUT', folderPath(name), { copy_of: folder }), onClose);
+  return (
+    <Dialog title={words.title(folder)} onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          copy.run();
+        }}
+      >
+        <p>{words.detail}</p>
+        <TextField label={text.folders.create.name} value={name} required onChange={setName} />
+        <FormEnd action={copy} icon="copy" label={words.submit} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}

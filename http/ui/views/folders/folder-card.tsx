@@ -1,0 +1,91 @@
+/** One Data Folder of the list: its facts, what its check finds, and what can be done with it. */
+import { useRef } from 'preact/hooks';
+import { preflightPath, resourcesPath } from '../../api/paths.js';
+import type { DataFolder, InstalledResource, Preflight, Run } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { AgoTime } from '../../parts/ago-time.js';
+import { useMay } from '../../parts/allowed.js';
+import { Fact, StatusMark } from '../../parts/elements.js';
+import { useFetch } from '../../parts/use-fetch.js';
+import { useSeen } from '../../parts/use-seen.js';
+import { linkTo } from '../../state/route.js';
+import { configLink } from './config/config-link.js';
+import { DeleteFolder } from './delete-folder.js';
+import { DuplicateFolder } from './duplicate-folder.js';
+import { findFittingBuild } from './fitting-build.js';
+import { FolderFacts, RunningMark } from './folder-facts.js';
+import { StartFolder } from './start-folder.js';
+
+interface FolderCardProps {
+  readonly folder: DataFolder;
+  /** The newest first. */
+  readonly runs: readonly Run[];
+  /** A new value checks the Data Folder again. */
+  readonly cause: unknown;
+}
+
+export function FolderCard({ folder, runs, cause }: FolderCardProps) {
+  const { builds } = usePage().state;
+  const text = useText();
+  const words = text.folders;
+  const mayEdit = useMay('files');
+  const mayStart = useMay('control');
+  const card = useRef<HTMLLIElement>(null);
+  // Only of the cards on the screen: a check reads the whole Data Folder.
+  const isWanted = useSeen(card) && folder.exists;
+  const build = findFittingBuild(builds.value ?? [], folder, runs);
+  const { value: preflight } = useFetch<Preflight>(isWanted ? preflightPath(folder.name, build) : null, cause);
+  const { value: resources } = useFetch<InstalledResource[]>(isWanted ? resourcesPath(folder.name, null) : null, cause);
+  const last = runs.find((run) => run.folder === folder.name && run.started_at !== null) ?? null;
+  const enabled = resources?.filter((resource) => resource.enabled).length ?? 0;
+  return (
+    <li class="card" ref={card}>
+      <div class="row card-head">
+        <h2>
+          <a href={linkTo('folders', folder.name)}>{folder.name}</a>
+        </h2>
+        <RunningMark folder={folder.name} />
+      </div>
+      <FolderFacts folder={folder} />
+      <dl class="fact-list">
+        <Fact name={words.check.problems}>{preflight === null ? '–' : <Problems preflight={preflight} />}</Fact>
+        <Fact name={text.resources.title}>{resources === null ? '–' : words.enabledOf(enabled, resources.length)}</Fact>
+        <Fact name={words.lastStarted}>
+          {last?.started_at == null ? (
+            words.neverStarted
+          ) : (
+            <a href={linkTo('runs', last.run)}>
+              <AgoTime at={last.started_at} />
+            </a>
+          )}
+        </Fact>
+      </dl>
+      {folder.exists && (
+        <div class="row">
+          {mayStart && <StartFolder folder={folder.name} build={build} preflight={preflight} />}
+          {mayEdit && folder.config !== null && (
+            <a class="button" href={configLink(folder.name, null)} aria-label={words.editOf(folder.name)}>
+              {text.editor.open}
+            </a>
+          )}
+          <a
+            class="button"
+            href={`${linkTo('folders', folder.name)}?check=`}
+            aria-label={words.check.runOf(folder.name)}
+          >
+            {words.check.run}
+          </a>
+          {mayEdit && <DuplicateFolder folder={folder.name} />}
+          {mayEdit && <DeleteFolder folder={folder.name} />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Problems({ preflight: { fatal, errors, warnings, unchecked } }: { readonly preflight: Preflight }) {
+  const words = useText().folders.check;
+  if (errors + warnings > 0) return <StatusMark isGood={false} text={words.found(fatal, errors - fatal, warnings)} />;
+  // Nothing is green that was not checked.
+  return unchecked.length === 0 ? <StatusMark isGood text={words.nothing} /> : <>{words.nothingInChecked}</>;
+}

@@ -1,0 +1,70 @@
+/** The cards of the Data Folders: the check, Start, Duplicate and Delete. */
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { findViolationsInBoth } from './axe.js';
+import { browserSuite } from './browser.js';
+import { folder, furnish, heading } from './furnished-folder.js';
+import { answeredWith } from './page-errors.js';
+
+const test = browserSuite('the cards of Data Folders', { prepare: furnish });
+
+test('The card of a Data Folder has the findings of its check, and starts it after a question about its errors', async ({
+  open,
+  service,
+}) => {
+  const page = await open('#/folders');
+  const card = folder(page, 'roleplay');
+  const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');
+  const { fatal, errors, warnings } = preflight;
+  const found = en.folders.check.found(fatal, errors - fatal, warnings);
+  await card.getByText(found).waitFor();
+  const { json: resources } = await service.get('/datafolders/roleplay/resources');
+  const enabled = resources.filter((each: { enabled: boolean }) => each.enabled).length;
+  await card.getByText(en.folders.enabledOf(enabled, resources.length)).waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+  await card.getByRole('button', { name: en.folders.startWith.of('roleplay') }).click();
+  const question = page.getByRole('dialog', { name: en.folders.startWith.title('roleplay') });
+  await question.getByText(found).waitFor();
+  await question.getByRole('button', { name: en.server.pair.startAnyway }).click();
+  await heading(page, en.app.views.server).waitFor({ state: 'attached' });
+  assert.is((await service.get('/history?type=operation')).json[0].type, 'operation.start');
+});
+
+test('A Data Folder is duplicated and deleted from its card, the latter only with its name typed', async ({
+  open,
+  service,
+  allow,
+}) => {
+  allow(answeredWith(409));
+  const page = await open('#/folders', { viewport: { width: 360, height: 780 } });
+  await folder(page, 'world')
+    .getByRole('button', { name: en.folders.duplicate.of('world') })
+    .click();
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByLabel(en.folders.create.name);
+  await name.fill('roleplay');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('folder_exists').waitFor();
+  await name.fill('arena');
+  assert.equal(await findViolationsInBoth(page), []);
+  await page.keyboard.press('Enter');
+  await folder(page, 'arena').waitFor();
+  await folder(page, 'arena')
+    .getByRole('button', { name: en.folders.delete.of('arena') })
+    .click();
+  const confirm = dialog.getByRole('button', { name: en.folders.delete.submit });
+  assert.is(await confirm.getAttribute('aria-disabled'), 'true');
+  await dialog.getByLabel(en.folders.delete.type('arena')).fill('arena');
+  assert.equal(await findViolationsInBoth(page), []);
+  await confirm.click();
+  await folder(page, 'arena').waitFor({ state: 'detached' });
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await folder(page, 'world').getByText('Running').waitFor();
+  await folder(page, 'world')
+    .getByRole('button', { name: en.folders.delete.of('world') })
+    .click();
+  await dialog.getByRole('textbox').fill('world');
+  assert.is(await confirm.getAttribute('title'), en.folders.delete.running);
+});
+
+test.run();
