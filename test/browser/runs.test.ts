@@ -57,6 +57,12 @@ test('Runs are listed newest first with their exit, and the current run is marke
   for (const index of [0, 1, 2])
     assert.match(await line(page, index).innerText(), /console[^]*world[^]*\d:\d\d[^]*\d B/);
   assert.is(await page.getByText(en.runs.inProgress).count(), 1);
+  const bars = page.locator('.run-timeline .bars > a');
+  const titles: string[] = await bars.evaluateAll('(bars) => bars.map(({ title }) => title)');
+  assert.equal(
+    titles.map((title) => title.split(' · ').at(-1)),
+    [en.runs.inProgress, en.state.outcomes.stopped, en.state.outcomes.crashed],
+  );
   assert.equal(await findViolationsInBoth(page), []);
 });
 

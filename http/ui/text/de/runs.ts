@@ -6,6 +6,8 @@ export const runs: Text['runs'] = {
   none: 'Noch keine Läufe',
   noneDetail: 'Jeder Start des Servers erzeugt einen Lauf. Diese Seite zeigt die Läufe mit Konsole und Exit-Code.',
   caption: 'Läufe, neueste zuerst',
+  timeline: 'Wann der Server lief',
+  now: 'jetzt',
   one: (started) => `Lauf vom ${started}`,
   unknown: (run) =>
     `Lauf „${run}“ nicht gefunden. Möglicherweise wurde er gelöscht: Alte Läufe werden gelöscht, wenn neue starten.`,

@@ -4,6 +4,8 @@ export const runs = {
   none: 'No runs yet',
   noneDetail: 'Each start of the server creates a run. This page lists runs with their console and exit.',
   caption: 'Runs, newest first',
+  timeline: 'When the server ran',
+  now: 'now',
   one: (started: string) => `Run of ${started}`,
   unknown: (run: string) =>
     `Run “${run}” not found. It may have been deleted: old runs are deleted when new ones start.`,

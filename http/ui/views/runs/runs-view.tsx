@@ -6,6 +6,7 @@ import { ProblemCard } from '../../parts/problem-card.js';
 import { linkTo } from '../../state/route.js';
 import { RunDetails, RunHeader } from './run-page.js';
 import { RunTable } from './run-table.js';
+import { RunTimeline } from './run-timeline.js';
 import { useRuns } from './use-runs.js';
 import './runs.css';
 
@@ -31,7 +32,12 @@ export function RunsView({ run: id, query }: RunsViewProps) {
           </a>
         </EmptyCard>
       )}
-      {id === null && runs !== null && runs.length > 0 && <RunTable runs={runs} />}
+      {id === null && runs !== null && runs.length > 0 && (
+        <>
+          <RunTimeline runs={runs} />
+          <RunTable runs={runs} />
+        </>
+      )}
       {id !== null && runs !== null && run === undefined && <EmptyCard detail={text.runs.unknown(id)} />}
       {run !== undefined && <RunDetails key={run.run} run={run} query={query} />}
     </>

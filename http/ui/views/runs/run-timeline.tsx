@@ -1,0 +1,44 @@
+/** When the server ran, and how each run ended. */
+import type { Run } from '../../api/types.js';
+import { useText } from '../../context.js';
+import { AgoTime } from '../../parts/ago-time.js';
+import { useKnownTime } from '../../parts/use-known.js';
+import { linkTo } from '../../state/route.js';
+import { outcomeTone } from '../../text/state.js';
+import { durationText, momentText } from '../../text/time.js';
+import { timelineOf } from './timeline.js';
+
+/** The table has the same: the bars are no stops of the keyboard, and are not read out. */
+export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
+  const now = useKnownTime();
+  const text = useText();
+  const timeline = timelineOf(runs, now);
+  if (timeline === null) return null;
+  return (
+    <section class="card run-timeline" aria-label={text.runs.timeline}>
+      <div class="bars" aria-hidden="true">
+        {timeline.bars.map(({ run, left, width }) => (
+          <a
+            key={run.run}
+            class={run.exit === null ? 'good' : outcomeTone(run.exit.outcome)}
+            style={{ left: `${left}%`, width: `${width}%` }}
+            href={linkTo('runs', run.run)}
+            tabIndex={-1}
+            title={titleOf(run)}
+          />
+        ))}
+      </div>
+      <div class="row ends small faint">
+        <AgoTime at={new Date(timeline.begin).toISOString()} />
+        <span>{text.runs.now}</span>
+      </div>
+    </section>
+  );
+
+  function titleOf({ started_at: start, ended_at: end, exit }: Run): string {
+    const from = start ?? '';
+    const lasted = durationText((end === null ? now : Date.parse(end)) - Date.parse(from));
+    const outcome = exit === null ? text.runs.inProgress : text.state.outcomes[exit.outcome];
+    return `${momentText(from, text)} · ${lasted} · ${outcome}`;
+  }
+}

@@ -1,0 +1,30 @@
+/** Where the runs lie on the line of time. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Run } from '../../../../../http/ui/api/types.js';
+import { timelineOf } from '../../../../../http/ui/views/runs/timeline.js';
+
+const test = suite('the timeline of the runs');
+
+const at = (second: number): string => new Date(second * 1_000).toISOString();
+const runOf = (from: number | null, to: number | null): Run =>
+  ({ run: `${from}`, started_at: from === null ? null : at(from), ended_at: to === null ? null : at(to) }) as Run;
+const shown = (runs: readonly Run[], now: number) => {
+  const timeline = timelineOf(runs, now * 1_000);
+  return timeline && [timeline.begin / 1_000, ...timeline.bars.map(({ left, width }) => [left, width])];
+};
+
+test('it begins with the first run and ends now, where the run in progress ends', () => {
+  assert.equal(shown([runOf(150, null), runOf(100, 120)], 200), [100, [50, 50], [0, 20]]);
+});
+
+test('a run whose start is unknown is left out', () => {
+  assert.equal(shown([runOf(150, null), runOf(null, 120)], 200), [150, [0, 100]]);
+  assert.is(shown([runOf(null, 120)], 200), null);
+});
+
+test('a run of the future has its place within the line', () => {
+  assert.equal(shown([runOf(300, null), runOf(100, 400)], 200), [100, [100, 0], [0, 100]]);
+});
+
+test.run();
