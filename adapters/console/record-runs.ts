@@ -29,7 +29,7 @@ export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number
     /** Starts recording a run. @param found whether an earlier manager started the run */
     begin(run: string, found: boolean): void {
       end();
-      const log = runs.keepOpen(run);
+      const log = runs.keepOpen(run, found);
       if (log === null) return;
       const recorder = (current = recordConsole(log, { limit, found }));
       // The first poll is delayed too: the answer to POST /start goes first.

@@ -13,16 +13,17 @@ export interface RunArchive extends Runs {
   /**
    * Keeps the console of the current run open, so that it can be read even if its file is deleted. Releases the
    * previous one.
+   * @param found whether an earlier manager started the run
    * @returns the console for the recorder, which closes it when the run has ended; null if none exists
    */
-  keepOpen(run: string): OpenConsole | null;
+  keepOpen(run: string, found: boolean): OpenConsole | null;
   close(): void;
 }
 
 /** @param path `<root>/run` */
 export function openRuns(path: string): RunArchive {
   let kept: { readonly run: string; readonly own: OpenConsole; readonly acquire: () => OpenConsole } | null = null;
-  let recorded: string | null = null;
+  let recorded: { readonly run: string; readonly found: boolean } | null = null;
 
   /**
    * Returns whether the run's program has started. Only run ids are accepted: a client's text must not become a path.
@@ -71,19 +72,23 @@ export function openRuns(path: string): RunArchive {
     before: (run) => ids().find((id) => id < run) ?? null,
     open: (run) => (kept?.run === run || hasStarted(run) ? openLog(run) : null),
     // Bytes after the last index entry were read just now, so they are there by now.
-    times: (run) => readTimes(join(path, run), () => (recorded === run ? Date.now() : null)),
-    keepOpen(run) {
+    times(run) {
+      const isRecorded = (): boolean => recorded?.run === run;
+      const isNew = (): boolean => isRecorded() && recorded?.found === false;
+      return readTimes(join(path, run), () => (isRecorded() ? Date.now() : null), isNew);
+    },
+    keepOpen(run, found) {
       release();
       const log = openFile(run);
       if (log === null) return null;
       const { acquire } = shareConsole(log);
       kept = { run, own: acquire(), acquire };
-      recorded = run;
+      recorded = { run, found };
       const recording = acquire();
       return {
         ...recording,
         close() {
-          if (recorded === run) recorded = null;
+          if (recorded?.run === run) recorded = null;
           recording.close();
           // Release the file, so that deleting an ended run frees its disk space; but keep a deleted file readable
           // until the next run.

@@ -8,8 +8,13 @@ import { entryLength, readEntry, type TimeEntry } from './time-entry.js';
 /**
  * @param path the run's directory
  * @param timeOfLatest returns the time for bytes after the last entry, or null
+ * @param isNew whether the first entry is still to come: the manager has started the run itself
  */
-export function readTimes(path: string, timeOfLatest: () => number | null): ConsoleTimes {
+export function readTimes(
+  path: string,
+  timeOfLatest: () => number | null,
+  isNew: () => boolean = () => false,
+): ConsoleTimes {
   /** The last answer and the bytes it applies to: consecutive lines often have the same entry. */
   let cached = { from: 0, to: 0, time: null as number | null };
 
@@ -20,7 +25,7 @@ export function readTimes(path: string, timeOfLatest: () => number | null): Cons
         const at = entries.find(({ offset }) => offset > cursor);
         const entry = entries.entry(at);
         // Without an entry no manager has recorded this run.
-        if (entry === null) return entries.count === 0 ? null : timeOfLatest();
+        if (entry === null) return entries.count === 0 && !isNew() ? null : timeOfLatest();
         const time = entry.away ? null : entry.time;
         cached = { from: at === 0 ? 0 : (entries.entry(at - 1)?.offset ?? 0), to: entry.offset, time };
         return time;

@@ -24,7 +24,7 @@ test('the current run stays readable after its directory was deleted, also for n
   runs,
 }) => {
   files.print('before');
-  const recorder = runs.keepOpen(files.run);
+  const recorder = runs.keepOpen(files.run, false);
   const reader = runs.open(files.run);
   rmSync(files.directory.path, { recursive: true });
   assert.is(await textOf(reader), 'before');
@@ -42,10 +42,10 @@ test('readers of the previous run continue when the next run begins, and the las
   runs,
 }) => {
   files.print('first');
-  runs.keepOpen(files.run)?.close();
+  runs.keepOpen(files.run, false)?.close();
   const [one, two] = [runs.open(files.run), runs.open(files.run)];
   files.add(idOf(2), { 'console.log': 'second' });
-  const next = runs.keepOpen(idOf(2));
+  const next = runs.keepOpen(idOf(2), false);
   rmSync(files.directory.path, { recursive: true });
   assert.is(await textOf(one), 'first');
   one?.close();

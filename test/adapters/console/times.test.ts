@@ -56,6 +56,17 @@ test('without an index all times are unknown', (context) => {
   assert.is(read(context).cursorAt(1_000), 0);
 });
 
+test('the output of a new run has the current time before its first entry', ({ files }) => {
+  assert.is(
+    readTimes(
+      files.directory.path,
+      () => 5_000,
+      () => true,
+    ).timeOf(0),
+    5_000,
+  );
+});
+
 test('output from a time without a manager has no time', (context) => {
   write(context, [10, 1_000], [20, 9_000, true], [30, 10_000]);
   assert.equal([9, 10, 19, 20].map(read(context).timeOf), [1_000, null, null, 10_000]);
