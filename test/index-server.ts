@@ -47,7 +47,10 @@ export async function startIndexServer(): Promise<IndexServer> {
   const server = createServer((request, response) => {
     requests += 1;
     behaviour.answer(request, response);
-  }).listen(0, '127.0.0.1');
+  })
+    .listen(0, '127.0.0.1')
+    // A test file may end without ending it.
+    .unref();
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return Object.assign(behaviour, {

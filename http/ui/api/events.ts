@@ -1,6 +1,16 @@
 /** Subscribes to GET /events (docs/reference/events.md), and reconnects after errors. */
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
-import type { Backup, Build, DataFolder, HistoryEntry, Installation, Schedule, Status, Webhook } from './types.js';
+import type {
+  Backup,
+  Build,
+  DataFolder,
+  HistoryEntry,
+  Installation,
+  Schedule,
+  Status,
+  UpdatePlan,
+  Webhook,
+} from './types.js';
 
 /** The id of an event; null for the end of the console. */
 export type EventId = string | null;
@@ -22,6 +32,7 @@ export interface EventHandlers {
   readonly onSchedules: (schedules: Schedule[]) => void;
   readonly onBackups: (backups: Backup[]) => void;
   readonly onWebhooks: (webhooks: Webhook[]) => void;
+  readonly onUpdates: (plans: UpdatePlan[]) => void;
   /** The manager ends in order. */
   readonly onEnd: (end: ManagerEnd) => void;
 }
@@ -45,6 +56,8 @@ export interface EventSelection {
   readonly backups?: boolean;
   /** Whether to receive the webhooks. */
   readonly webhooks?: boolean;
+  /** Whether to receive the plan of an update. */
+  readonly updates?: boolean;
 }
 
 export interface EventStream {
@@ -96,6 +109,7 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
     on('schedules', handlers.onSchedules);
     on('backups', handlers.onBackups);
     on('webhooks', handlers.onWebhooks);
+    on('updates', handlers.onUpdates);
     on('end', handlers.onEnd);
     opened.addEventListener('open', () => opened === source && handlers.onConnection(true));
     opened.addEventListener('error', () => {
@@ -127,7 +141,7 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
 }
 
 /** Returns the address of the stream, relative to the page. */
-export function urlOf({ console, machine, history, schedules, backups, webhooks }: EventSelection): string {
+export function urlOf({ console, machine, history, schedules, backups, webhooks, updates }: EventSelection): string {
   const types = [
     'status',
     'folders',
@@ -139,6 +153,7 @@ export function urlOf({ console, machine, history, schedules, backups, webhooks 
     ...(schedules === true ? ['schedules'] : []),
     ...(backups === true ? ['backups'] : []),
     ...(webhooks === true ? ['webhooks'] : []),
+    ...(updates === true ? ['updates'] : []),
   ];
   const after = console === undefined || console === null ? '' : `&after=${encodeURIComponent(console)}`;
   return `events?only=${types.join(',')}${after}`;

@@ -23,6 +23,11 @@ export function configVersionsPath(folder: string, version?: string): string {
   return `${configPath(folder)}/versions${version === undefined ? '' : `/${encodeURIComponent(version)}`}`;
 }
 
+/** Returns the path of the plan of an update. @param source the id of what offers the versions */
+export function updatePlanPath(source: string): string {
+  return `builds/updates/${encodeURIComponent(source)}/plan`;
+}
+
 export function buildPath(id: string): string {
   return `builds/${encodeURIComponent(id)}`;
 }

@@ -13,6 +13,7 @@ import type {
   Installation,
   Schedule,
   Status,
+  UpdatePlan,
   Webhook,
 } from '../api/types.js';
 import { createAccess } from './access.js';
@@ -31,6 +32,7 @@ export interface Subscriber {
   readonly onSchedules?: (schedules: readonly Schedule[]) => void;
   readonly onBackups?: (backups: readonly Backup[]) => void;
   readonly onWebhooks?: (webhooks: readonly Webhook[]) => void;
+  readonly onUpdates?: (plans: readonly UpdatePlan[]) => void;
 }
 
 export interface AppState extends LoginState {
@@ -131,6 +133,7 @@ export function createAppState(
     onSchedules: (schedules) => subscribers.forEach((each) => each.onSchedules?.(schedules)),
     onBackups: (backups) => subscribers.forEach((each) => each.onBackups?.(backups)),
     onWebhooks: (webhooks) => subscribers.forEach((each) => each.onWebhooks?.(webhooks)),
+    onUpdates: (plans) => subscribers.forEach((each) => each.onUpdates?.(plans)),
   });
 
   /** Merges the options of all subscribers. Each page has one stream: a browser allows six connections to a host. */

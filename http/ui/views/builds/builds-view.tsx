@@ -1,13 +1,16 @@
 /** The Builds: which can be started, and why the others cannot. Kept in step by the events. */
-import type { Build } from '../../api/types.js';
+import type { Build, UpdateSource } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
 import { Fact, StatusMark } from '../../parts/elements.js';
 import { CardList, RefreshHeader } from '../../parts/list-view.js';
+import { useFetch } from '../../parts/use-fetch.js';
+import { dayText } from '../../text/time.js';
 import { InstallBuild } from './install-build.js';
 import { InstallationList } from './installation-list.js';
 import { LimitsFact } from './limits-fact.js';
 import { RemoveBuild } from './remove-build.js';
+import { Updates } from './updates.js';
 import './builds.css';
 
 /** As the command line has it (docs/reference/installing-builds.md). */
@@ -17,14 +20,19 @@ export function BuildsView() {
   const { builds } = usePage().state;
   const text = useText();
   const mayInstall = useMay('builds');
+  // Again when a Build was installed or removed.
+  const { value: sources, problem } = useFetch<readonly UpdateSource[]>('builds/updates', builds.value);
+  const support = new Map(
+    sources?.flatMap((source) => source.builds.map((build) => [build.id, build.support_ends_at])),
+  );
   return (
     <>
       <RefreshHeader title={text.app.views.builds} list="builds" />
       {mayInstall && <InstallBuild />}
       <InstallationList />
       <CardList
-        items={builds.value}
-        card={(build) => <BuildCard key={build.id} build={build} />}
+        items={sources === null && problem === null ? null : builds.value}
+        card={(build) => <BuildCard key={build.id} build={build} supportEnds={support.get(build.id) ?? null} />}
         emptyText={text.builds}
       >
         <pre>
@@ -32,11 +40,18 @@ export function BuildsView() {
         </pre>
         <p>{text.builds.more}</p>
       </CardList>
+      {sources !== null && <Updates sources={sources} />}
     </>
   );
 }
 
-function BuildCard({ build }: { readonly build: Build }) {
+interface BuildCardProps {
+  readonly build: Build;
+  /** An ISO 8601 time; null if no end is known. */
+  readonly supportEnds: string | null;
+}
+
+function BuildCard({ build, supportEnds }: BuildCardProps) {
   const { state } = usePage();
   const text = useText();
   const words = text.builds;
@@ -59,6 +74,7 @@ function BuildCard({ build }: { readonly build: Build }) {
       <dl class="fact-list">
         <Fact name={words.kind}>{kind ?? text.kinds.unknown}</Fact>
         <Fact name={words.version}>{version ?? words.versionUnknown}</Fact>
+        {supportEnds !== null && <Fact name={text.updates.support}>{dayText(supportEnds, text)}</Fact>}
         <LimitsFact build={build} />
       </dl>
       {mayRemove && !isRunning && folderPresent && <RemoveBuild id={id} />}

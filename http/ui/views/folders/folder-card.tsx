@@ -87,5 +87,5 @@ function Problems({ preflight: { fatal, errors, warnings, unchecked } }: { reado
   const words = useText().folders.check;
   if (errors + warnings > 0) return <StatusMark isGood={false} text={words.found(fatal, errors - fatal, warnings)} />;
   // Nothing is green that was not checked.
-  return unchecked.length === 0 ? <StatusMark isGood text={words.nothing} /> : <>{words.nothingInChecked}</>;
+  return unchecked.length === 0 ? <StatusMark isGood text={words.nothing} /> : <span>{words.nothingInChecked}</span>;
 }

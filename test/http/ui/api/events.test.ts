@@ -27,6 +27,7 @@ function createFollowed(onRefused: () => void = () => undefined) {
     onHistory: record('history'),
     onSchedules: record('schedules'),
     onBackups: record('backups'),
+    onUpdates: record('updates'),
     onWebhooks: record('webhooks'),
     onEnd: record('end'),
   };

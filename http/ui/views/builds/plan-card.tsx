@@ -1,0 +1,51 @@
+/** What the plan has done so far, and the button that cancels it. */
+import { updatePlanPath } from '../../api/paths.js';
+import type { UpdatePlan } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../parts/action.js';
+import { AgoTime } from '../../parts/ago-time.js';
+import { useMay } from '../../parts/allowed.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { isOpen } from './use-plan.js';
+
+const tones: Readonly<Partial<Record<UpdatePlan['state'], string>>> = {
+  done: 'good',
+  rolled_back: 'warn',
+  failed: 'bad',
+  cancelled: 'off',
+};
+
+export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
+  const { api } = usePage().state;
+  const words = useText().updates;
+  const mayInstall = useMay('builds');
+  const mayControl = useMay('control');
+  const cancel = useAction(() => api.send('DELETE', updatePlanPath(plan.source)));
+  const { state, folder, from, build, steps, reason } = plan;
+  // A restart under way is not interrupted.
+  const canCancel = mayInstall && mayControl && isOpen(plan) && state !== 'swapping' && state !== 'rolling_back';
+  return (
+    <section class="card" aria-label={words.title}>
+      <div class="row card-head">
+        <h3>{words.about(folder, from, build)}</h3>
+        <span class={`badge ${tones[state] ?? 'busy'}`} role="status">
+          {words.states[state]}
+        </span>
+      </div>
+      {reason !== null && <p>{words.because(words.reasons[reason])}</p>}
+      <ol class="steps small">
+        {steps.map((step) => (
+          <li key={`${step.state} ${step.at}`}>
+            {words.states[step.state]}, <AgoTime at={step.at} />
+          </li>
+        ))}
+      </ol>
+      {cancel.problem !== null && <ProblemCard problem={cancel.problem} onDismiss={cancel.dismiss} />}
+      {canCancel && (
+        <div class="row">
+          <ActionButton action={cancel} icon="close" label={state === 'probation' ? words.rollBack : words.cancel} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+/** The newer versions of a kind, and the plan that gives them to a Data Folder. */
+import { useState } from 'preact/hooks';
+import type { UpdateSource } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { AgoTime } from '../../parts/ago-time.js';
+import { useMay } from '../../parts/allowed.js';
+import { CardTable, Cell } from '../../parts/card-table.js';
+import { Button } from '../../parts/elements.js';
+import { dayText } from '../../text/time.js';
+import { PlanCard } from './plan-card.js';
+import { PlanUpdate } from './plan-update.js';
+import { type Channel, isOpen, usePlan } from './use-plan.js';
+
+export function Updates({ sources }: { readonly sources: readonly UpdateSource[] }) {
+  const words = useText().updates;
+  const plan = usePlan();
+  return (
+    <section class="updates" aria-labelledby="updates">
+      <h2 id="updates">{words.heading}</h2>
+      {sources.length === 0 && (
+        <p class="faint">
+          {words.noSource} <code>server-manager serve --builds-index URL</code>
+        </p>
+      )}
+      {sources.map((source) => (
+        <Source key={source.id} source={source} isPlanned={plan !== null && isOpen(plan)} />
+      ))}
+      {plan !== null && <PlanCard plan={plan} />}
+    </section>
+  );
+}
+
+function Source({ source, isPlanned }: { readonly source: UpdateSource; readonly isPlanned: boolean }) {
+  const { status } = usePage().state;
+  const text = useText();
+  const words = text.updates;
+  const [planned, setPlanned] = useState<Channel | null>(null);
+  const mayInstall = useMay('builds');
+  const mayControl = useMay('control');
+  const folder = status.value?.folder ?? null;
+  const isOfKind = source.builds.some(({ in_use: isInUse }) => isInUse);
+  const canPlan = mayInstall && mayControl && isOfKind && folder !== null && !isPlanned;
+  return (
+    <>
+      <p class="small faint">
+        {source.fetched_at === null ? words.notFetched : words.fetched}{' '}
+        {source.fetched_at !== null && <AgoTime at={source.fetched_at} />}
+      </p>
+      {source.problem !== null && (
+        <p class="why" lang="en">
+          {source.problem}
+        </p>
+      )}
+      {source.channels.length > 0 && (
+        <CardTable
+          name="channels"
+          caption={words.heading}
+          titles={[words.channel, words.version, words.support, words.installed, words.update]}
+        >
+          {source.channels.map((channel) => (
+            <tr key={channel.channel} role="row">
+              <th role="rowheader" scope="row">
+                {words.channels[channel.channel]}
+              </th>
+              <Cell title={words.version}>{channel.version}</Cell>
+              <Cell title={words.support}>
+                {channel.support_ends_at === null ? '–' : dayText(channel.support_ends_at, text)}
+              </Cell>
+              <Cell title={words.installed}>{channel.builds.join(', ') || '–'}</Cell>
+              <Cell title={words.update}>
+                {channel.in_use ? (
+                  <span class="badge good">{words.inUse}</span>
+                ) : canPlan && (channel.download !== null || channel.builds.length > 0) ? (
+                  <Button label={words.plan} onClick={() => setPlanned(channel)} />
+                ) : (
+                  '–'
+                )}
+              </Cell>
+            </tr>
+          ))}
+        </CardTable>
+      )}
+      {!isOfKind && <p class="small faint">{words.notRunning}</p>}
+      {planned !== null && folder !== null && (
+        <PlanUpdate source={source.id} channel={planned} folder={folder} onClose={() => setPlanned(null)} />
+      )}
+    </>
+  );
+}

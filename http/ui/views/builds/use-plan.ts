@@ -1,0 +1,27 @@
+/** The last plan of an update. */
+import { useEffect, useState } from 'preact/hooks';
+import type { UpdatePlan, UpdateSource } from '../../api/types.js';
+import { usePage } from '../../context.js';
+
+export type Channel = UpdateSource['channels'][number];
+
+/** Returns the plan as its events have it; null without one. */
+export function usePlan(): UpdatePlan | null {
+  const { state } = usePage();
+  const [plan, setPlan] = useState<UpdatePlan | null>(null);
+  useEffect(
+    () =>
+      state.subscribe({
+        selection: () => ({ updates: true }),
+        onUpdates: ([last]) => setPlan(last ?? null),
+      }),
+    [],
+  );
+  return plan;
+}
+
+const ended: readonly UpdatePlan['state'][] = ['done', 'rolled_back', 'failed', 'cancelled'];
+
+export function isOpen({ state }: UpdatePlan): boolean {
+  return !ended.includes(state);
+}

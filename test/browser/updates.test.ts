@@ -1,0 +1,87 @@
+/** The newer versions in the view of the Builds, and the update of a Data Folder. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { de } from '../../http/ui/text/de.js';
+import { en } from '../../http/ui/text/en.js';
+import {
+  addFxServerBuild,
+  addFxServerFolder,
+  findFreeTcpPort,
+  licence,
+  packFxServerBuild,
+  startFxServer,
+} from '../fxserver.js';
+import { dateIn, startIndexServer } from '../index-server.js';
+import { until } from '../until.js';
+import { findViolationsInBoth } from './axe.js';
+import { type BrowserSession, browserSuite } from './browser.js';
+
+const words = en.updates;
+const port = await findFreeTcpPort();
+const index = await startIndexServer();
+const directory = mkdtempSync(join(tmpdir(), 'server-manager-'));
+const archive = readFileSync(packFxServerBuild(directory, { version: 20_000 }));
+rmSync(directory, { recursive: true });
+const document = {
+  latest: '20000',
+  latest_download: new URL('/new.tar.gz', index.url).href,
+  support_policy_eol: { '12345': dateIn(10), '20000': dateIn(60) },
+};
+index.answer = ({ url }, response) => void response.end(url === '/new.tar.gz' ? archive : JSON.stringify(document));
+
+const test = browserSuite('updates of Builds', {
+  prepare(workspace) {
+    addFxServerBuild(workspace, '12345');
+    const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);
+    addFxServerFolder(workspace, 'city', [`sv_licenseKey ${licence}`, ...endpoints]);
+  },
+  service: { args: ['--builds-index', index.url] },
+});
+
+async function openRunning(session: BrowserSession, width: number, locale = 'en-US'): Promise<Page> {
+  await until(async () => (await session.service.get('/builds/updates')).json[0]?.fetched_at, 'an index');
+  await startFxServer(session, '12345', 'city');
+  return session.open('#/builds', { viewport: { width, height: 800 }, locale });
+}
+
+test('An update is planned in the view of the Builds, is followed there, and cancelled', async (session) => {
+  const page = await openRunning(session, 1280);
+  const latest = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: words.channels.latest }) });
+  await latest.getByRole('button', { name: words.plan }).click();
+  const dialog = page.getByRole('dialog', { name: words.planTitle('city', '20000') });
+  assert.equal(await findViolationsInBoth(page), []);
+  await dialog.getByLabel(words.probation).fill('3');
+  await dialog.getByRole('button', { name: words.begin }).click();
+  const plan = page.getByRole('region', { name: words.title });
+  await plan.getByRole('status').getByText(words.states.waiting).waitFor();
+  await plan.getByText(words.about('city', '12345', '20000')).waitFor();
+  await page.getByRole('heading', { level: 2, name: '20000' }).waitFor();
+  assert.is(await latest.getByRole('button').count(), 0, 'one plan at a time');
+  assert.equal(await findViolationsInBoth(page), []);
+  await plan.getByRole('button', { name: words.cancel }).click();
+  await plan.getByRole('status').getByText(words.states.cancelled).waitFor();
+  await plan.getByText(words.because(words.reasons.cancelled)).waitFor();
+  await latest.getByRole('button', { name: words.plan }).waitFor();
+});
+
+test('A Build says when its support ends, and on a phone too, in German', async (session) => {
+  const page = await openRunning(session, 360, 'de-DE');
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: '12345' }) });
+  await card.getByText(de.updates.support).waitFor();
+  await page.getByRole('button', { name: de.updates.plan }).waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+});
+
+test(
+  'Without an index the view says how newer versions are shown',
+  async ({ open }) => {
+    const page = await open('#/builds');
+    await page.getByText(words.noSource).waitFor();
+  },
+  { service: { args: [] } },
+);
+
+test.run();
