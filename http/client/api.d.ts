@@ -5046,6 +5046,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of a source, as GET /builds/updates has it
+                 * @example fxserver
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5071,6 +5075,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /**
+                 * @description The id of a source, as GET /builds/updates has it
+                 * @example fxserver
+                 */
                 id: string;
             };
             cookie?: never;
@@ -5101,6 +5109,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of a source, as GET /builds/updates has it
+                 * @example fxserver
+                 */
                 id: string;
             };
             cookie?: never;

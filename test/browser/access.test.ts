@@ -6,6 +6,7 @@ import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 import { commandLine } from './console-page.js';
 import { answeredWith } from './page-errors.js';
+import { state } from './status-bar.js';
 
 const token = 'correct-horse.battery_staple';
 const test = browserSuite('access', { service: { env: { SERVER_MANAGER_TOKEN: token } } });
@@ -25,7 +26,7 @@ test('An admin gives a helper a token for some commands, which the page of the h
   const admin = await open('#/', { permissions: ['clipboard-read', 'clipboard-write'] });
   await logIn(admin);
   await admin.getByRole('button', { name: en.server.start, exact: true }).click();
-  await admin.getByRole('heading', { name: en.state.phases.up }).waitFor();
+  await state(admin, en.state.phases.up).waitFor();
   await admin.getByRole('button', { name: en.app.settings }).click();
   await admin.getByRole('link', { name: en.app.views.access }).click();
   await admin.getByText(words.noneDetail).waitFor();

@@ -58,9 +58,9 @@ test('Runs are listed newest first with their exit, and the current run is marke
     assert.match(await line(page, index).innerText(), /console[^]*world[^]*\d:\d\d[^]*\d B/);
   assert.is(await page.getByText(en.runs.inProgress).count(), 1);
   const bars = page.locator('.run-timeline .bars > a');
-  const titles: string[] = await bars.evaluateAll('(bars) => bars.map(({ title }) => title)');
+  const titles = await Promise.all((await bars.all()).map((bar) => bar.getAttribute('title')));
   assert.equal(
-    titles.map((title) => title.split(' · ').at(-1)),
+    titles.map((title) => title?.split(' · ').at(-1)),
     [en.runs.inProgress, en.state.outcomes.stopped, en.state.outcomes.crashed],
   );
   assert.equal(await findViolationsInBoth(page), []);
@@ -78,7 +78,7 @@ test('The list shows runs that begin or end while it is open, and drops the olde
     await start(session);
     await service.post('/stop');
   }
-  await page.locator(`a[href="#/runs/${first}"]`).waitFor({ state: 'detached' });
+  await rows(page).locator(`a[href="#/runs/${first}"]`).waitFor({ state: 'detached' });
   await line(page, 2).waitFor();
   assert.is(await rows(page).count(), 4);
 });

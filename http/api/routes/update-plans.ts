@@ -31,10 +31,10 @@ function withDefaults({
 
 export function addUpdatePlanRoutes(router: Router, { updates, updating, catalog, actor, access }: Parts): void {
   router.post('/builds/updates/:source/plan', readBody, async (ctx) => {
+    const source = await findSource(ctx);
     // The plan restarts the server.
     requireScope(ctx, 'control');
     const wanted = withDefaults(readFields(getBody(ctx), newUpdatePlan(), invalid));
-    const source = await findSource(ctx);
     if ((await catalog.dataFolder(wanted.folder)) === null)
       throw new Problem({ code: 'folder_not_found', folder: wanted.folder, gone: false });
     const { launch } = actor.getSnapshot().context;
@@ -59,8 +59,8 @@ export function addUpdatePlanRoutes(router: Router, { updates, updating, catalog
   });
 
   router.delete('/builds/updates/:source/plan', async (ctx) => {
-    requireScope(ctx, 'control');
     const plan = findPlan(ctx);
+    requireScope(ctx, 'control');
     const next = hasPlanEnded(plan) ? null : await saved(updating.cancel(plan, entryOf(ctx, access).actor));
     const { state } = updating.present() ?? plan;
     if (next === null) throw new Problem({ code: 'update_not_cancellable', state });

@@ -19,6 +19,7 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
   schedules: { description: 'The id of a schedule', example: '5f3a9c10' },
   sessions: { description: 'The id of a session', example: 'q83vEjRWeJCrze8S' },
   tokens: { description: 'The id of a token', example: '1a2b3c4d5e6f' },
+  updates: { description: 'The id of a source, as GET /builds/updates has it', example: 'fxserver' },
   versions: { description: 'A version from the list', example: '1' },
   backups: { description: 'The id of a backup', example: 'bmib3k2x1' },
   webhooks: { description: 'The id of a webhook', example: '0a1b2c3d4e5f' },

@@ -65,7 +65,7 @@ test('The OpenAPI document has a schema for each type of event in GET /events, a
   // Each event is validated when it arrives.
   const stream = await openEvents(
     stage.service.base,
-    '/events?only=status,folders,builds,installations,console,machine,history,schedules,backups,webhooks&after=none:0',
+    '/events?only=status,folders,builds,installations,console,machine,history,schedules,backups,webhooks,updates&after=none:0',
   );
   await startStandard(stage);
   await stream.wait('console');
@@ -79,6 +79,7 @@ test('The OpenAPI document has a schema for each type of event in GET /events, a
   await stream.wait('schedules', ([schedule]) => schedule?.next?.state === 'planned');
   await stream.wait('backups');
   await stream.wait('webhooks');
+  await stream.wait('updates');
   const received = new Set(stream.events.map(({ type }) => type));
   assert.equal(
     [...received].filter((type) => !named.includes(type)),

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { type RunningService, startService } from '../../../service.js';
 import { until } from '../../../until.js';
 import { createWorkspace } from '../../../workspace.js';
-import { onStage, type Stage, standard } from '../../stage.js';
+import { onStage, type Stage, standard, waitForHistory } from '../../stage.js';
 
 const test = suite<Stage>('copies and removal of Data Folders');
 onStage(test);
@@ -36,6 +36,8 @@ test('PUT with copy_of copies files, links, modes and times, lists the copy, and
   assert.ok(Math.abs(Number(to?.mtimeMs) - Number(from?.mtimeMs)) < 0.01);
   assert.is(readFileSync(join(data, 'second/link/a.lua'), 'utf8'), 'print(1)');
   assert.equal(hidden(data), []);
+  // The history is opened soon after the start.
+  await waitForHistory(service);
   const { json: entries } = await service.get('/history?type=folder');
   assert.equal([entries[0].type, entries[0].folder, entries[0].detail.copy_of], ['folder.created', 'second', 'world']);
 });

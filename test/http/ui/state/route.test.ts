@@ -9,8 +9,8 @@ test('An empty hash is the server view, and each view has its own hash', () => {
   for (const hash of ['', '#', '#/']) assert.equal(readRoute(hash), { view: 'server' }, hash);
   assert.equal(readRoute('#/folders'), { view: 'folders', folder: null, query: '' });
   assert.equal(readRoute('#/builds'), { view: 'builds' });
-  assert.equal(readRoute('#/history'), { view: 'history', group: null });
-  assert.equal(readRoute(linkTo('history', 'commands')), { view: 'history', group: 'commands' });
+  assert.equal(readRoute('#/history'), { view: 'history', group: null, query: '' });
+  assert.equal(readRoute(linkTo('history', 'commands')), { view: 'history', group: 'commands', query: '' });
   assert.equal(readRoute('#/usage'), { view: 'usage', range: null });
   assert.equal(readRoute(linkTo('usage', '7d')), { view: 'usage', range: '7d' });
   assert.equal(readRoute('#/players'), { view: 'players' });
