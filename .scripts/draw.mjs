@@ -9,9 +9,15 @@ import { pathToFileURL } from 'node:url';
 const folder = 'machines/chart/drawing/files';
 
 /** The outputs of {@link draw}, relative to dist/. */
-export const drawn = ['layout.json', 'views.json', 'health.json', 'occurrence.json', 'server.svg', 'server.mmd', 'server.json'].map(
-  (name) => `${folder}/${name}`,
-);
+export const drawn = [
+  'layout.json',
+  'views.json',
+  'health.json',
+  'occurrence.json',
+  'server.svg',
+  'server.mmd',
+  'server.json',
+].map((name) => `${folder}/${name}`);
 
 /** @param dist the directory that the modules were compiled into */
 export async function draw(dist) {
