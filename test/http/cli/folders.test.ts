@@ -29,6 +29,22 @@ test('folders create creates a Data Folder once, and folders lists it', async ({
   assert.match((await run('folders', 'create', '.hidden')).stderr, 'it begins with a dot');
 });
 
+test('folders duplicate copies a Data Folder, and folders remove deletes it', async ({
+  session: { done, run, workspace },
+}) => {
+  await done('folders', 'create', 'world');
+  writeFileSync(join(workspace.root, 'data/world/notes'), 'kept');
+  assert.is(
+    await done('folders', 'duplicate', 'world', 'second'),
+    'The Data Folder "world" has been copied to "second".\n',
+  );
+  assert.is(readFileSync(join(workspace.root, 'data/second/notes'), 'utf8'), 'kept');
+  assert.match((await run('folders', 'duplicate', 'world', 'second')).stderr, '"second" already exists');
+  assert.is(await done('folders', 'remove', 'second'), 'The Data Folder "second" has been deleted.\n');
+  assert.is(existsSync(join(workspace.root, 'data/second')), false);
+  assert.match((await run('folders', 'remove', 'second')).stderr, '"second"');
+});
+
 test('folders refresh finds a Data Folder that was created by hand', async ({ session: { done, workspace } }) => {
   workspace.addFolder('by hand');
   assert.is(await done('folders'), '');
