@@ -9,6 +9,7 @@ import { Lazy } from '../parts/lazy.js';
 import { MoreViews } from '../parts/navigation.js';
 import { ProblemCard } from '../parts/problem-card.js';
 import { Settings } from '../parts/settings.js';
+import type { Shown } from '../state/overlay.js';
 import { linkTo } from '../state/route.js';
 import type { Control } from '../views/server/use-control.js';
 import type { Choice } from './entries.js';
@@ -30,7 +31,10 @@ export function Overlay({ control, operate }: OverlayProps) {
   useKeys();
   // Nothing is open after the next login.
   useEffect(() => () => void (overlay.shown.value = null), []);
-  const close = () => void (overlay.shown.value = null);
+  /** The browser tells late that a dialog was closed: another one may have been opened since. */
+  const closing = (shown: Shown) => () => {
+    if (overlay.shown.peek() === shown) overlay.shown.value = null;
+  };
   const failed = [...Object.values(control.actions), refresh].find(({ problem }) => problem !== null);
 
   function choose(choice: Choice): void {
@@ -55,10 +59,12 @@ export function Overlay({ control, operate }: OverlayProps) {
 
   return (
     <>
-      {overlay.shown.value === 'palette' && <Lazy load={loadPalette} props={{ onChoose: choose, onClose: close }} />}
-      {overlay.shown.value === 'shortcuts' && <Lazy load={loadShortcuts} props={{ onClose: close }} />}
-      {overlay.shown.value === 'settings' && <Settings onClose={close} />}
-      {overlay.shown.value === 'views' && <MoreViews onClose={close} />}
+      {overlay.shown.value === 'palette' && (
+        <Lazy load={loadPalette} props={{ onChoose: choose, onClose: closing('palette') }} />
+      )}
+      {overlay.shown.value === 'shortcuts' && <Lazy load={loadShortcuts} props={{ onClose: closing('shortcuts') }} />}
+      {overlay.shown.value === 'settings' && <Settings onClose={closing('settings')} />}
+      {overlay.shown.value === 'views' && <MoreViews onClose={closing('views')} />}
       {operate.question}
       {failed?.problem && (
         <Dialog title={text.bar.failed} onClose={failed.dismiss}>

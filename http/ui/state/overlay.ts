@@ -2,8 +2,10 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { Store } from './store.js';
 
+export type Shown = 'palette' | 'shortcuts' | 'settings' | 'views';
+
 export interface OverlayState {
-  readonly shown: Signal<'palette' | 'shortcuts' | 'settings' | 'views' | null>;
+  readonly shown: Signal<Shown | null>;
   readonly hasSingleKeys: Signal<boolean>;
 }
 
