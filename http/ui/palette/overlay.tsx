@@ -31,7 +31,7 @@ export function Overlay({ control, operate }: OverlayProps) {
   useKeys();
   // Nothing is open after the next login.
   useEffect(() => () => void (overlay.shown.value = null), []);
-  /** The browser tells late that a dialog was closed: another one may have been opened since. */
+  /** The browser reports a closed dialog late: another one may have been opened since. */
   const closing = (shown: Shown) => () => {
     if (overlay.shown.peek() === shown) overlay.shown.value = null;
   };
