@@ -101,9 +101,7 @@ test('A refresh by any client updates the lists in all browsers', async ({ open,
 });
 
 test('A refused refresh shows the problem of the API', async ({ open, workspace, allow }) => {
-  allow(answeredWith(500));
-  // The cards may still be about to ask for their checks.
-  allow(answeredWith(404));
+  for (const status of [500, 404]) allow(answeredWith(status)); // 404: to cards that ask for their check then
   const page = await open('#/folders');
   await folder(page, 'world').waitFor();
   rmSync(join(workspace.root, 'data'), { recursive: true });
