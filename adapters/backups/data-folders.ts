@@ -3,14 +3,17 @@ import { execFile } from 'node:child_process';
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { readKeptName } from '../../machines/backups/kept-folders.js';
 import type { BackupFolders, HoldOperations } from '../../machines/backups/ports.js';
 import type { BackupFault } from '../../machines/ports/backups.js';
 import { syncDirectory } from '../directories.js';
+import { removeFolder } from '../folders/remove.js';
 import { carryOver } from './carry-over.js';
 import { findChanged } from './changed-files.js';
 import type { ReadBackupSettings } from './database-sources.js';
 import { dumpsPrefix } from './dump-databases.js';
 import { createIsExcluded } from './exclude-patterns.js';
+import { listKeptFolders } from './kept-folders.js';
 import { createStagedCopy } from './staged-copy.js';
 import { findPlaceFault, resolveSwap, type SwapPaths, swapDirectories } from './swap.js';
 
@@ -119,6 +122,9 @@ export function createBackupFolders(
       await syncDirectory(data);
       return isDone;
     },
+    listKept: () => listKeptFolders(data),
+    removeKept: (name) =>
+      readKeptName(name) === null ? { code: 'folder_not_found', folder: name, gone: false } : removeFolder(data, name),
     cleanRestore: (id) => rm(newPathOf(id), { recursive: true, force: true }),
   };
 }

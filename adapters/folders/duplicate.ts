@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { BackupFault } from '../../machines/ports/backups.js';
 import type { Fault } from '../../machines/ports/faults.js';
 import { createStagedCopy } from '../backups/staged-copy.js';
+import { diskUsage } from '../disk-usage.js';
 
 /**
  * @param source the directory of the Data Folder, which may be a link
@@ -53,18 +54,7 @@ async function findFile(directory: string): Promise<string | null> {
 
 async function hasSpace(from: string, target: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(target);
-  return (await sizeOf(from)) < bavail * bsize;
-}
-
-/** Returns the bytes on disk of all files. */
-async function sizeOf(directory: string): Promise<number> {
-  let bytes = 0;
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
-    const path = join(directory, entry.name);
-    if (entry.isDirectory()) bytes += await sizeOf(path);
-    else if (entry.isFile()) bytes += (await lstat(path)).blocks * 512;
-  }
-  return bytes;
+  return (await diskUsage(from)) < bavail * bsize;
 }
 
 function faultOf(fault: BackupFault, folder: string): Fault {

@@ -10,7 +10,7 @@ import { removeCopy } from '../template-copy.js';
  * @param data the directory of the Data Folders
  * @returns a fault, after which the Data Folder is unchanged, or null
  */
-export function removeFolder(data: string, folder: string): Fault | null {
+export function removeFolder(data: string, folder: string): Fault<'folder_not_found' | 'folder_not_removed'> | null {
   try {
     const path = join(data, folder);
     const fault = findPlaceFault(path);

@@ -29,4 +29,10 @@ export function declareBackups(program: Command, declare: Declare): void {
     ),
   );
   takeId(declare(backups, 'remove', 'Delete a backup'));
+
+  const kept = program
+    .command('kept-folders')
+    .description('List and delete the Data Folders that restores have replaced');
+  declare(kept, 'list', 'List the kept folders (the default)');
+  declare(kept, 'remove', 'Delete a kept folder and its files').argument('<name>', 'Name of the kept folder', nonEmpty);
 }

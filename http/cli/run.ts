@@ -13,7 +13,9 @@ import {
 import {
   createBackup,
   listBackups,
+  listKeptFolders,
   removeBackup,
+  removeKeptFolder,
   restoreBackup,
   testBackup,
   verifyBackup,
@@ -130,6 +132,8 @@ export const commands: Readonly<Record<string, Command>> = {
   'backups test': testBackup,
   'backups restore': restoreBackup,
   'backups remove': removeBackup,
+  'kept-folders list': listKeptFolders,
+  'kept-folders remove': removeKeptFolder,
   'webhooks list': listWebhooks,
   'webhooks add': addWebhook,
   'webhooks change': changeWebhook,

@@ -1186,6 +1186,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/kept-folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the kept folders
+         * @description Lists the Data Folders that restores have replaced, with their size, which is read for each answer.
+         *
+         *     Needs the scope `backup`.
+         */
+        get: operations["listKeptFolders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kept-folders/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a kept folder
+         * @description Deletes a Data Folder that a restore has replaced.
+         *
+         *     Needs the scope `backup`.
+         */
+        delete: operations["deleteKeptFolder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -2090,6 +2134,20 @@ export interface components {
                 problem: string | null;
             } | null;
         };
+        /** @description A Data Folder that a restore has replaced. */
+        KeptFolder: {
+            /** @description Its directory in `data`, as `kept` of the restore has it */
+            name: string;
+            /** @description The Data Folder that it was. Null if the name of that one was too long */
+            folder: string | null;
+            /**
+             * Format: date-time
+             * @description The time of the restore
+             */
+            at: string;
+            /** @description Bytes on disk. Null if not all of it can be read */
+            size: number | null;
+        };
         /** @description One version of the server program. */
         Build: {
             id: string;
@@ -2886,7 +2944,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.deleted" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /** @description Who caused it */
             actor: {
                 /** @enum {string} */
@@ -3231,7 +3289,7 @@ export interface components {
             /** @description The id of the entry of the history */
             entry: number;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.deleted" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /**
              * Format: date-time
              * @description When the entry was recorded
@@ -3716,6 +3774,7 @@ export type Passkey = components['schemas']['Passkey'];
 export type Passkeys = components['schemas']['Passkeys'];
 export type WebAuthnOptions = components['schemas']['WebAuthnOptions'];
 export type Backup = components['schemas']['Backup'];
+export type KeptFolder = components['schemas']['KeptFolder'];
 export type Build = components['schemas']['Build'];
 export type Installation = components['schemas']['Installation'];
 export type MatchingLine = components['schemas']['MatchingLine'];
@@ -5839,6 +5898,62 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Backup"];
                 };
+            };
+        };
+    };
+    listKeptFolders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the content that the client has */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kept folders, the oldest first. */
+            200: {
+                headers: {
+                    /** @description The ETag of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptFolder"][];
+                };
+            };
+            /** @description If-None-Match names the current ETag. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteKeptFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The name of a kept folder
+                 * @example .world.before-restore-20260131T120000000Z
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kept folder is removed from the list. Its files are being deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

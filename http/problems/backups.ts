@@ -25,6 +25,10 @@ export const backupProblems = {
       'Stop the server first, or cancel the planned start with DELETE /recovery. A backup with another mode than "stopped" does not need that.',
     detail: ({ folder }) => `The server runs with the Data Folder ${quoted(folder)}, or its start is planned.`,
   }),
+  kept_folder_not_found: problem(404, 'Kept folder not found', {
+    remedy: 'GET /kept-folders lists the kept folders.',
+    detail: ({ name }) => `There is no kept folder ${quoted(name)}.`,
+  }),
   backup_not_removed: problem(500, 'Backup could not be removed', {
     remedy: 'Correct what the detail names, and try again.',
     detail: ({ fault }) => backupFaultText(fault),

@@ -138,6 +138,7 @@ interface HttpFacts {
   backup_invalid: { readonly field: string | null; readonly problem: string };
   backup_busy: NoFacts;
   backup_unusable: { readonly backup: string };
+  kept_folder_not_found: { readonly name: string };
   backup_not_removed: { readonly fault: BackupFault };
   update_source_not_found: { readonly source: string };
   /** `field`: null for the whole body. */

@@ -90,6 +90,10 @@ export function createBackups(ports: BackupPorts) {
     },
     /** Removes a backup with its snapshot. @returns why it was not. @throws what the file system reports */
     remove: (backup: Backup): Promise<BackupFault | null> => removeBackup(backup, book),
+    /** Returns the Data Folders that restores have replaced, the oldest first. @throws what the file system reports */
+    keptFolders: ports.folders.listKept,
+    /** Deletes one of them, when no job is under way. @returns a fault, or null */
+    removeKeptFolder: ports.folders.removeKept,
     /** Reads the records, and resolves what the manager before has left. */
     async open(): Promise<void> {
       await book.read();

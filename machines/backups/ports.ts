@@ -7,8 +7,10 @@ import type {
   BackupRecords,
   BackupRepository,
   BackupRetention,
+  KeptFolder,
 } from '../ports/backups.js';
 import type { AwaitLine } from '../ports/console.js';
+import type { Fault } from '../ports/faults.js';
 import type { FreezeRun } from '../ports/freeze.js';
 import type { EntryActor } from '../ports/journal.js';
 import type { Launch } from '../ports/launch.js';
@@ -112,6 +114,10 @@ export interface BackupFolders {
   swap(id: string, folder: string, kept: string | null): Promise<BackupFault | null>;
   /** Completes or undoes the swap that the manager before has begun. @returns whether it is complete */
   resolveSwap(id: string, folder: string, kept: string | null): Promise<boolean>;
+  /** Returns the Data Folders that restores have replaced, the oldest first. */
+  listKept(): Promise<readonly KeptFolder[]>;
+  /** Deletes one of them: at once it is not listed any more, later its files are deleted. @returns a fault, or null */
+  removeKept(name: string): Fault<'folder_not_found' | 'folder_not_removed'> | null;
   /** Removes what a restore has left. */
   cleanRestore(id: string): Promise<void>;
 }

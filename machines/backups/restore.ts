@@ -10,6 +10,7 @@ import {
 import { type RestoredDatabase, restoredSchema } from '../ports/databases.js';
 import type { EntryActor } from '../ports/journal.js';
 import type { BackupBook } from './book.js';
+import { keptName } from './kept-folders.js';
 import { type BackupPorts, codeOf } from './ports.js';
 
 const interrupted: BackupFault = { code: 'interrupted' };
@@ -124,14 +125,4 @@ export function planDatabases({ databases }: Backup, at: number, isLoaded: boole
     const schema = isLoaded && kind === 'mariadb' ? restoredSchema(name, at) : null;
     return { name, schema, tables: null, file };
   });
-}
-
-/** NAME_MAX of Linux file systems, in bytes. */
-const maxNameBytes = 255;
-
-/** Returns the name of a Data Folder that was replaced: hidden, with the time of the restore. */
-export function keptName(folder: string, at: number): string {
-  const suffix = `.before-restore-${new Date(at).toISOString().replace(/[-:.]/g, '')}`;
-  const name = `.${folder}${suffix}`;
-  return new TextEncoder().encode(name).length <= maxNameBytes ? name : suffix;
 }

@@ -164,6 +164,17 @@ export interface Restore {
   readonly end: JobEnd | null;
 }
 
+/** A Data Folder that a restore has replaced: a hidden directory beside the Data Folders. */
+export interface KeptFolder {
+  readonly name: string;
+  /** The Data Folder that it was; null if the name does not say so. */
+  readonly folder: string | null;
+  /** The time of the restore. */
+  readonly at: number;
+  /** The space on disk; null if not all of it can be read. */
+  readonly bytes: number | null;
+}
+
 /** One backup, from its request on. */
 export interface Backup {
   /** Sorts by time. */

@@ -45,6 +45,7 @@ export const entryTypes = [
   'backup.tested',
   'backup.restored',
   'backup.deleted',
+  'backup.kept_folder_deleted',
   'access.session_opened',
   'access.session_closed',
   'access.refused',

@@ -25,7 +25,7 @@ for (const width of [360, 1280])
     await page.getByText(words.modeDetails.usual).waitFor();
     assert.equal(await findViolationsInBoth(page), []);
     await page.getByRole('button', { name: words.begin, exact: true }).click();
-    const row = page.getByRole('row').filter({ hasText: 'world' });
+    const row = page.getByRole('table', { name: words.title }).getByRole('row').filter({ hasText: 'world' });
     await row.getByText(words.done).waitFor();
     await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
     await row.getByRole('button', { name: words.verify }).click();
@@ -46,6 +46,17 @@ for (const width of [360, 1280])
     await dialog.getByRole('button', { name: words.restore }).click();
     await row.getByText(words.restoredTo('world')).waitFor();
     assert.is(readFileSync(save, 'utf8'), 'saved');
+
+    const kept = page.getByRole('region', { name: words.kept.title });
+    await kept.getByText('data/.world.before-restore').waitFor();
+    assert.equal(await findViolationsInBoth(page), []);
+    await kept.getByRole('button', { name: words.remove }).click();
+    await page
+      .getByRole('dialog', { name: words.kept.removeTitle })
+      .getByRole('button', { name: words.remove })
+      .click();
+    await kept.waitFor({ state: 'detached' });
+    assert.equal((await service.get('/kept-folders')).json, []);
 
     await row.getByRole('button', { name: words.remove }).click();
     await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();

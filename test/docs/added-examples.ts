@@ -112,6 +112,8 @@ export async function addBackups(add: AddExample, ended: () => Promise<void>): P
   await add('restoreBackup', `POST ${path}/restore`, { json: {} });
   await ended();
   await add('getBackup', `GET ${path}`);
+  await add('listKeptFolders', 'GET /kept-folders');
+  await add('deleteKeptFolder', 'DELETE /kept-folders/.roleplay.before-restore-20260131T040000000Z');
   for (let n = 0; n < 2; n += 1) await add('deleteBackup', `DELETE ${path}`);
   await add('createBackup', 'POST /backups', { json: { folder: 'nowhere' } });
 }

@@ -95,6 +95,7 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   backup_busy: {},
   backup_unusable: { backup: 'bmib3k2x1' },
   folder_running: { folder: 'world' },
+  kept_folder_not_found: { name: '.world.before-restore-20260131T120000000Z' },
   backup_not_removed: { fault: { code: 'repository_failed', because: 'Fatal: unable to open config file' } },
   backups_unwritable: { because: 'ENOSPC' },
   update_source_not_found: { source: 'openttd' },

@@ -221,8 +221,7 @@ function replaceChanging(text: string, { root }: Workspace): string {
   return text
     .replaceAll(root, '/srv/server')
     .replace(/\d{8}T\d{9}Z-[0-9a-f]{6}/g, '20260131T120000000Z-0a1b2c')
-    .replace(/(\\?"(?:id|schedule)\\?": ?\\?")[0-9a-f]{8}/g, '$15f3a9c10')
-    .replace(/(schedule \\")[0-9a-f]{8}/g, '$15f3a9c10')
+    .replace(/(\\?"(?:id|schedule)\\?": ?\\?"|schedule \\")[0-9a-f]{8}/g, '$15f3a9c10')
     .replace(/\d{4}-\d\d-\d\dT(\d\d:\d\d:\d\d[+-]\d\d:\d\d)/g, '2026-01-31T$1')
     .replace(/\d{8}T\d{9}Z-requested/g, '20260131T120100000Z-requested')
     .replace(/127\.0\.0\.1:\d+\/hook/g, '127.0.0.1:8080/hook')
@@ -232,6 +231,7 @@ function replaceChanging(text: string, { root }: Workspace): string {
     .replace(/("id": "|\/webhooks\/|webhook \\")[0-9a-f]{12}\b/g, '$10a1b2c3d4e5f')
     .replace(/((?:id|snapshot)": "|backup \\")b[0-9a-z]{8}\b/g, '$1bmib3k2x1')
     .replace(/before-restore-\d+T\d+Z/g, 'before-restore-20260131T120000000Z')
+    .replace(/("at": "[^"]+",\s*"size": )\d+/g, '$18192')
     .replace(/("duration_seconds": )[\d.]+/g, '$11.25')
     .replace(/("took_ms": )\d+/g, '$112')
     .replace(/("cursor": )\d{4,}/g, '$14096')

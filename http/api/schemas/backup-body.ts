@@ -1,5 +1,5 @@
 /** Builds the bodies of backups. */
-import type { Backup, JobEnd, Restore } from '../../../machines/ports/backups.js';
+import type { Backup, JobEnd, KeptFolder, Restore } from '../../../machines/ports/backups.js';
 import { backupFaultText } from '../../problems/backups.js';
 import { timeText } from './status-body.js';
 
@@ -29,6 +29,10 @@ export function backupBody({ id, at, folder, build, mode, repository, step, end,
     },
     restored: backup.restored && restoreBody(backup.restored),
   };
+}
+
+export function keptFolderBody({ name, folder, at, bytes }: KeptFolder) {
+  return { name, folder, at: new Date(at).toISOString(), size: bytes };
 }
 
 function restoreBody({ at, folder, kept, carried, databases, end }: Restore) {

@@ -75,4 +75,15 @@ export const backupPaths: PathDescriptions = {
       'backups_unwritable',
     ],
   }),
+  'GET /kept-folders': operation('listKeptFolders', 'List the kept folders', {
+    scope: 'backup',
+    description: 'Lists the Data Folders that restores have replaced, with their size, which is read for each answer.',
+    ...revalidated(json('The kept folders, the oldest first.', z.array(schemas.keptFolder))),
+  }),
+  'DELETE /kept-folders/{name}': operation('deleteKeptFolder', 'Delete a kept folder', {
+    scope: 'backup',
+    description: 'Deletes a Data Folder that a restore has replaced.',
+    success: { status: 204, description: 'The kept folder is removed from the list. Its files are being deleted.' },
+    problems: ['kept_folder_not_found', 'backup_busy', 'folder_not_removed'],
+  }),
 };

@@ -70,3 +70,12 @@ export const backup = z
     restored: restored.nullable().describe('The last restore'),
   })
   .meta({ id: 'Backup', description: 'A backup of a Data Folder.' });
+
+export const keptFolder = z
+  .object({
+    name: z.string().describe('Its directory in `data`, as `kept` of the restore has it'),
+    folder: z.string().nullable().describe('The Data Folder that it was. Null if the name of that one was too long'),
+    at: z.iso.datetime().describe('The time of the restore'),
+    size: bytes.describe('Bytes on disk. Null if not all of it can be read'),
+  })
+  .meta({ id: 'KeptFolder', description: 'A Data Folder that a restore has replaced.' });

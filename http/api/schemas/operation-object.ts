@@ -22,6 +22,7 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
   updates: { description: 'The id of a source, as GET /builds/updates has it', example: 'fxserver' },
   versions: { description: 'A version from the list', example: '1' },
   backups: { description: 'The id of a backup', example: 'bmib3k2x1' },
+  'kept-folders': { description: 'The name of a kept folder', example: '.world.before-restore-20260131T120000000Z' },
   webhooks: { description: 'The id of a webhook', example: '0a1b2c3d4e5f' },
 };
 

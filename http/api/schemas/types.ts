@@ -37,6 +37,7 @@ export type CommandAccepted = z.infer<typeof schemas.commandAccepted>;
 export type Summary = z.infer<typeof schemas.summary>;
 export type ProblemBody = z.infer<typeof schemas.problem>;
 export type Backup = z.infer<typeof schemas.backup>;
+export type KeptFolder = z.infer<typeof schemas.keptFolder>;
 export type Webhook = z.infer<typeof schemas.webhook>;
 export type CreatedWebhook = z.infer<typeof schemas.createdWebhook>;
 export type WebhookDelivery = z.infer<typeof schemas.webhookDelivery>;

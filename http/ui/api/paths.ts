@@ -70,6 +70,11 @@ export function backupPath(id: string): string {
   return `backups/${encodeURIComponent(id)}`;
 }
 
+/** @param name of a Data Folder that a restore has replaced */
+export function keptFolderPath(name: string): string {
+  return `kept-folders/${encodeURIComponent(name)}`;
+}
+
 /** A webhook. */
 export function webhookPath(id: string): string {
   return `webhooks/${encodeURIComponent(id)}`;

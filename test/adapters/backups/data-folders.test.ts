@@ -17,7 +17,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createBackupFolders } from '../../../adapters/backups/data-folders.js';
 import { findPlaceFault } from '../../../adapters/backups/swap.js';
-import { keptName } from '../../../machines/backups/restore.js';
+import { keptName } from '../../../machines/backups/kept-folders.js';
 
 const noSettings = async () => ({ file: { exclude: [], databases: [] } });
 

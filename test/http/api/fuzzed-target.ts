@@ -52,6 +52,8 @@ const known = [
   '/backups',
   '/backups/x',
   '/backups/x/restore',
+  '/kept-folders',
+  '/kept-folders/x',
   '/webhooks',
   '/webhooks/x',
   '/webhooks/x/deliveries',

@@ -112,6 +112,8 @@ const allowed: Record<string, string> = {
   '/backups/some/verify': 'POST',
   '/backups/some/test': 'POST',
   '/backups/some/restore': 'POST',
+  '/kept-folders': 'GET, HEAD',
+  '/kept-folders/world': 'DELETE',
   '/webhooks': 'GET, HEAD, POST',
   '/webhooks/some': 'DELETE, GET, HEAD, PUT',
   '/webhooks/some/secret': 'POST',

@@ -31,12 +31,17 @@ test('a backup is made, listed, verified, restored and deleted', async ({ sessio
   assert.is(await done('backups', 'verify', id), `Backup ${id} is whole.\n`);
   assert.is(await done('backups', 'test', id), `Backup ${id} can be restored.\n`);
   writeFileSync(save, 'lost');
-  assert.match(
-    await done('backups', 'restore', id),
-    /was restored to "world"\. The files from before are in data\/\.world\.before/,
-  );
+  const restored = await done('backups', 'restore', id);
+  const [, kept = ''] =
+    /was restored to "world"\. The files from before are in data\/(\.world\.before\S+)\.\n$/.exec(restored) ?? [];
   assert.is(readFileSync(save, 'utf8'), 'saved');
   assert.match(await done('backups', 'restore', id, '--folder', 'second'), /was restored to "second"\.\n$/);
+  const listed = await done('kept-folders');
+  assert.ok(listed.includes(`${kept} `) && / world +\S.* (B|KB|kB|KiB)\n$/.test(listed), listed);
+  assert.is(await done('kept-folders', 'remove', kept), `Kept folder "${kept}" was deleted.\n`);
+  assert.match((await run('kept-folders')).stderr, /There are no kept folders\./);
+  const again = await run('kept-folders', 'remove', kept);
+  assert.equal([again.status, /There is no kept folder/.test(again.stderr)], [1, true]);
   assert.is(await done('backups', 'remove', id), `Backup ${id} was deleted.\n`);
 });
 

@@ -81,6 +81,8 @@ export function createWorld() {
       return null;
     },
     resolveSwap: async () => world.isSwapped,
+    listKept: async () => [],
+    removeKept: () => null,
     cleanRestore: async () => undefined,
   };
   const databases: BackupDatabases = {

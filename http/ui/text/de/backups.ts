@@ -78,4 +78,14 @@ export const backups: Text['backups'] = {
   remove: 'Löschen',
   removeTitle: 'Backup löschen?',
   removeDetail: 'Seine Dateien können nicht mehr wiederhergestellt werden.',
+  kept: {
+    title: 'Aufgehobene Ordner',
+    detail: 'Eine Wiederherstellung hebt die Dateien von vorher auf. Sie belegen Platz, bis sie gelöscht werden.',
+    size: 'Belegt',
+    directory: 'Verzeichnis',
+    removeOf: (name) => `${name} löschen`,
+    removeTitle: 'Aufgehobenen Ordner löschen?',
+    removeDetail: (folder) =>
+      `Die Dateien, die ${folder} vor der Wiederherstellung hatte, werden gelöscht. Der Data Folder bleibt, wie er ist.`,
+  },
 };

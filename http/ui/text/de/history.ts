@@ -86,6 +86,7 @@ export const history: Text['history'] = {
     'backup.tested': 'Testwiederherstellung eines Backups',
     'backup.restored': 'Backup wiederhergestellt',
     'backup.deleted': 'Backup gelöscht',
+    'backup.kept_folder_deleted': 'Aufgehobener Ordner gelöscht',
     'access.session_opened': 'Browser angemeldet',
     'access.session_closed': 'Browser abgemeldet',
     'access.refused': 'Falsche Anmeldung abgelehnt',

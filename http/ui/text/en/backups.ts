@@ -73,4 +73,14 @@ export const backups = {
   remove: 'Delete',
   removeTitle: 'Delete the backup?',
   removeDetail: 'Its files cannot be restored any more.',
+  kept: {
+    title: 'Kept folders',
+    detail: 'A restore keeps the files from before. They take room until you delete them.',
+    size: 'On disk',
+    directory: 'Directory',
+    removeOf: (name: string) => `Delete ${name}`,
+    removeTitle: 'Delete the kept folder?',
+    removeDetail: (folder: string) =>
+      `The files that ${folder} had before the restore are deleted. The Data Folder stays as it is.`,
+  },
 };

@@ -88,6 +88,7 @@ export const history = {
     'backup.tested': 'Test restore of a backup',
     'backup.restored': 'Backup restored',
     'backup.deleted': 'Backup deleted',
+    'backup.kept_folder_deleted': 'Kept folder deleted',
     'access.session_opened': 'Browser logged in',
     'access.session_closed': 'Browser logged out',
     'access.refused': 'Wrong credential refused',

@@ -9,6 +9,7 @@ import { ProblemCard } from '../../parts/problem-card.js';
 import { useList } from '../../parts/use-list.js';
 import { linkTo } from '../../state/route.js';
 import { BackupRow } from './backup-row.js';
+import { KeptFolders } from './kept-folders.js';
 import { NewBackup } from './new-backup.js';
 import './backups.css';
 
@@ -36,6 +37,7 @@ export function BackupsView() {
           ))}
         </CardTable>
       )}
+      {list !== null && <KeptFolders />}
       {isCreating && <NewBackup onClose={() => setCreating(false)} />}
     </>
   );

@@ -1,0 +1,76 @@
+/** The Data Folders that restores have replaced: each stays until it is deleted here. */
+import { useState } from 'preact/hooks';
+import { keptFolderPath } from '../../api/paths.js';
+import type { KeptFolder } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../parts/action.js';
+import { AgoTime } from '../../parts/ago-time.js';
+import { CardTable, Cell } from '../../parts/card-table.js';
+import { Question } from '../../parts/dialog.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { useFetch } from '../../parts/use-fetch.js';
+import { bytesText } from '../../text/time.js';
+
+export function KeptFolders() {
+  const { foldersVersion } = usePage().state;
+  const { backups: words } = useText();
+  // A restore and a deletion change the Data Folders.
+  const { value, problem, reload } = useFetch<readonly KeptFolder[]>('kept-folders', foldersVersion.value);
+  if (problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
+  if (value === null || value.length === 0) return null;
+  const titles = [words.folder, words.time, words.kept.size, words.kept.directory, words.actions];
+  return (
+    <section class="kept-folders" aria-labelledby="kept-folders">
+      <h2 id="kept-folders">{words.kept.title}</h2>
+      <p>{words.kept.detail}</p>
+      <CardTable name="backups" caption={words.kept.title} titles={titles}>
+        {value.toReversed().map((kept) => (
+          <KeptFolderRow key={kept.name} kept={kept} />
+        ))}
+      </CardTable>
+    </section>
+  );
+}
+
+function KeptFolderRow({ kept: { name, folder, at, size } }: { readonly kept: KeptFolder }) {
+  const { api } = usePage().state;
+  const text = useText();
+  const words = text.backups;
+  const [isAsked, setAsked] = useState(false);
+  const remove = useAction(() => api.send('DELETE', keptFolderPath(name)));
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <bdi>{folder ?? name}</bdi>
+      </th>
+      <Cell title={words.time}>
+        <AgoTime at={at} />
+      </Cell>
+      <Cell title={words.kept.size}>{size === null ? '' : bytesText(size, text)}</Cell>
+      <Cell title={words.kept.directory}>
+        <code>data/{name}</code>
+      </Cell>
+      <td role="cell">
+        <ActionButton
+          action={{ ...remove, run: () => setAsked(true) }}
+          icon="close"
+          label={words.remove}
+          name={words.kept.removeOf(name)}
+          variant="danger"
+        />
+        {remove.problem !== null && <ProblemCard problem={remove.problem} onDismiss={remove.dismiss} />}
+        {isAsked && (
+          <Question
+            title={words.kept.removeTitle}
+            confirm={words.remove}
+            variant="danger"
+            onConfirm={remove.run}
+            onClose={() => setAsked(false)}
+          >
+            <p>{words.kept.removeDetail(folder ?? name)}</p>
+          </Question>
+        )}
+      </td>
+    </tr>
+  );
+}
