@@ -25,7 +25,7 @@ export function App() {
   const { name, state } = usePage();
   const text = useText();
   const route = useRoute();
-  const main = useFocusOnChange(`${route.view}/${nameIn(route) ?? ''}`);
+  const main = useFocusOnChange(placeOf(route));
   const view = titleOf(route, text);
   const status = state.status.value;
   // A browser tab shows little more than the first word.
@@ -69,6 +69,11 @@ function titleOf({ view }: Route, text: Text): string | null {
 function nameIn(route: Route): string | null {
   if (route.view === 'folders') return route.folder;
   return route.view === 'runs' ? route.run : null;
+}
+
+/** Returns the same text for two routes whose views show the same. */
+function placeOf(route: Route): string {
+  return `${route.view}/${nameIn(route) ?? ''}`;
 }
 
 const loadFolders = async () => (await import('./views/folders/folders-view.js')).FoldersView;
@@ -156,7 +161,14 @@ function Fault({ fault }: { readonly fault: unknown }) {
 function useRoute(): Route {
   const [route, setRoute] = useState(() => readRoute(window.location.hash));
   useEffect(() => {
-    const read = () => setRoute(readRoute(window.location.hash));
+    let shown = placeOf(route);
+    function read(): void {
+      const next = readRoute(window.location.hash);
+      // Before the new view is drawn: it may return to where it was.
+      if (placeOf(next) !== shown) window.scrollTo(0, 0);
+      shown = placeOf(next);
+      setRoute(next);
+    }
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
   }, []);
@@ -171,7 +183,6 @@ function useFocusOnChange(key: string) {
     if (before.current === key) return;
     before.current = key;
     main.current?.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
   }, [key]);
   return main;
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { addFxServerFolder, addResource } from '../fxserver.js';
+import { addResource } from '../fxserver.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 import { found, furnish, resource, search, shown } from './furnished-folder.js';
@@ -96,26 +96,6 @@ test('A refresh by another client shows a new resource and keeps the search and 
   assert.equal(await shown(page), ['cooking', 'oxmysql', 'sessions']);
   assert.is(await search(page).inputValue(), 'co');
   assert.is(await page.evaluate('document.querySelector(".resource details[open]").isTheSame'), true);
-});
-
-test('Of a thousand resources the first are shown, then more, and the search covers all', async ({
-  open,
-  service,
-  workspace,
-}) => {
-  const many = addFxServerFolder(workspace, 'many');
-  for (let count = 0; count < 1_000; count += 1) addResource(many, `[c${count % 10}]/number-${count}`);
-  await service.post('/datafolders');
-  const page = await open('#/folders/many?build=');
-  await found(page, '1,000 Installed Resources');
-  assert.is((await shown(page)).length, 200);
-  await page.getByText(en.resources.notShown(800)).waitFor();
-  await page.getByRole('button', { name: en.resources.more(800) }).click();
-  await resource(page, 'number-999').waitFor();
-  assert.is((await shown(page)).length, 1_000);
-  await search(page).fill('number-77 [c7]');
-  await found(page, '2 of 1,000 Installed Resources');
-  assert.equal((await shown(page)).length, 2);
 });
 
 test('The search and the open resource are in the URL, and a finding links to its resource', async ({ open }) => {

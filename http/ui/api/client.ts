@@ -1,11 +1,18 @@
 /** The client of the public API (docs/reference/api.md). */
 import { type Answer, problemOf, unreachable } from './answer.js';
+import { createKeptAnswers } from './kept-answers.js';
 
 const json = 'application/json';
 
 export interface Api {
   /** Reads JSON. */
   get<T>(path: string, signal?: AbortSignal): Promise<Answer<T>>;
+  /** Reads JSON and keeps it: the next request for an unchanged answer transfers nothing and returns the same value. */
+  getKept<T>(path: string): Promise<Answer<T>>;
+  /** Returns the value that is kept of a path, or null. */
+  kept<T>(path: string): T | null;
+  /** Drops what is kept: the next login may be another account's. */
+  forget(): void;
   /** Reads bytes. */
   getBytes(path: string, accept: string, signal?: AbortSignal | null): Promise<Answer<Uint8Array>>;
   /**
@@ -22,12 +29,15 @@ export interface Api {
  * @param onRefused called for every 401
  */
 export function createApi(request: typeof fetch, onRefused: () => void): Api {
+  const answers = createKeptAnswers();
+
   async function ask<T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>): Promise<Answer<T>> {
     let response: Response;
     try {
       // Relative, so that a proxy can serve the page under a path prefix.
       response = await request(path, init);
-      if (response.ok) return { ok: true, value: await read(response), headers: response.headers };
+      if (response.ok || response.status === 304)
+        return { ok: true, value: await read(response), headers: response.headers };
     } catch (error) {
       if (init.signal?.aborted === true) throw error;
       return { ok: false, problem: unreachable };
@@ -39,6 +49,20 @@ export function createApi(request: typeof fetch, onRefused: () => void): Api {
   return {
     get: <T>(path: string, signal: AbortSignal | null = null) =>
       ask(path, { headers: { Accept: json }, signal }, async (response) => (await readJson(response)) as T),
+    getKept: <T>(path: string) => {
+      const before = answers.get(path);
+      const condition: Record<string, string> = before === null ? {} : { 'If-None-Match': before.etag };
+      return ask(path, { headers: { Accept: json, ...condition } }, async (response) => {
+        if (response.status === 304) return before?.value as T;
+        const body = await response.text();
+        const value = JSON.parse(body) as T;
+        const etag = response.headers.get('ETag');
+        if (etag !== null) answers.set(path, { etag, value }, body.length);
+        return value;
+      });
+    },
+    kept: <T>(path: string) => (answers.get(path)?.value ?? null) as T | null,
+    forget: answers.clear,
     getBytes: (path, accept, signal = null) =>
       ask(
         path,

@@ -15,16 +15,29 @@ export interface FetchState<T> {
 
 type PathState<T> = Omit<FetchState<T>, 'reload'> & { readonly path: string | null };
 
-const empty = { value: null, problem: null };
-
 /**
  * Returns the state of a GET request.
  * @param path relative to the page, or null to request nothing and clear the value
  * @param cause a new value repeats the request
  */
 export function useFetch<T>(path: string | null, cause: unknown): FetchState<T> {
+  return useRequest(path, cause, false);
+}
+
+/**
+ * Returns the state of a GET request whose answer is kept: shown again, the view begins with the value that it had, and
+ * an unchanged answer is the same value.
+ * @param path relative to the page, or null to request nothing and clear the value
+ * @param cause a new value repeats the request
+ */
+export function useKeptFetch<T>(path: string | null, cause: unknown): FetchState<T> {
+  return useRequest(path, cause, true);
+}
+
+function useRequest<T>(path: string | null, cause: unknown, isKept: boolean): FetchState<T> {
   const { api } = usePage().state;
-  const initial = { path, ...empty, isLoading: path !== null };
+  const known = isKept && path !== null ? api.kept<T>(path) : null;
+  const initial = { path, value: known, problem: null, isLoading: path !== null };
   const [state, setState] = useState<PathState<T>>(initial);
   const task = useRef<CoalescedTask | null>(null);
 
@@ -33,7 +46,7 @@ export function useFetch<T>(path: string | null, cause: unknown): FetchState<T> 
     if (path === null) return;
     const current = createCoalescedTask(async (isWanted) => {
       setState((before) => ({ ...before, isLoading: true }));
-      const answer = await api.get<T>(path);
+      const answer = await (isKept ? api.getKept<T>(path) : api.get<T>(path));
       if (!isWanted()) return;
       setState((before) =>
         answer.ok

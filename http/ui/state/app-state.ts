@@ -154,6 +154,7 @@ export function createAppState(
   async function connect(): Promise<void> {
     needsLogin.value = false;
     caller.forget();
+    api.forget();
     await caller.read();
     reopen();
   }
@@ -214,6 +215,7 @@ export function createAppState(
       stream.close();
       [status.value, folders.value, builds.value] = [null, null, null];
       installations.value = [];
+      api.forget();
       needsLogin.value = true;
       return answer;
     },

@@ -1,23 +1,38 @@
 /** The query of the URL hash as state: what is shown survives a reload, can be linked to, and returns with Back. */
 import { useEffect, useState } from 'preact/hooks';
 
-export type ChangeQuery = (changes: Readonly<Record<string, string | null>>) => void;
+/** The new values of parameters: none or null removes one. */
+export type QueryChanges = Readonly<Record<string, string | readonly string[] | null>>;
+
+export type ChangeQuery = (changes: QueryChanges) => void;
 
 /**
  * @param query the query of the route
- * @returns the query, and a function that changes parameters without a new entry in the browser's history; null removes
- * one
+ * @returns the query, a function that changes parameters without a new entry in the browser's history, and a number
+ * that changes with each link, Back and Forward
  */
-export function useHashQuery(query: string): readonly [URLSearchParams, ChangeQuery] {
+export function useHashQuery(query: string): readonly [URLSearchParams, ChangeQuery, number] {
   const [current, setCurrent] = useState(query);
+  const [arrival, setArrival] = useState(0);
   useEffect(() => setCurrent(query), [query]);
-  function change(changes: Readonly<Record<string, string | null>>): void {
-    const [path = ''] = window.location.hash.split('?');
-    const next = changed(readQuery(), changes);
-    window.history.replaceState(null, '', next === '' ? path : `${path}?${next}`);
-    setCurrent(next);
-  }
-  return [new URLSearchParams(current), change];
+  // The query of the route is no other one when a link leads to it from one that was changed here.
+  useEffect(() => {
+    function read(): void {
+      setCurrent(readQuery().toString());
+      setArrival((before) => before + 1);
+    }
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, []);
+  return [new URLSearchParams(current), (changes) => setCurrent(replaceQuery(changes)), arrival];
+}
+
+/** Changes the query of the URL hash without a new entry in the browser's history, and returns it. */
+export function replaceQuery(changes: QueryChanges): string {
+  const [path = ''] = window.location.hash.split('?');
+  const next = changed(readQuery(), changes);
+  window.history.replaceState(null, '', next === '' ? path : `${path}?${next}`);
+  return next;
 }
 
 /** Two changes may happen before the page is drawn: the hash has the first already. */
@@ -25,10 +40,10 @@ function readQuery(): URLSearchParams {
   return new URLSearchParams(window.location.hash.split('?')[1] ?? '');
 }
 
-function changed(query: URLSearchParams, changes: Readonly<Record<string, string | null>>): string {
+function changed(query: URLSearchParams, changes: QueryChanges): string {
   for (const [name, value] of Object.entries(changes)) {
-    if (value === null) query.delete(name);
-    else query.set(name, value);
+    query.delete(name);
+    for (const each of value === null ? [] : [value].flat()) query.append(name, each);
   }
   return query.toString();
 }

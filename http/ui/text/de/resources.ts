@@ -27,7 +27,6 @@ export const resources: Text['resources'] = {
   nothingFound: 'Keine Treffer',
   clear: 'Filter zurücksetzen',
   more: (n) => `${n.toLocaleString('de')} weitere anzeigen`,
-  notShown: (n) => `${count(n, 'Installed Resource', 'Installed Resources')} noch nicht angezeigt.`,
   showAll: (n) => `Alle ${n.toLocaleString('de')} anzeigen`,
   problems: (n) => count(n, 'Problem', 'Probleme'),
   by: (author) => `von ${author}`,

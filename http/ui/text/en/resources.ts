@@ -26,7 +26,6 @@ export const resources = {
   nothingFound: 'No matches',
   clear: 'Clear filters',
   more: (n: number) => `Show ${n.toLocaleString('en')} more`,
-  notShown: (n: number) => `${count(n, 'Installed Resource', 'Installed Resources')} not shown yet.`,
   showAll: (n: number) => `Show all ${n.toLocaleString('en')}`,
   problems: (n: number) => count(n, 'problem', 'problems'),
   by: (author: string) => `by ${author}`,

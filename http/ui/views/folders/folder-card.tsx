@@ -6,7 +6,7 @@ import { usePage, useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
 import { Fact, StatusMark } from '../../parts/elements.js';
-import { useFetch } from '../../parts/use-fetch.js';
+import { useKeptFetch } from '../../parts/use-fetch.js';
 import { useSeen } from '../../parts/use-seen.js';
 import { linkTo } from '../../state/route.js';
 import { configLink } from './config/config-link.js';
@@ -34,8 +34,11 @@ export function FolderCard({ folder, runs, cause }: FolderCardProps) {
   // Only of the cards on the screen: a check reads the whole Data Folder.
   const isWanted = useSeen(card) && folder.exists;
   const build = findFittingBuild(builds.value ?? [], folder, runs);
-  const { value: preflight } = useFetch<Preflight>(isWanted ? preflightPath(folder.name, build) : null, cause);
-  const { value: resources } = useFetch<InstalledResource[]>(isWanted ? resourcesPath(folder.name, null) : null, cause);
+  const { value: preflight } = useKeptFetch<Preflight>(isWanted ? preflightPath(folder.name, build) : null, cause);
+  const { value: resources } = useKeptFetch<InstalledResource[]>(
+    isWanted ? resourcesPath(folder.name, null) : null,
+    cause,
+  );
   const last = runs.find((run) => run.folder === folder.name && run.started_at !== null) ?? null;
   const enabled = resources?.filter((resource) => resource.enabled).length ?? 0;
   return (

@@ -1,5 +1,4 @@
 /** The preflight of a Data Folder: runs on request, and again after each change. */
-import { useState } from 'preact/hooks';
 import { preflightPath } from '../../api/paths.js';
 import type { Finding, Preflight } from '../../api/types.js';
 import { useText } from '../../context.js';
@@ -7,27 +6,28 @@ import { ActionButton } from '../../parts/action.js';
 import { Icon } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
 import { FindingList, ProblemCard } from '../../parts/problem-card.js';
-import { useFetch } from '../../parts/use-fetch.js';
+import { useKeptFetch } from '../../parts/use-fetch.js';
 
 interface FolderCheckProps {
   readonly folder: string;
   /** Undefined while it is not known which Build fits: the check waits. */
   readonly build: string | null | undefined;
-  /** Whether it runs without the button. */
+  /** Whether it runs. */
   readonly isAsked: boolean;
+  /** Called when the button asks for the first check. */
+  readonly onAsk: () => void;
   /** A new value runs the check again. */
   readonly cause: unknown;
   /** Returns the hash that shows the place of a finding, or null. */
   readonly linkOf: (finding: Finding) => string | null;
 }
 
-export function FolderCheck({ folder, build, isAsked, cause, linkOf }: FolderCheckProps) {
+export function FolderCheck({ folder, build, isAsked, onAsk, cause, linkOf }: FolderCheckProps) {
   const text = useText().folders.check;
-  const [isWanted, setWanted] = useState(isAsked);
-  const path = isWanted && build !== undefined ? preflightPath(folder, build) : null;
-  const { value, problem, isLoading: isPending, reload } = useFetch<Preflight>(path, cause);
+  const path = isAsked && build !== undefined ? preflightPath(folder, build) : null;
+  const { value, problem, isLoading: isPending, reload } = useKeptFetch<Preflight>(path, cause);
   const isSlow = useDelayed(isPending);
-  const run = (): void => (isWanted ? reload() : setWanted(true));
+  const run = (): void => (isAsked ? reload() : onAsk());
   return (
     <>
       <p>{text.intro}</p>

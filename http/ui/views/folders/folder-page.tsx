@@ -8,7 +8,7 @@ import { ViewHeader } from '../../parts/elements.js';
 import { RefreshHeader } from '../../parts/list-view.js';
 import { Loading, useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
-import { useFetch } from '../../parts/use-fetch.js';
+import { useKeptFetch } from '../../parts/use-fetch.js';
 import { hasInitialData } from '../../state/app-state.js';
 import { useHashQuery } from '../../state/hash-query.js';
 import { linkTo } from '../../state/route.js';
@@ -66,7 +66,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
   const text = useText();
   const builds = state.builds.value ?? [];
   const folder = state.folders.value?.find((each) => each.name === name);
-  const [query, changeQuery] = useHashQuery(initialQuery);
+  const [query, changeQuery, arrival] = useHashQuery(initialQuery);
   // Null until another Build, or none, is picked.
   const picked = query.get('build');
   const fitting = useFittingBuild(folder);
@@ -75,7 +75,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
   const mayEdit = useMay('files');
   const cause = state.foldersVersion.value;
   const isPicked = fitting !== undefined;
-  const fetched = useFetch<InstalledResource[]>(isPicked ? resourcesPath(name, build) : null, cause);
+  const fetched = useKeptFetch<InstalledResource[]>(isPicked ? resourcesPath(name, build) : null, cause);
   const { value: resources, problem, reload } = fetched;
   const wasListed = useRef(false);
   if (resources !== null || problem !== null) wasListed.current = true;
@@ -109,12 +109,13 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
         )}
         <section class="card">
           <h2>{text.folders.check.title}</h2>
-          <BuildPicker builds={builds} picked={build} onPick={(id) => changeQuery({ build: id ?? '' })} />
+          <BuildPicker builds={builds} picked={build} onPick={(id) => changeQuery({ build: id ?? '', check: null })} />
           <FolderCheck
             key={build ?? ''}
             folder={name}
             build={isPicked ? build : undefined}
             isAsked={query.has('check')}
+            onAsk={() => changeQuery({ check: '' })}
             cause={cause}
             linkOf={linkOf}
           />
@@ -132,7 +133,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
         </div>
         {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
         {resources !== null && (
-          <ResourceList resources={resources} running={running} query={query} onQuery={changeQuery} />
+          <ResourceList resources={resources} running={running} query={query} onQuery={changeQuery} arrival={arrival} />
         )}
         {resources === null && problem === null && <Loading what={text.resources.reading} />}
       </section>

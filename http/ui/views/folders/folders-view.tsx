@@ -5,7 +5,7 @@ import { usePage, useText } from '../../context.js';
 import { Missing, useMay } from '../../parts/allowed.js';
 import { Button } from '../../parts/elements.js';
 import { CardList, RefreshHeader } from '../../parts/list-view.js';
-import { useFetch } from '../../parts/use-fetch.js';
+import { useKeptFetch } from '../../parts/use-fetch.js';
 import { FolderCard } from './folder-card.js';
 import { FolderPage } from './folder-page.js';
 import { NewFolder } from './new-folder.js';
@@ -21,7 +21,7 @@ function FolderList() {
   const text = useText();
   const mayCreate = useMay('files');
   // Again whenever a run has begun: it is listed before its process has started, without a time.
-  const { value: runs, problem } = useFetch<readonly Run[]>('runs', status.value?.started_at ?? null);
+  const { value: runs, problem } = useKeptFetch<readonly Run[]>('runs', status.value?.started_at ?? null);
   const cause = `${foldersVersion.value} ${status.value?.run ?? ''}`;
   const [makesNew, setMakesNew] = useState(false);
   return (

@@ -29,14 +29,45 @@ export function groupByCategory(resources: readonly InstalledResource[]): readon
   return [...groups.values()].sort(inOrder);
 }
 
-/** Returns the first groups, up to a total number of resources. */
-export function firstOf(groups: readonly Group[], maxResources: number): readonly Group[] {
-  let left = maxResources;
-  return groups.flatMap((group) => {
-    const resources = group.resources.slice(0, Math.max(0, left));
-    left -= resources.length;
-    return resources.length === 0 ? [] : [{ ...group, resources }];
-  });
+/** Consecutive parts of groups, which are drawn together. */
+export interface Chunk {
+  /** Unique in the list. */
+  readonly key: string;
+  readonly parts: readonly GroupPart[];
+  readonly count: number;
+}
+
+export interface GroupPart extends Group {
+  /** Whether it begins its group. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Splits groups into chunks.
+ * @param size the resources of a part. A multiple of the columns that a list may have leaves no gap between two parts
+ */
+export function splitIntoChunks(groups: readonly Group[], size: number): readonly Chunk[] {
+  const chunks: Chunk[] = [];
+  for (const part of groups.flatMap((group) => splitGroup(group, size))) {
+    const last = chunks.at(-1);
+    const count = part.resources.length;
+    if (last === undefined || last.count >= size)
+      chunks.push({ key: `${part.key} ${part.isFirst ? '' : keyOf(firstIn(part))}`, parts: [part], count });
+    else chunks[chunks.length - 1] = { ...last, parts: [...last.parts, part], count: last.count + count };
+  }
+  return chunks;
+}
+
+function splitGroup({ resources, ...group }: Group, size: number): GroupPart[] {
+  return Array.from({ length: Math.ceil(resources.length / size) }, (_, index) => ({
+    ...group,
+    isFirst: index === 0,
+    resources: resources.slice(index * size, (index + 1) * size),
+  }));
+}
+
+function firstIn({ resources }: Group): InstalledResource {
+  return resources[0] as InstalledResource;
 }
 
 /** Returns every category with the number of resources below it, including categories that only contain others. */

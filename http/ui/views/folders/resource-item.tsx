@@ -1,7 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import type { InstalledResource } from '../../api/types.js';
 import { useText } from '../../context.js';
-import { keyOf } from './groups.js';
 import { ResourceControls } from './resource-controls.js';
 import { ResourceDetails } from './resource-details.js';
 import type { RunningResources } from './use-running-resources.js';
@@ -9,39 +7,22 @@ import type { RunningResources } from './use-running-resources.js';
 interface ResourceItemProps {
   readonly resource: InstalledResource;
   readonly running: RunningResources | null;
-  /** The keys of the open items, kept across searches. */
-  readonly opened: Set<string>;
-  /** Whether the URL names it: it is opened and scrolled to. */
-  readonly isTarget: boolean;
+  readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
 }
 
 /** One Installed Resource: a summary, and its details when open. */
-export function ResourceItem({ resource, running, opened, isTarget, onToggle }: ResourceItemProps) {
+export function ResourceItem({ resource, running, isOpen, onToggle }: ResourceItemProps) {
   const text = useText().resources;
-  const key = keyOf(resource);
-  const [isOpen, setOpen] = useState(opened.has(key));
   const { name, engine_name: engineName, version, author, description, enabled, problems } = resource;
   const isRunning = running?.byName.get(engineName)?.running ?? false;
-
-  const item = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (!isTarget || isOpen) return;
-    setOpen(true);
-    item.current?.scrollIntoView({ block: 'center' });
-  }, [isTarget]);
-
-  function toggle(isOpenNow: boolean): void {
-    // The event also follows an opening by script.
-    if (isOpenNow !== opened.has(key)) onToggle(isOpenNow);
-    setOpen(isOpenNow);
-    if (isOpenNow) opened.add(key);
-    else opened.delete(key);
-  }
-
   return (
-    <li class="resource" ref={item}>
-      <details open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
+    <li class="resource" data-name={engineName}>
+      {/* The event also follows an opening by script. */}
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget }) => currentTarget.open !== isOpen && onToggle(currentTarget.open)}
+      >
         <summary>
           <span class="resource-head">
             <strong>{name}</strong>

@@ -1,47 +1,92 @@
-/** The Installed Resources by category, with search and paging: there may be ten thousand. */
-
-import { useMemo, useRef, useState } from 'preact/hooks';
+/** The Installed Resources by category, with search. Of ten thousand only those near the screen are drawn. */
+import { useMemo, useRef } from 'preact/hooks';
 import type { InstalledResource } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { Button } from '../../parts/elements.js';
 import type { ChangeQuery } from '../../state/hash-query.js';
-import { categoryText, firstOf, groupByCategory, keyOf } from './groups.js';
+import { type Chunk, categoryText, groupByCategory, keyOf, splitIntoChunks } from './groups.js';
+import { createChunkHeights, ResourceChunk } from './resource-chunk.js';
 import { ResourceItem } from './resource-item.js';
 import { ResourceSearch } from './resource-search.js';
 import { RunningSummary } from './running-summary.js';
 import { everything, find, isEverything, readSearch, type Search, searchParameters } from './search.js';
 import type { RunningResources } from './use-running-resources.js';
+import { useScrollPosition, writePosition } from './use-scroll-position.js';
 
-/** The number of resources that are shown at first. */
-const first = 200;
+/** A multiple of one to six columns. */
+const chunkSize = 60;
 
-/** The number of further resources per click: a browser renders them without a noticeable delay. */
-const more = 1_000;
+/** Of a list up to this length all resources are drawn: the browser's own search finds them. */
+const maxDrawnWhole = 200;
 
 interface ResourceListProps {
   readonly resources: readonly InstalledResource[];
   /** Null if nothing is known about what runs. */
   readonly running: RunningResources | null;
-  /** The query of the page: the search, and the resource that was opened last or that a link names. */
+  /** The query of the page: the search, the open resources and the one at the top of the window. */
   readonly query: URLSearchParams;
   readonly onQuery: ChangeQuery;
+  /** Changes with each link, Back and Forward. */
+  readonly arrival: number;
 }
 
-export function ResourceList({ resources, running, query, onQuery }: ResourceListProps) {
+export function ResourceList({ resources, running, query, onQuery, arrival }: ResourceListProps) {
   const text = useText();
   const words = text.resources;
   const search = readSearch(query);
-  const target = query.get('open');
-  const [limit, setLimit] = useState(first);
-  const opened = useRef(new Set<string>());
-  const setSearch = (next: Search): void => onQuery(searchParameters(next));
+  const open = new Set(query.getAll('open'));
+  const list = useRef<HTMLDivElement>(null);
+  const setSearch = (next: Search): void => onQuery({ ...searchParameters(next), at: null });
   const found = useMemo(
     () => find(resources, search, running?.byName ?? null),
     [resources, ...Object.values(search), running?.byName],
   );
-  const groups = useMemo(() => groupByCategory(found), [found]);
-  const atTarget = groups.flatMap((group) => group.resources).findIndex((each) => each.engine_name === target);
-  const shown = Math.max(limit, atTarget + 1);
+  const chunks = useMemo(() => splitIntoChunks(groupByCategory(found), chunkSize), [found]);
+  const heights = useMemo(createChunkHeights, Object.values(search));
+  const isListed = (name: string): boolean => found.some((each) => each.engine_name === name);
+  const target = useScrollPosition(list, query, arrival, isListed);
+
+  function toggle(name: string, isOpen: boolean): void {
+    open.delete(name);
+    onQuery({ open: [...open, ...(isOpen ? [name] : [])], at: writePosition(list.current) });
+  }
+
+  /** What a reader has open is kept, and what a link leads to is there to be scrolled to. */
+  function isNeeded({ parts }: Chunk): boolean {
+    if (found.length <= maxDrawnWhole) return true;
+    return parts.some((part) => part.resources.some(({ engine_name: name }) => name === target || open.has(name)));
+  }
+
+  function draw({ parts }: Chunk) {
+    return parts.map(({ key, category, isFirst, resources: members }) => {
+      const title = categoryText(category, text);
+      const items = (
+        <ul>
+          {members.map((resource) => (
+            <ResourceItem
+              key={keyOf(resource)}
+              resource={resource}
+              running={running}
+              isOpen={open.has(resource.engine_name)}
+              onToggle={(isOpen) => toggle(resource.engine_name, isOpen)}
+            />
+          ))}
+        </ul>
+      );
+      if (!isFirst)
+        return (
+          <div key={key} class="group group-rest">
+            {items}
+          </div>
+        );
+      return (
+        <section key={key} class="group" aria-label={title}>
+          <h3>{title}</h3>
+          {items}
+        </section>
+      );
+    });
+  }
 
   if (resources.length === 0) {
     return (
@@ -53,15 +98,7 @@ export function ResourceList({ resources, running, query, onQuery }: ResourceLis
   }
   return (
     <>
-      <ResourceSearch
-        resources={resources}
-        canRun={running !== null}
-        search={search}
-        onSearch={(next) => {
-          setSearch(next);
-          setLimit(first);
-        }}
-      />
+      <ResourceSearch resources={resources} canRun={running !== null} search={search} onSearch={setSearch} />
       {running !== null && <RunningSummary running={running} />}
       <div class="row">
         <p role="status" class="faint">
@@ -70,32 +107,18 @@ export function ResourceList({ resources, running, query, onQuery }: ResourceLis
         {!isEverything(search) && <Button label={words.clear} onClick={() => setSearch(everything)} />}
       </div>
       {found.length === 0 && <p class="empty">{words.nothingFound}</p>}
-      {firstOf(groups, shown).map(({ key, category, resources: members }) => (
-        <section key={key} class="group" aria-label={categoryText(category, text)}>
-          <h3>{categoryText(category, text)}</h3>
-          <ul>
-            {members.map((resource) => (
-              <ResourceItem
-                key={keyOf(resource)}
-                resource={resource}
-                running={running}
-                opened={opened.current}
-                isTarget={resource.engine_name === target}
-                onToggle={(isOpen) => {
-                  if (isOpen || resource.engine_name === target)
-                    onQuery({ open: isOpen ? resource.engine_name : null });
-                }}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {found.length > shown && (
-        <div class="row">
-          <Button label={words.more(Math.min(more, found.length - shown))} onClick={() => setLimit(shown + more)} />
-          <span class="faint">{words.notShown(found.length - shown)}</span>
-        </div>
-      )}
+      <div class="chunks" ref={list}>
+        {chunks.map((chunk, index) => (
+          <ResourceChunk
+            key={chunk.key}
+            chunk={chunk}
+            isFirst={index === 0 && target === null}
+            isNeeded={isNeeded(chunk)}
+            heights={heights}
+            draw={draw}
+          />
+        ))}
+      </div>
     </>
   );
 }

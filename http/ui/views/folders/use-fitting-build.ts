@@ -1,12 +1,12 @@
 import type { DataFolder, Run } from '../../api/types.js';
 import { usePage } from '../../context.js';
-import { useFetch } from '../../parts/use-fetch.js';
+import { useKeptFetch } from '../../parts/use-fetch.js';
 import { findFittingBuild } from './fitting-build.js';
 
 /** Returns the Build that a Data Folder is checked with, null if none fits, or undefined while the runs are loading. */
 export function useFittingBuild(folder: DataFolder | undefined): string | null | undefined {
   const { state } = usePage();
-  const { value: runs, problem } = useFetch<readonly Run[]>('runs', null);
+  const { value: runs, problem } = useKeptFetch<readonly Run[]>('runs', null);
   if (runs === null && problem === null) return undefined;
   return folder === undefined ? null : findFittingBuild(state.builds.value ?? [], folder, runs ?? []);
 }

@@ -33,6 +33,24 @@ test('what is read comes as a value, with the headers of the answer', async () =
   assert.is(asked[0]?.path, 'builds', 'relative, so that a proxy may serve the page below a path of its own');
 });
 
+test('a kept answer is asked for with its entity tag, and an unchanged one is the same value', async () => {
+  let answer = json(200, [1]);
+  answer.headers.set('ETag', 'W/"a"');
+  const { api, asked } = createService(() => answer);
+  const first = await api.getKept<number[]>('builds');
+  answer = new Response(null, { status: 304 });
+  const again = await api.getKept<number[]>('builds');
+  assert.ok(first.ok && again.ok);
+  assert.is(again.value, first.value);
+  assert.is(api.kept('builds'), first.value);
+  assert.equal(
+    asked.map(({ init }) => new Headers(init.headers).get('If-None-Match')),
+    [null, 'W/"a"'],
+  );
+  api.forget();
+  assert.is(api.kept('builds'), null);
+});
+
 test('what is sent is sent as JSON, and nothing where there is nothing', async () => {
   const { api, asked } = createService(() => new Response(null, { status: 204 }));
   assert.equal((await api.send('POST', 'start', { Build: 'a' })).ok, true);

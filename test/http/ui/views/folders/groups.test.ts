@@ -5,10 +5,10 @@ import { en } from '../../../../../http/ui/text/en.js';
 import {
   categoryText,
   countCategories,
-  firstOf,
   type Group,
   groupByCategory,
   keyOf,
+  splitIntoChunks,
 } from '../../../../../http/ui/views/folders/groups.js';
 import { resourceOf } from '../../samples.js';
 
@@ -36,11 +36,25 @@ test('those without a category come first, those of the Build last, and all in t
   ]);
 });
 
-test('the first so many are taken through the groups, and no group without any', () => {
-  const groups = groupByCategory(resources);
-  assert.equal(shown(firstOf(groups, 2)), ['No category: weather', '[jobs]: taxi']);
-  assert.equal(shown(firstOf(groups, Infinity)), shown(groups));
-  assert.equal(firstOf(groups, 0), []);
+test('groups are split into chunks of whole parts, and only the first part of a group begins it', () => {
+  const parts = (size: number): string[][] =>
+    splitIntoChunks(groupByCategory(resources), size).map((chunk) =>
+      chunk.parts.map((part) => `${shown([part])[0]}${part.isFirst ? '' : ' (continued)'}`),
+    );
+  assert.equal(parts(1), [
+    ['No category: weather'],
+    ['[jobs]: taxi'],
+    ['[jobs]: bus (continued)'],
+    ['[jobs] / [emergency]: police'],
+    ['From the Build: chat'],
+  ]);
+  assert.equal(parts(2), [
+    ['No category: weather', '[jobs]: taxi bus'],
+    ['[jobs] / [emergency]: police', 'From the Build: chat'],
+  ]);
+  const chunks = splitIntoChunks(groupByCategory(resources), 1);
+  assert.is(new Set(chunks.map(({ key }) => key)).size, chunks.length);
+  assert.equal(splitIntoChunks([], 2), []);
 });
 
 test('a category is counted with what the categories within it hold', () => {

@@ -1,0 +1,67 @@
+/** Draws a chunk of a long list only while it is near the screen. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Chunk } from './groups.js';
+
+/** The heights of the chunks that were drawn, in pixels. */
+export interface ChunkHeights {
+  readonly byKey: Map<string, number>;
+  /** Of one resource, as of the latest chunk that was measured. */
+  each: number;
+}
+
+/** The height of a resource of one line, before any was measured. */
+const defaultHeight = 54;
+
+export function createChunkHeights(): ChunkHeights {
+  return { byKey: new Map(), each: defaultHeight };
+}
+
+interface ResourceChunkProps {
+  readonly chunk: Chunk;
+  /** Whether it is drawn before it is known to be near the screen. */
+  readonly isFirst: boolean;
+  /** Whether it is drawn wherever it is. */
+  readonly isNeeded: boolean;
+  readonly heights: ChunkHeights;
+  readonly draw: (chunk: Chunk) => ComponentChildren;
+}
+
+export function ResourceChunk({ chunk, isFirst, isNeeded, heights, draw }: ResourceChunkProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(isFirst);
+  const isDrawn = isNear || isNeeded;
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry === undefined) return;
+        // An element with the focus stays, or the keyboard would begin at the top of the page.
+        setNear((before) => entry.isIntersecting || (before && element.contains(document.activeElement)));
+      },
+      // A window's height above and below.
+      { rootMargin: '100% 0px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (!isDrawn || box.current === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.contentRect.height ?? 0;
+      if (height === 0) return;
+      heights.byKey.set(chunk.key, height);
+      heights.each = height / chunk.count;
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [isDrawn, chunk]);
+
+  const height = heights.byKey.get(chunk.key) ?? heights.each * chunk.count;
+  return (
+    <div ref={box} class="chunk" style={isDrawn ? '' : { height: `${height}px` }}>
+      {isDrawn && draw(chunk)}
+    </div>
+  );
+}
