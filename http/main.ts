@@ -78,7 +78,10 @@ export async function startService(options: Options): Promise<Service> {
   });
   const builds = join(root, 'builds');
   const installer = createInstaller({ builds, limit: buildLimit, isAlone: isLocked, onLeft: report.installer });
-  const updates = openUpdates({ root, buildsIndex: options.buildsIndex, onOutcome: report.updates });
+  const updates = openUpdates({
+    ...{ root, sources: options.updateSources, onOutcome: report.updates },
+    onRead: () => events.refreshed('builds'),
+  });
   const retention = { maxAgeMs: options.historyDays * 86_400_000, maxBytes: options.historyLimit };
   const database = createStores({ root, retention, ...report.database });
   const { store, journal, samples } = database;

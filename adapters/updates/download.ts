@@ -1,7 +1,9 @@
-/** Downloads archives with a limit of time, and compares their checksum. No redirect is followed. */
+/** Downloads archives with a limit of time, or reads files, and compares their checksum. No redirect is followed. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { BeginDownload, Download, DownloadFault, PlanArchive } from '../../machines/ports/update-plan.js';
+import { settleMs } from './archive-file.js';
+import { readArchiveFile } from './read-archive-file.js';
 import { sendGet } from './send-get.js';
 
 export interface DownloadLimits {
@@ -9,13 +11,17 @@ export interface DownloadLimits {
   readonly timeoutMs: number;
   /** Without a byte. */
   readonly stallMs: number;
+  /** How long a file must have been unchanged. */
+  readonly settleMs: number;
 }
 
-const usualLimits: DownloadLimits = { timeoutMs: 3_600_000, stallMs: 60_000 };
+const usualLimits: DownloadLimits = { timeoutMs: 3_600_000, stallMs: 60_000, settleMs };
 
 /** Returns what begins downloads. The size is limited by the reader. */
 export function createDownloads(limits = usualLimits): BeginDownload {
-  return async ({ url, sha256 }, cancelling) => {
+  return async (wanted, cancelling) => {
+    const { url, sha256 } = wanted;
+    if (url.startsWith('file:')) return readArchiveFile(wanted, cancelling, limits.settleMs);
     const limit = AbortSignal.timeout(limits.timeoutMs);
     const stall = watchStall(limits.stallMs);
     const signal = AbortSignal.any([limit, stall.signal, cancelling]);

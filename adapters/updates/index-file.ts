@@ -1,8 +1,8 @@
-/** The file `<root>/manager/fxserver-index.json`: the last index of FXServer's Builds that was fetched. */
+/** The files `<root>/manager/<source>-index.json`: the last index of each source that was fetched. */
 import { join } from 'node:path';
 import * as z from 'zod';
 import { once } from '../../machines/ports/once.js';
-import { type FetchedIndex, updateChannels } from '../../machines/ports/updates.js';
+import { type FetchedIndex, fxserverSource, updateChannels } from '../../machines/ports/updates.js';
 import { readBounded } from '../bounded-file.js';
 import { writeAtomically } from '../folders/whole-file.js';
 
@@ -25,13 +25,13 @@ const fetchedIndex = once(
     }),
 );
 
-function pathIn(root: string): string {
-  return join(root, 'manager', 'fxserver-index.json');
+function pathIn(root: string, source: string): string {
+  return join(root, 'manager', `${source}-index.json`);
 }
 
 /** Returns the index; null without one, and for a file that cannot be read. */
-export async function readIndexFile(root: string): Promise<FetchedIndex | null> {
-  const read = await readBounded(pathIn(root), maxBytes);
+export async function readIndexFile(root: string, source: string = fxserverSource): Promise<FetchedIndex | null> {
+  const read = await readBounded(pathIn(root, source), maxBytes);
   if ('because' in read) return null;
   try {
     return fetchedIndex().safeParse(JSON.parse(read.bytes.toString())).data ?? null;
@@ -41,6 +41,6 @@ export async function readIndexFile(root: string): Promise<FetchedIndex | null> 
 }
 
 /** Replaces the file. @throws what the file system reports */
-export async function writeIndexFile(root: string, index: FetchedIndex): Promise<void> {
-  await writeAtomically(pathIn(root), Buffer.from(`${JSON.stringify(index)}\n`), null);
+export async function writeIndexFile(root: string, source: string, index: FetchedIndex): Promise<void> {
+  await writeAtomically(pathIn(root, source), Buffer.from(`${JSON.stringify(index)}\n`), null);
 }

@@ -1,75 +1,54 @@
-/** Fetches the index of FXServer's Builds every six hours, if its URL is configured, and has the last one on disk. */
-import type { IndexFault, Updates } from '../../machines/ports/updates.js';
-import { readBuildsIndex } from '../kinds/fxserver/updates/index-format.js';
-import { type FetchLimits, fetchJson } from './fetch-json.js';
-import { readIndexFile, writeIndexFile } from './index-file.js';
+/** The configured sources of updates: indexes that are fetched, and directories that are watched. */
+import { fileURLToPath } from 'node:url';
+import type { IndexFault, SourceLocation, Updates } from '../../machines/ports/updates.js';
+import { openDirectorySource } from './directory-source.js';
+import type { FetchLimits } from './fetch-json.js';
+import { openIndexSource } from './index-source.js';
 
 export interface UpdateOptions {
   /** The workspace. */
   readonly root: string;
-  /** The URL of the index; null: nothing is fetched. */
-  readonly buildsIndex: URL | null;
-  /** Called with each outcome that differs from the one before; null for a success. */
-  readonly onOutcome: (fault: IndexFault | null) => void;
+  /** Without any, nothing is fetched. */
+  readonly sources: readonly SourceLocation[];
+  /** Called with each outcome of a source that differs from the one before, and each success; null for a success. */
+  readonly onOutcome: (source: SourceLocation, fault: IndexFault | null) => void;
+  /** Called after each outcome: what is offered may differ. */
+  readonly onRead?: () => void;
   readonly limits?: FetchLimits;
+  /** How long an archive in a directory must have been unchanged. */
+  readonly settleMs?: number;
 }
 
 export interface OpenUpdates extends Updates {
-  /** Begins to fetch. */
+  /** Begins to follow the sources. */
   start(): void;
   /** Ends what is being fetched. */
   close(): Promise<void>;
 }
 
-const hourMs = 3_600_000;
-const intervalMs = { afterSuccess: 6 * hourMs, afterFault: hourMs / 6 };
-const usualLimits: FetchLimits = { maxBytes: 4 * 1024 ** 2, timeoutMs: 20_000 };
-
-export function openUpdates({ root, buildsIndex: url, onOutcome, limits = usualLimits }: UpdateOptions): OpenUpdates {
-  const ending = new AbortController();
-  let fault: IndexFault | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  let fetching: Promise<void> | null = null;
-
-  function fetchAfter(ms: number): void {
-    if (ending.signal.aborted) return;
-    timer = setTimeout(() => void (fetching = fetchNow()), Math.min(Math.max(ms, 0), intervalMs.afterSuccess)).unref();
-  }
-
-  async function fetchNow(): Promise<void> {
-    const found = url === null ? null : await fetchIndex(url);
-    if (ending.signal.aborted) return;
-    if (found !== fault || found === null) onOutcome(found);
-    fault = found;
-    fetchAfter(fault === null ? intervalMs.afterSuccess : intervalMs.afterFault);
-  }
-
-  async function fetchIndex(from: URL): Promise<IndexFault | null> {
-    const fetched = await fetchJson(from, limits, ending.signal);
-    if ('fault' in fetched) return fetched.fault;
-    const index = readBuildsIndex(fetched.document, from.protocol === 'http:' ? from.hostname : null);
-    if (index === null) return 'not_an_index';
-    return writeIndexFile(root, { ...index, fetchedAt: Date.now() }).then(
-      () => null,
-      () => 'unwritable',
-    );
-  }
-
+export function openUpdates({ root, sources, onOutcome, onRead, limits, settleMs }: UpdateOptions): OpenUpdates {
+  const opened = sources.map((source) => {
+    const { id, location } = source;
+    const common = {
+      id,
+      onOutcome(fault: IndexFault | null) {
+        onOutcome(source, fault);
+        onRead?.();
+      },
+    };
+    const open =
+      location.protocol === 'file:'
+        ? openDirectorySource({ ...common, path: fileURLToPath(location), ...(settleMs !== undefined && { settleMs }) })
+        : openIndexSource({ ...common, root, url: location, ...(limits !== undefined && { limits }) });
+    return { source, ...open };
+  });
   return {
     start() {
-      if (url === null) return;
-      void readIndexFile(root).then((index) =>
-        fetchAfter(index === null ? 0 : index.fetchedAt + intervalMs.afterSuccess - Date.now()),
-      );
+      for (const { start } of opened) start();
     },
-    async sources() {
-      if (url === null) return [];
-      return [{ kind: 'fxserver', url: url.href, index: await readIndexFile(root), fault }];
-    },
+    sources: () => Promise.all(opened.map(async ({ source, read }) => ({ ...source, ...(await read()) }))),
     async close() {
-      ending.abort();
-      if (timer !== null) clearTimeout(timer);
-      await fetching;
+      await Promise.all(opened.map(({ close }) => close()));
     },
   };
 }

@@ -10,7 +10,10 @@ const maxMinutes = 1_440;
 export function declareUpdates(program: Command, declare: Declare): void {
   const updates = program.command('updates').description('Update the Build of a Data Folder, with a way back');
   const source = (): Option =>
-    new Option('--source <id>', 'Id of the source that builds updates lists').default('fxserver').argParser(nonEmpty);
+    new Option(
+      '--source <id>',
+      'Id of the source that builds updates lists; by default the only one, or fxserver',
+    ).argParser(nonEmpty);
   const minutes = wholeNumber(1, maxMinutes);
 
   declare(updates, 'show', 'Show the last plan with its steps (the default)', source());

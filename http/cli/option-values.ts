@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, type Option } from 'commander';
 import { isNetwork } from '../api/forwarded.js';
-import { isLoopback } from '../api/loopback.js';
 
 /** Describes the values of an option in JSON, for the config file. */
 export interface JsonValues {
@@ -123,21 +122,6 @@ export function serviceUrl(text: string): URL {
     throw new InvalidArgumentError('It must not contain a query or a fragment.');
   return url;
 }
-
-/** Returns the URL of an index: https, or http of this machine itself. */
-export const indexUrl = describeParser(
-  (text: string): URL => {
-    const url = URL.canParse(text) ? new URL(text) : null;
-    const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-    if (url === null || !isAllowed)
-      throw new InvalidArgumentError('It must be an https URL, or an http URL of this machine itself.');
-    if (url.username !== '' || url.password !== '')
-      throw new InvalidArgumentError('It must not contain a user name or password.');
-    return url;
-  },
-  { type: 'string', pattern: '^https?://' },
-  'an https URL',
-);
 
 /** Returns a time in the format of the API. A text without a zone is a local time. */
 export function time(text: string): string {

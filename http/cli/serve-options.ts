@@ -13,7 +13,6 @@ import {
   directory,
   findInvalidValues,
   hostName,
-  indexUrl,
   networks,
   origins,
   reportFaults,
@@ -23,8 +22,9 @@ import {
 import { readTlsFiles } from './tls-options.js';
 import { findTokenFaults, readToken } from './token.js';
 import { findUnknown } from './unknown-options.js';
+import { readUpdates, type UpdateFlags, type UpdateOptions, updateOptions } from './update-options.js';
 
-export interface Options {
+export interface Options extends UpdateOptions {
   readonly name: string;
   /** Absolute path of the workspace. */
   readonly root: string;
@@ -54,8 +54,6 @@ export interface Options {
   readonly historyLimit: number;
   /** Where webhooks may post: to the internet and to the machine itself, or anywhere. */
   readonly webhookAddresses: 'public' | 'any';
-  /** The URL of the index of FXServer's Builds; null: none is fetched. */
-  readonly buildsIndex: URL | null;
   readonly recovery: RecoveryPolicy;
   readonly hang: HangPolicy;
   readonly backups: BackupOptions;
@@ -127,9 +125,7 @@ export function serveOptions(): readonly Option[] {
     new Option('--build-limit <size>', "Maximum size of a Build's archive, and of its content")
       .default(4 * 1024 ** 3, '4GiB')
       .argParser(size),
-    new Option('--builds-index <url>', "Index of FXServer's Builds, fetched every six hours")
-      .default(undefined, 'none')
-      .argParser(indexUrl),
+    ...updateOptions(),
     new Option('--on-crash <action>', 'What happens after the server exits by itself')
       .choices(['stop', 'restart'])
       .default('stop'),
@@ -180,9 +176,10 @@ export function declareServe(command: Command): Command {
 
 type Flags = Omit<
   Options,
-  'buildsIndex' | 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'hang' | 'agones' | 'backups'
+  'updateSources' | 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'hang' | 'agones' | 'backups'
 > &
-  BackupFlags & {
+  BackupFlags &
+  UpdateFlags & {
     readonly config?: string;
     readonly checkConfig?: true;
     readonly tokenFile?: string;
@@ -195,7 +192,6 @@ type Flags = Omit<
     readonly crashBackoff: number;
     readonly autostart: 'true' | 'false';
     readonly agones: 'true' | 'false';
-    readonly buildsIndex?: URL;
     readonly onHang: HangPolicy['onHang'];
     readonly hangAfter?: number;
   };
@@ -223,8 +219,8 @@ export async function readOptions(command: Command): Promise<Options> {
     allowOrigin: allowedOrigins,
     ...others
   } = command.opts<Flags>();
-  const { agones: inAgones, buildsIndex = null, ...withBackups } = others;
-  const { backups, ...flags } = readBackups(withBackups);
+  const { agones: inAgones, ...withGroups } = others;
+  const { backups, updateSources, ...flags } = readUpdates(readBackups(withGroups));
   const { onCrash, crashLimit, crashWindow, crashBackoff, autostart, onHang, hangAfter, ...rest } = flags;
   // The environment has precedence over the config file.
   const isTokenFileOverridden =
@@ -244,5 +240,5 @@ export async function readOptions(command: Command): Promise<Options> {
     autostart: autostart === 'true',
   };
   const hang = { onHang, hangAfterMs: (hangAfter ?? usualHangAfter[onHang]) * 1_000 };
-  return { ...rest, buildsIndex, token, tls, allowedOrigins, recovery, hang, agones, backups };
+  return { ...rest, updateSources, token, tls, allowedOrigins, recovery, hang, agones, backups };
 }

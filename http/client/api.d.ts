@@ -739,7 +739,7 @@ export interface paths {
         };
         /**
          * List updates of Builds
-         * @description Lists the sources of updates, which versions they offer, and until when the installed Builds are supported. Empty without --builds-index. A Build whose id is `updates` is shown by GET /builds only.
+         * @description Lists the sources of updates, which versions they offer, and until when the installed Builds are supported. Empty without --builds-index and --builds-source. A Build whose id is `updates` is shown by GET /builds only.
          *
          *     Needs the scope `read`.
          */
@@ -3207,11 +3207,11 @@ export interface components {
         };
         /** @description Where updates of Builds come from, and what is installed. */
         UpdateSource: {
-            /** @description The kind of its Builds */
+            /** @description `fxserver` for that of `--builds-index`, else the name in `--builds-source` */
             id: string;
-            /** @description The URL of the index, without its query */
+            /** @description The URL of the index without its query, or the path of the directory */
             source: string;
-            /** @description When the index was fetched. Null before the first success */
+            /** @description When the index was fetched, or the directory was read. Null before the first success */
             fetched_at: string | null;
             /** @description Why the last attempt has failed */
             problem: string | null;
@@ -3220,7 +3220,7 @@ export interface components {
                 /** @enum {string} */
                 channel: "recommended" | "optional" | "latest" | "critical";
                 version: string;
-                /** @description The URL of its archive */
+                /** @description The URL of its archive: `file:` in a directory */
                 download: string | null;
                 /** @description When its support ends. Null if no end is planned, or the index does not state it */
                 support_ends_at: string | null;
@@ -3229,7 +3229,7 @@ export interface components {
                 /** @description Whether the server runs with this version */
                 in_use: boolean;
             }[];
-            /** @description The Builds of this kind, sorted by id */
+            /** @description The Builds of this source, sorted by id: of FXServer by their kind, else those whose id is `{id}` or `{id}-…` */
             builds: {
                 id: string;
                 version: string | null;
@@ -3435,7 +3435,7 @@ export interface components {
             /** @description The Data Folder with which the server runs */
             folder: string;
             /**
-             * @description Its version is installed. Default: `recommended`
+             * @description Its version is installed. Default: `recommended` if the source has it, else `latest`
              * @enum {string}
              */
             channel?: "recommended" | "optional" | "latest" | "critical";

@@ -1,7 +1,7 @@
 /** What adapters report, as lines of the log. */
 import type { Logger } from 'pino';
 import type { StoreProblem } from '../../machines/ports/store.js';
-import type { IndexFault } from '../../machines/ports/updates.js';
+import type { IndexFault, SourceLocation } from '../../machines/ports/updates.js';
 import type { TlsFiles } from '../tls/certificate.js';
 import type { TlsOptions } from '../tls/server.js';
 
@@ -40,13 +40,17 @@ export function logAdapters(log: AdapterLogger) {
       files && { files, onUse: logCertificate, onFault: (fault) => log.error(`${fault} The one before stays in use.`) },
     updatePlan: (because: string): void =>
       log.error({ because }, 'manager/update-plan.json cannot be read: the update in it is given up'),
-    updates: (fault: IndexFault | null): void =>
-      fault === null
-        ? log.info('the index of the Builds was fetched')
-        : log.warn(
-            { because: fault },
+    updates: ({ id, location }: SourceLocation, fault: IndexFault | null): void => {
+      const isDirectory = location.protocol === 'file:';
+      const [read, failed] = isDirectory
+        ? ['the directory of the Builds was read', 'the directory of the Builds cannot be read; it is tried again']
+        : [
+            'the index of the Builds was fetched',
             'the index of the Builds could not be fetched; the next attempt follows in ten minutes',
-          ),
+          ];
+      if (fault === null) log.info({ source: id }, read);
+      else log.warn({ source: id, because: fault }, failed);
+    },
     webhooks: (path: string, error: unknown): void =>
       log.error({ err: error, path }, 'the webhooks cannot be read: nothing is posted until they are created anew'),
   };

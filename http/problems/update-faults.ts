@@ -11,6 +11,8 @@ export const indexFaultTexts: Readonly<Record<IndexFault, string>> = {
   not_json: 'The index is not JSON.',
   not_an_index: 'The document has no version in any channel.',
   unwritable: 'The index cannot be written into the workspace.',
+  unreadable: 'The directory cannot be read.',
+  too_many_files: 'The directory has more than 10,000 files.',
 };
 
 type ReasonText = (because: string | null) => string;

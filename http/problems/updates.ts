@@ -2,13 +2,14 @@
 import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 const notOffered = {
-  channel: 'the index has no version in this channel, or was not fetched yet',
+  channel: 'the source has no version in this channel, or was not read yet',
   download: 'the index has no URL of its archive, and no Build of its version is installed',
 };
 
 export const updateProblems = {
   update_source_not_found: problem(404, 'Source of updates not found', {
-    remedy: 'GET /builds/updates lists the sources. Start the service with --builds-index URL to have one.',
+    remedy:
+      'GET /builds/updates lists the sources. Start the service with --builds-index or --builds-source to have one.',
     detail: ({ source }) => `There is no source of updates ${quoted(source)}.`,
   }),
   update_invalid: problem(400, 'Invalid update request', {

@@ -1,5 +1,8 @@
 /** Sources of updates of Builds. Implemented by adapters/updates. Times are milliseconds since the epoch. */
 
+/** The id of the source whose Builds are those of the kind FXServer. */
+export const fxserverSource = 'fxserver';
+
 /** The channels of an index, as FXServer publishes them. */
 export const updateChannels = ['recommended', 'optional', 'latest', 'critical'] as const;
 
@@ -7,7 +10,10 @@ export const updateChannels = ['recommended', 'optional', 'latest', 'critical'] 
 export interface ChannelVersion {
   readonly channel: (typeof updateChannels)[number];
   readonly version: string;
-  /** The URL of its archive: https, or on this machine if it has the index too; null when the index names none. */
+  /**
+   * The URL of its archive: https, on this machine if it has the index too, or of a file in a directory; null when the
+   * index names none.
+   */
   readonly download: string | null;
   /** The checksum of its archive as hexadecimal digits; null when the index states none. */
   readonly sha256: string | null;
@@ -25,7 +31,7 @@ export interface FetchedIndex extends BuildsIndex {
   readonly fetchedAt: number;
 }
 
-/** Why an index could not be fetched. */
+/** Why an index could not be fetched, or a directory not be read. */
 export type IndexFault =
   | 'unreachable'
   | 'timeout'
@@ -34,12 +40,18 @@ export type IndexFault =
   | 'too_large'
   | 'not_json'
   | 'not_an_index'
-  | 'unwritable';
+  | 'unwritable'
+  | 'unreadable'
+  | 'too_many_files';
 
-export interface UpdateSource {
-  /** The kind of its Builds. */
-  readonly kind: string;
-  readonly url: string;
+/** A source as the operator has configured it. */
+export interface SourceLocation {
+  readonly id: string;
+  /** The URL of an index, or of a directory with archives. */
+  readonly location: URL;
+}
+
+export interface UpdateSource extends SourceLocation {
   /** Null before the first success. */
   readonly index: FetchedIndex | null;
   /** Of the last attempt; null after a success, and before the first attempt. */
@@ -47,6 +59,6 @@ export interface UpdateSource {
 }
 
 export interface Updates {
-  /** Returns the configured sources, sorted by kind. */
+  /** Returns the configured sources in their order. */
   sources(): Promise<readonly UpdateSource[]>;
 }

@@ -1,5 +1,5 @@
 /** The newer versions in the view of the Builds, and the update of a Data Folder. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -82,6 +82,23 @@ test(
     await page.getByText(words.noSource).waitFor();
   },
   { service: { args: [] } },
+);
+
+const archives = mkdtempSync(join(tmpdir(), 'server-manager-'));
+process.once('exit', () => rmSync(archives, { recursive: true }));
+
+test(
+  'An archive that appears in a directory is listed without a reload of the page',
+  async (session) => {
+    const page = await session.open('#/builds');
+    const source = page.getByRole('region', { name: 'paper' });
+    await source.getByText(words.nothingOffered).waitFor();
+    assert.equal(await findViolationsInBoth(page), []);
+    writeFileSync(join(archives, 'paper-1.21.tar.gz'), archive);
+    await source.getByRole('cell', { name: '1.21' }).waitFor({ timeout: 60_000 });
+    assert.equal(await findViolationsInBoth(page), []);
+  },
+  { service: { args: ['--builds-source', `paper=${archives}`] } },
 );
 
 test.run();

@@ -7,6 +7,7 @@ import type * as z from 'zod';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { hasPlanEnded, type PlanBackup, type SwapTime, type UpdatePlan } from '../../../machines/ports/update-plan.js';
 import type { UpdateSource } from '../../../machines/ports/updates.js';
+import { buildIdOf, isOfVersion } from '../../../machines/updates/source-builds.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
 import { readFields } from '../read-fields.js';
@@ -20,13 +21,12 @@ type Parts = Pick<Services, 'updates' | 'updating' | 'catalog' | 'actor' | 'acce
 type Wanted = ReturnType<typeof withDefaults>;
 
 function withDefaults({
-  channel = 'recommended',
   swap = 'restart',
   probation_minutes = 10,
   ready_minutes = 10,
   ...others
 }: z.output<ReturnType<typeof newUpdatePlan>>) {
-  return { ...others, channel, swap, probation_minutes, ready_minutes };
+  return { ...others, swap, probation_minutes, ready_minutes };
 }
 
 export function addUpdatePlanRoutes(router: Router, { updates, updating, catalog, actor, access }: Parts): void {
@@ -49,7 +49,7 @@ export function addUpdatePlanRoutes(router: Router, { updates, updating, catalog
     const open = updating.open();
     if (begun === null)
       throw new Problem({ code: 'update_busy', folder: open?.folder ?? '', version: open?.version ?? '' });
-    ctx.set('Location', `/builds/updates/${encodeURIComponent(source.kind)}/plan`);
+    ctx.set('Location', `/builds/updates/${encodeURIComponent(source.id)}/plan`);
     ctx.status = 202;
     ctx.body = updatePlanBody(begun);
   });
@@ -70,7 +70,7 @@ export function addUpdatePlanRoutes(router: Router, { updates, updating, catalog
 
   async function findSource(ctx: Context): Promise<UpdateSource> {
     const id = ctx.params.source ?? '';
-    const source = (await updates.sources()).find(({ kind }) => kind === id);
+    const source = (await updates.sources()).find((each) => each.id === id);
     if (source === undefined) throw new Problem({ code: 'update_source_not_found', source: id });
     return source;
   }
@@ -83,18 +83,21 @@ export function addUpdatePlanRoutes(router: Router, { updates, updating, catalog
   }
 
   /** Returns what the source offers in the channel: an installed Build of its version, or its archive. */
-  async function findBuild(source: UpdateSource, { channel }: Wanted, { build: from }: Launch) {
-    const offered = source.index?.channels.find((each) => each.channel === channel);
+  async function findBuild({ id: source, index }: UpdateSource, wanted: Wanted, { build: from }: Launch) {
+    const channels = index?.channels ?? [];
+    const hasRecommended = channels.some((each) => each.channel === 'recommended');
+    const channel = wanted.channel ?? (hasRecommended || channels.length === 0 ? 'recommended' : 'latest');
+    const offered = channels.find((each) => each.channel === channel);
     if (offered === undefined) throw new Problem({ code: 'update_not_offered', channel, because: 'channel' });
     const { version, download, sha256 } = offered;
-    const ofVersion = (await catalog.builds()).filter((each) => each.kind === source.kind && each.version === version);
+    const ofVersion = (await catalog.builds()).filter((each) => isOfVersion(source, each, version));
     const installed = ofVersion.find(({ id }) => id === from) ?? ofVersion.find(({ exe_present }) => exe_present);
-    const build = installed?.id ?? version;
+    const build = installed?.id ?? buildIdOf(source, version);
     if (build === from) throw new Problem({ code: 'update_not_needed', build });
     if (installed === undefined && download === null)
       throw new Problem({ code: 'update_not_offered', channel, because: 'download' });
     const archive = installed !== undefined || download === null ? null : { url: download, sha256 };
-    return { source: source.kind, channel, version, build, from, archive };
+    return { source, channel, version, build, from, archive };
   }
 }
 

@@ -20,7 +20,7 @@ export const buildPaths: PathDescriptions = {
   'GET /builds/updates': operation('listUpdates', 'List updates of Builds', {
     scope: 'read',
     description:
-      'Lists the sources of updates, which versions they offer, and until when the installed Builds are supported. Empty without --builds-index. A Build whose id is `updates` is shown by GET /builds only.',
+      'Lists the sources of updates, which versions they offer, and until when the installed Builds are supported. Empty without --builds-index and --builds-source. A Build whose id is `updates` is shown by GET /builds only.',
     ...revalidated(json('The sources, sorted by id.', z.array(schemas.updateSource))),
   }),
   'DELETE /builds/updates/{id}/plan': operation('cancelUpdate', 'Cancel an update', {

@@ -1,26 +1,26 @@
 /** Builds the body of GET /builds/updates. */
+import { fileURLToPath } from 'node:url';
 import type { Build } from '../../../machines/ports/catalog.js';
 import type { UpdateSource } from '../../../machines/ports/updates.js';
+import { isOfSource, isOfVersion, versionOf } from '../../../machines/updates/source-builds.js';
 import { indexFaultTexts } from '../../problems/update-faults.js';
 import { timeText } from './status-body.js';
 
 /** @param current the Build that the server runs with; null while it is stopped */
 export function updateSourceBody(
-  { kind, url, index, fault }: UpdateSource,
+  { id: source, location, index, fault }: UpdateSource,
   builds: readonly Build[],
   current: string | null,
 ) {
-  const ofKind = builds.filter((build) => build.kind === kind);
-  const { origin, pathname } = new URL(url);
+  const own = builds.filter((build) => isOfSource(source, build));
   const endOf = (version: string | null) => timeText(version === null ? null : (index?.supportEnds[version] ?? null));
   return {
-    id: kind,
-    // The query may have a key.
-    source: `${origin}${pathname}`,
+    id: source,
+    source: locationText(location),
     fetched_at: timeText(index?.fetchedAt ?? null),
     problem: fault === null ? null : indexFaultTexts[fault],
     channels: (index?.channels ?? []).map(({ channel, version, download }) => {
-      const ids = ofKind.filter((build) => build.version === version).map(({ id }) => id);
+      const ids = own.filter((build) => isOfVersion(source, build, version)).map(({ id }) => id);
       return {
         channel,
         version,
@@ -30,11 +30,14 @@ export function updateSourceBody(
         in_use: current !== null && ids.includes(current),
       };
     }),
-    builds: ofKind.map(({ id, version }) => ({
-      id,
-      version,
-      support_ends_at: endOf(version),
-      in_use: id === current,
-    })),
+    builds: own.map((build) => {
+      const version = versionOf(source, build);
+      return { id: build.id, version, support_ends_at: endOf(version), in_use: build.id === current };
+    }),
   };
+}
+
+/** The query of a URL may have a key. */
+function locationText(location: URL): string {
+  return location.protocol === 'file:' ? fileURLToPath(location) : `${location.origin}${location.pathname}`;
 }

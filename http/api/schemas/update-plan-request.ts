@@ -14,7 +14,10 @@ export const newUpdatePlan = once(() =>
   z
     .strictObject({
       folder: z.string().describe('The Data Folder with which the server runs'),
-      channel: z.enum(updateChannels).optional().describe('Its version is installed. Default: `recommended`'),
+      channel: z
+        .enum(updateChannels)
+        .optional()
+        .describe('Its version is installed. Default: `recommended` if the source has it, else `latest`'),
       swap: z.enum(swapTypes).optional().describe(swapText),
       swap_at: z.iso.datetime({ offset: true }).optional().describe('For the swap `at`'),
       probation_minutes: minutes().describe('How long the server must be up and healthy. Default: 10'),

@@ -9,16 +9,19 @@ const supportEnds = z.iso
 
 export const updateSource = z
   .object({
-    id: z.string().describe('The kind of its Builds'),
-    source: z.string().describe('The URL of the index, without its query'),
-    fetched_at: z.iso.datetime().nullable().describe('When the index was fetched. Null before the first success'),
+    id: z.string().describe('`fxserver` for that of `--builds-index`, else the name in `--builds-source`'),
+    source: z.string().describe('The URL of the index without its query, or the path of the directory'),
+    fetched_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the index was fetched, or the directory was read. Null before the first success'),
     problem: z.string().nullable().describe('Why the last attempt has failed'),
     channels: z
       .array(
         z.object({
           channel: z.enum(updateChannels),
           version: z.string(),
-          download: z.string().nullable().describe('The URL of its archive'),
+          download: z.string().nullable().describe('The URL of its archive: `file:` in a directory'),
           support_ends_at: supportEnds,
           builds: z.array(z.string()).describe('The ids of the Builds of this version'),
           in_use: z.boolean().describe('Whether the server runs with this version'),
@@ -34,6 +37,8 @@ export const updateSource = z
           in_use: z.boolean().describe('Whether the server runs with it'),
         }),
       )
-      .describe('The Builds of this kind, sorted by id'),
+      .describe(
+        'The Builds of this source, sorted by id: of FXServer by their kind, else those whose id is `{id}` or `{id}-…`',
+      ),
   })
   .meta({ id: 'UpdateSource', description: 'Where updates of Builds come from, and what is installed.' });

@@ -1,10 +1,9 @@
 /** `updates`: plans, shows and cancels the update of a Data Folder. */
+import { fxserverSource } from '../../../machines/ports/updates.js';
 import type { UpdatePlan } from '../../client/api.js';
 import { escapeControls, formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { type Command, given, type Invocation } from './invocation.js';
-
-const usualSource = 'fxserver';
 
 export const planUpdate: Command = async (invocation, folder = '') => {
   const { service, flags, output, json } = invocation;
@@ -12,7 +11,7 @@ export const planUpdate: Command = async (invocation, folder = '') => {
   const swap = at === undefined ? (flags.now === true ? ('now' as const) : undefined) : ('at' as const);
   const minutes = { probation_minutes: probation, ready_minutes: readyWithin };
   const { data } = await service.POST('/builds/updates/{id}/plan', {
-    params: sourceOf(invocation),
+    params: await sourceOf(invocation),
     body: { folder, ...given({ channel, swap, swap_at: at, backup, ...minutes }) },
   });
   if (json) return output.json(data);
@@ -23,7 +22,7 @@ export const planUpdate: Command = async (invocation, folder = '') => {
 
 export const showUpdate: Command = async (invocation) => {
   const { service, output, json } = invocation;
-  const { data } = await service.GET('/builds/updates/{id}/plan', { params: sourceOf(invocation) });
+  const { data } = await service.GET('/builds/updates/{id}/plan', { params: await sourceOf(invocation) });
   if (json) return output.json(data);
   await output.line(summaryOf(data));
   const rows = data.steps.map(({ state, at }) => [formatTime(at), state]);
@@ -33,7 +32,7 @@ export const showUpdate: Command = async (invocation) => {
 
 export const cancelUpdate: Command = async (invocation) => {
   const { service, output, json } = invocation;
-  const { data } = await service.DELETE('/builds/updates/{id}/plan', { params: sourceOf(invocation) });
+  const { data } = await service.DELETE('/builds/updates/{id}/plan', { params: await sourceOf(invocation) });
   if (json) return output.json(data);
   await output.line(
     data.state === 'cancelled'
@@ -42,8 +41,11 @@ export const cancelUpdate: Command = async (invocation) => {
   );
 };
 
-function sourceOf({ flags }: Invocation) {
-  return { path: { id: flags.source ?? usualSource } };
+/** The only source needs no name. */
+async function sourceOf({ flags, service }: Invocation) {
+  if (flags.source !== undefined) return { path: { id: flags.source } };
+  const { data } = await service.GET('/builds/updates');
+  return { path: { id: (data.length === 1 && data[0]?.id) || fxserverSource } };
 }
 
 function summaryOf({ folder, from, build, channel, state, swap, swap_at: at }: UpdatePlan): string {

@@ -27,8 +27,9 @@ test.before.each(async (context) => {
   context.outcomes = [];
   context.open = (limits = { maxBytes: 100_000, timeoutMs: 20_000 }) => {
     const { root, server, outcomes } = context;
-    const onOutcome = (fault: IndexFault | null) => void outcomes.push(fault);
-    const updates = openUpdates({ root, buildsIndex: new URL(server.url), onOutcome, limits });
+    const onOutcome = (_: unknown, fault: IndexFault | null) => void outcomes.push(fault);
+    const sources = [{ id: 'fxserver', location: new URL(server.url) }];
+    const updates = openUpdates({ root, sources, onOutcome, limits });
     opened.push(updates);
     updates.start();
     return updates;
@@ -67,14 +68,14 @@ test('A manager that starts within six hours of the last index sends no request'
   assert.is(server.requests(), 1);
 });
 
-test('Without a URL there is no source', async ({ root }) => {
-  const updates = openUpdates({ root, buildsIndex: null, onOutcome: () => undefined });
+test('Without a source nothing is listed', async ({ root }) => {
+  const updates = openUpdates({ root, sources: [], onOutcome: () => undefined });
   updates.start();
   assert.equal(await updates.sources(), []);
   await updates.close();
 });
 
-const faulty: Record<IndexFault & string, RequestListener> = {
+const faulty: Record<Exclude<IndexFault, 'unreadable' | 'too_many_files'>, RequestListener> = {
   unreachable: (request) => request.socket.destroy(),
   timeout: (_, response) => void response.write('{'),
   status: (_, response) => void response.writeHead(500).end('{}'),

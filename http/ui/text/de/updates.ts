@@ -3,9 +3,10 @@ import type { Text } from '../en.js';
 export const updates: Text['updates'] = {
   title: 'Update eines Data Folders',
   heading: 'Neuere Versionen',
-  noSource: 'Kein Verzeichnis von Builds ist eingestellt. Um neuere Versionen zu sehen, starte den Manager mit',
-  fetched: 'Verzeichnis geladen',
-  notFetched: 'Das Verzeichnis wurde noch nicht geladen.',
+  noSource: 'Keine Quelle von Builds ist eingestellt. Um neuere Versionen zu sehen, starte den Manager mit',
+  fetched: 'Gelesen',
+  notFetched: 'Noch nicht gelesen.',
+  nothingOffered: 'Es gibt noch keine Fassung.',
   channel: 'Kanal',
   channels: { recommended: 'Empfohlen', optional: 'Wahlweise', latest: 'Neueste', critical: 'Kritisch' },
   version: 'Fassung',

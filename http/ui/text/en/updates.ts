@@ -1,9 +1,10 @@
 export const updates = {
   title: 'Update of a Data Folder',
   heading: 'Newer versions',
-  noSource: 'No index of Builds is configured. To see newer versions, start the manager with',
-  fetched: 'Index fetched',
-  notFetched: 'The index was not fetched yet.',
+  noSource: 'No source of Builds is configured. To see newer versions, start the manager with',
+  fetched: 'Read',
+  notFetched: 'Not read yet.',
+  nothingOffered: 'There is no version yet.',
   channel: 'Channel',
   channels: { recommended: 'Recommended', optional: 'Optional', latest: 'Latest', critical: 'Critical' },
   version: 'Version',

@@ -1,4 +1,4 @@
-/** The newer versions of a kind, and the plan that gives them to a Data Folder. */
+/** The newer versions of each source, and the plan that gives them to a Data Folder. */
 import { useState } from 'preact/hooks';
 import type { UpdateSource } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
@@ -19,7 +19,7 @@ export function Updates({ sources }: { readonly sources: readonly UpdateSource[]
       <h2 id="updates">{words.heading}</h2>
       {sources.length === 0 && (
         <p class="faint">
-          {words.noSource} <code>server-manager serve --builds-index URL</code>
+          {words.noSource} <code>server-manager serve --builds-index URL --builds-source NAME=LOCATION</code>
         </p>
       )}
       {sources.map((source) => (
@@ -38,11 +38,14 @@ function Source({ source, isPlanned }: { readonly source: UpdateSource; readonly
   const mayInstall = useMay('builds');
   const mayControl = useMay('control');
   const folder = status.value?.folder ?? null;
-  const isOfKind = source.builds.some(({ in_use: isInUse }) => isInUse);
-  const canPlan = mayInstall && mayControl && isOfKind && folder !== null && !isPlanned;
+  const isInUse = source.builds.some((build) => build.in_use);
+  const canPlan = mayInstall && mayControl && isInUse && folder !== null && !isPlanned;
   return (
-    <>
+    <section class="source" aria-label={source.id}>
+      <h3>{source.id}</h3>
       <p class="small faint">
+        {source.source}
+        {' · '}
         {source.fetched_at === null ? words.notFetched : words.fetched}{' '}
         {source.fetched_at !== null && <AgoTime at={source.fetched_at} />}
       </p>
@@ -54,7 +57,7 @@ function Source({ source, isPlanned }: { readonly source: UpdateSource; readonly
       {source.channels.length > 0 && (
         <CardTable
           name="channels"
-          caption={words.heading}
+          caption={`${words.heading}: ${source.id}`}
           titles={[words.channel, words.version, words.support, words.installed, words.update]}
         >
           {source.channels.map((channel) => (
@@ -80,10 +83,11 @@ function Source({ source, isPlanned }: { readonly source: UpdateSource; readonly
           ))}
         </CardTable>
       )}
-      {!isOfKind && <p class="small faint">{words.notRunning}</p>}
+      {source.channels.length === 0 && source.fetched_at !== null && <p class="small faint">{words.nothingOffered}</p>}
+      {!isInUse && <p class="small faint">{words.notRunning}</p>}
       {planned !== null && folder !== null && (
         <PlanUpdate source={source.id} channel={planned} folder={folder} onClose={() => setPlanned(null)} />
       )}
-    </>
+    </section>
   );
 }

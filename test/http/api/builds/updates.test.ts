@@ -91,9 +91,9 @@ for (const [build, expected] of [
 test('server-manager builds updates lists the channels and the Builds of no channel', async ({ service }) => {
   const { stdout, status } = await runAt(service.base)('builds', 'updates');
   assert.is(status, 0);
-  assert.match(stdout, /^CHANNEL +VERSION +SUPPORT ENDS +INSTALLED\nrecommended +17000 +- +17000\n/);
-  assert.match(stdout, /\nlatest +17500 +\d{4}-\d\d-\d\d +no\n/);
-  assert.match(stdout, /\n- +10000 +- +10000\n/);
+  assert.match(stdout, /^SOURCE +CHANNEL +VERSION +SUPPORT ENDS +INSTALLED\nfxserver +recommended +17000 +- +17000\n/);
+  assert.match(stdout, /\nfxserver +latest +17500 +\d{4}-\d\d-\d\d +no\n/);
+  assert.match(stdout, /\nfxserver +- +10000 +- +10000\n/);
 });
 
 test('A manager whose index cannot be reached lists the last one, and says why the attempt has failed', async (context) => {
@@ -115,7 +115,7 @@ test('A manager whose index cannot be reached lists the last one, and says why t
   );
 });
 
-test('Without --builds-index GET /builds/updates is empty, and the command says how to configure one', async (context) => {
+test('Without a source GET /builds/updates is empty, and the command says how to configure one', async (context) => {
   await context.service.end();
   context.service = await startService(context.workspace.root);
   assert.equal((await context.service.get('/builds/updates')).json, []);

@@ -1,5 +1,6 @@
-/** The published index of FXServer's Builds, as JSON. */
-import { type BuildsIndex, type ChannelVersion, updateChannels } from '../../../../machines/ports/updates.js';
+/** An index of Builds, as JSON in the format of the one that is published for FXServer. */
+import { type BuildsIndex, type ChannelVersion, updateChannels } from '../../machines/ports/updates.js';
+import { readVersion } from './versions.js';
 
 /**
  * Returns what the index states; null for a document without a version in any channel.
@@ -14,12 +15,6 @@ export function readBuildsIndex(document: unknown, insecureHost: string | null =
     return [{ channel, version, download, sha256: readChecksum(document[`${channel}_sha256`]) }];
   });
   return channels.length === 0 ? null : { channels, supportEnds: readSupportEnds(document.support_policy_eol) };
-}
-
-/** Versions are numbers or strings of digits. */
-function readVersion(value: unknown): string | null {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? text : null;
 }
 
 function readUrl(value: unknown, insecureHost: string | null): string | null {

@@ -1,10 +1,10 @@
-/** What is read from the index of FXServer's Builds. */
+/** What is read from an index of Builds. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readBuildsIndex } from '../../../../../adapters/kinds/fxserver/updates/index-format.js';
-import { indexDocument } from '../../../../index-server.js';
+import { readBuildsIndex } from '../../../adapters/updates/index-format.js';
+import { indexDocument } from '../../index-server.js';
 
-const test = suite('The index of FXServer Builds');
+const test = suite('An index of Builds');
 
 test('The versions of an index may be numbers or strings, and only https downloads are taken', () => {
   assert.equal(readBuildsIndex(indexDocument())?.channels, [
@@ -25,12 +25,18 @@ test('Invalid versions, dates and fields of an index are left out', () => {
     recommended: '../1',
     latest: 2,
     latest_download: 7,
-    support_policy_eol: { x: '2026-01-31', 2: 'soon', 3: 4 },
+    support_policy_eol: { '/x': '2026-01-31', 2: 'soon', 3: 4 },
   });
   assert.equal(index, {
     channels: [{ channel: 'latest', version: '2', download: null, sha256: null }],
     supportEnds: {},
   });
+});
+
+test('The versions of an index may be texts such as 1.21.4-232', () => {
+  const index = readBuildsIndex({ latest: '1.21.4-232', support_policy_eol: { '1.21.4-232': '2026-01-31' } });
+  assert.is(index?.channels[0]?.version, '1.21.4-232');
+  assert.equal(index?.supportEnds, { '1.21.4-232': Date.UTC(2026, 0, 31) });
 });
 
 for (const document of [null, [], 'text', 7, {}, { recommended: null }, { recommended: -1 }])

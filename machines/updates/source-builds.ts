@@ -1,0 +1,25 @@
+/** Which Builds belong to a source of updates. Those of FXServer by their kind, all others by their ids. */
+import type { Build } from '../ports/catalog.js';
+import { fxserverSource } from '../ports/updates.js';
+
+type Known = Pick<Build, 'id' | 'kind' | 'version'>;
+
+/** Returns the id under which a version of the source is installed. */
+export function buildIdOf(source: string, version: string): string {
+  return source === fxserverSource ? version : `${source}-${version}`;
+}
+
+/** Several games may have the same kind: their ids differ. */
+export function isOfSource(source: string, { id, kind }: Known): boolean {
+  return source === fxserverSource ? kind === source : id === source || id.startsWith(`${source}-`);
+}
+
+export function isOfVersion(source: string, build: Known, version: string): boolean {
+  return isOfSource(source, build) && (build.version === version || build.id === buildIdOf(source, version));
+}
+
+/** Returns the version of a Build of the source; null if neither the Build nor its id states it. */
+export function versionOf(source: string, { id, version }: Known): string | null {
+  const prefix = buildIdOf(source, '');
+  return version ?? (source !== fxserverSource && id.startsWith(prefix) ? id.slice(prefix.length) : null);
+}
