@@ -1,6 +1,6 @@
 /** Pauses and resumes all processes of a run, for example while its files are copied. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProcessStat } from './proc.js';
+import { hasStopped, type ProcessStat } from './proc.js';
 import type { ProcessTree } from './process-tree.js';
 import { type SendSignal, signalGroup } from './stop-signals.js';
 
@@ -11,8 +11,8 @@ export interface PauseTarget {
   readonly isPipeHeld: () => boolean;
 }
 
-/** The kernel freezes a group within milliseconds, unless one of its processes waits for a device. */
-const maxFreezeMs = 2_000;
+/** The kernel pauses a process within milliseconds, unless it waits for a device. */
+const maxPauseMs = 2_000;
 
 /** A tree that forks faster is paused as far as it was found. */
 const maxRounds = 50;
@@ -22,17 +22,26 @@ const maxRounds = 50;
  * @returns whether all are paused. If not, they have been resumed
  */
 export async function pauseRun(target: PauseTarget): Promise<boolean> {
-  const { tree } = target;
-  if (!tree.freeze(true)) {
-    const { isComplete } = await stopAll(target);
-    if (!isComplete) await resumeRun(target);
-    return isComplete;
+  const isPaused = target.tree.freeze(true)
+    ? await isTrueInTime(() => target.tree.isFrozen())
+    : await stopInTime(target);
+  if (!isPaused) await resumeRun(target);
+  return isPaused;
+}
+
+/** A signal is only on its way when it has been sent: the processes still write until they take it. */
+async function stopInTime(target: PauseTarget): Promise<boolean> {
+  const { processes, isComplete } = await stopAll(target);
+  return isComplete && (await isTrueInTime(() => processes.every(({ pid }) => hasStopped(pid))));
+}
+
+async function isTrueInTime(isPaused: () => boolean): Promise<boolean> {
+  const deadline = performance.now() + maxPauseMs;
+  while (!isPaused()) {
+    if (performance.now() >= deadline) return false;
+    await sleep(1);
   }
-  const deadline = performance.now() + maxFreezeMs;
-  while (!tree.isFrozen() && performance.now() < deadline) await sleep(1);
-  if (tree.isFrozen()) return true;
-  tree.freeze(false);
-  return false;
+  return true;
 }
 
 /** Resumes a paused run. */

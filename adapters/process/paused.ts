@@ -2,12 +2,9 @@
 import { join } from 'node:path';
 import { readGroupField } from './cgroup-files.js';
 import { readPidRecord } from './keeper-files.js';
-import { processStat } from './proc.js';
+import { processStat, stoppedStates } from './proc.js';
 import { runDirectory } from './run-directory.js';
 import { readRunGroup } from './run-group.js';
-
-/** Stopped by a signal, or by a debugger. */
-const stoppedStates = ['T', 't'];
 
 /** @param runs `<root>/run` */
 export function isRunPaused(runs: string, run: string): boolean {

@@ -68,6 +68,17 @@ export function isLive({ state, threads }: ProcessStat): boolean {
   return state !== 'X' && (state !== 'Z' || threads > 1);
 }
 
+/** Stopped by a signal, or by a debugger. */
+export const stoppedStates: readonly string[] = ['T', 't'];
+
+/** Whether no thread of the process runs: all are stopped, or have ended. */
+export function hasStopped(pid: number): boolean {
+  return listDirectory(`/proc/${pid}/task`).every((thread) => {
+    const text = read(pid, `task/${thread}/stat`)?.toString('latin1');
+    return text === undefined || [...stoppedStates, 'Z', 'X'].includes(parseStat(text).state);
+  });
+}
+
 /** @returns the pids of all processes, the highest first: these are mostly the newest, which may exit soonest */
 export function processIds(): number[] {
   return readdirSync('/proc')

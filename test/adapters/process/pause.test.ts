@@ -6,8 +6,9 @@ import * as assert from 'uvu/assert';
 import { readPidRecord } from '../../../adapters/process/keeper-files.js';
 import { openProcessTree } from '../../../adapters/process/open-process-tree.js';
 import { type PauseTarget, pauseRun, resumeRun } from '../../../adapters/process/pause.js';
+import { isRunPaused } from '../../../adapters/process/paused.js';
 import { runDirectory } from '../../../adapters/process/run-directory.js';
-import { sendSignal } from '../../../adapters/process/stop-signals.js';
+import { type SendSignal, sendSignal } from '../../../adapters/process/stop-signals.js';
 import { measureRun } from '../../../adapters/process/usage.js';
 import { type ProcessTreeSetup, processTreeSetups } from '../../cgroups.js';
 import { until } from '../../until.js';
@@ -32,12 +33,15 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
   test.after.each(({ machine }) => machine.remove());
 
   async function start(machine: RunningMachine): Promise<{ run: string; target: PauseTarget }> {
-    const launch = await startPrinting(machine);
-    const directory = runDirectory(join(machine.runs, launch.run));
+    const { run } = await startPrinting(machine);
+    return { run, target: targetOf(machine, run) };
+  }
+
+  function targetOf({ runs }: RunningMachine, run: string): PauseTarget {
+    const directory = runDirectory(join(runs, run));
     const record = readPidRecord(directory);
     assert.ok(record !== null);
-    const tree = openProcessTree(directory, record);
-    return { run: launch.run, target: { tree, send: sendSignal, isPipeHeld: () => true } };
+    return { tree: openProcessTree(directory, record), send: sendSignal, isPipeHeld: () => true };
   }
 
   test('a paused run prints nothing and is shown as paused, and continues once it is resumed', async ({ machine }) => {
@@ -51,6 +55,14 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     await resumeRun(target);
     await until(() => size() > before);
     assert.equal((await measureRun(machine.runs, run)).conditions, []);
+  });
+
+  test('a run is paused only when its processes have taken the signal', async ({ machine }) => {
+    const { run, target } = await start(machine);
+    const sendLate: SendSignal = (pid, signal) => void setTimeout(() => sendSignal(pid, signal), 100);
+    assert.ok(await pauseRun({ ...target, send: sendLate }));
+    assert.ok(isRunPaused(machine.runs, run));
+    await resumeRun(target);
   });
 
   test('stop ends a paused run', async ({ machine }) => {
