@@ -75,7 +75,7 @@ export function startUpdating(parts: UpdatingParts): Updating {
   const recorder = planRecorder(parts);
   const ends = [book.subscribe(recorder.record), book.subscribe(updater.wake)];
   let isStarted = false;
-  let last = keyOf(actor.getSnapshot());
+  let last = '';
 
   async function observe(): Promise<ObservedServer | null> {
     const held = await queue.hold((snapshot) => observed(snapshot, health));
@@ -95,8 +95,9 @@ export function startUpdating(parts: UpdatingParts): Updating {
     await parts.onInstalled();
   }
 
-  /** Commands to the console change no part of this. */
+  /** Called at each command too: without a plan it does nothing. Commands change no part of the key. */
   function onServer(): void {
+    if (book.open() === null) return;
     const key = keyOf(actor.getSnapshot());
     if (key !== last) updater.wake();
     last = key;

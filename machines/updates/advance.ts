@@ -8,9 +8,10 @@ const maxSteps = 100;
 
 /** Returns the plan after the event, or null when its state has no transition for it. */
 export function advance({ state, steps, ...context }: UpdatePlan, event: PlanEvent, at: number): UpdatePlan | null {
-  const snapshot = planMachine.resolveState({ value: state, context });
+  const machine = planMachine();
+  const snapshot = machine.resolveState({ value: state, context });
   if (snapshot.status !== 'active' || !snapshot.can(event)) return null;
-  const [next] = transition(planMachine, snapshot, event);
+  const [next] = transition(machine, snapshot, event);
   const reached = next.value as PlanState;
   const taken = reached === state ? steps : [...steps, { state: reached, at }].slice(-maxSteps);
   return { ...next.context, state: reached, steps: taken };

@@ -1,5 +1,6 @@
 /** The chart of a plan. Its transitions are taken by advance.ts: each is on disk before its effect. */
 import { assign, setup } from 'xstate';
+import { once } from '../ports/once.js';
 import type { PlanReason, UpdatePlan } from '../ports/update-plan.js';
 
 /** What the chart knows beside the state and the times of the steps. */
@@ -39,43 +40,46 @@ const fail = { target: 'failed', actions: 'rememberReason' } as const;
 const rollBack = { target: 'rolling_back', actions: 'rememberReason' } as const;
 const swap = { target: 'swapping', actions: 'rememberSwap' } as const;
 
-export const planMachine = base.createMachine({
-  id: 'update',
-  description: 'An update of the Build of a Data Folder',
-  context: ({ input }) => input,
-  initial: 'installing',
-  states: {
-    installing: {
-      description: 'The archive is downloaded and installed beside the other Builds',
-      on: { installed: 'checking', fail, cancel },
+/** Made for the first plan: the start of the service does not need it. */
+export const planMachine = once(() =>
+  base.createMachine({
+    id: 'update',
+    description: 'An update of the Build of a Data Folder',
+    context: ({ input }) => input,
+    initial: 'installing',
+    states: {
+      installing: {
+        description: 'The archive is downloaded and installed beside the other Builds',
+        on: { installed: 'checking', fail, cancel },
+      },
+      checking: {
+        description: 'The Data Folder is checked with the new Build',
+        on: { checked: [{ guard: 'hasBackup', target: 'backing_up' }, { target: 'waiting' }], fail, cancel },
+      },
+      backing_up: {
+        description: 'The Data Folder is backed up',
+        on: { saving: { actions: 'rememberBackup' }, backedUp: 'waiting', fail, cancel },
+      },
+      waiting: {
+        description: 'The new Build waits for its restart',
+        on: { swap, fail, cancel },
+      },
+      swapping: {
+        description: 'The server is being restarted with the new Build',
+        on: { swapped: 'probation', postpone: 'waiting', swap, rollBack, fail, cancel },
+      },
+      probation: {
+        description: 'The server must be up and healthy with the new Build',
+        on: { passed: 'done', rollBack, cancel },
+      },
+      rolling_back: {
+        description: 'The server returns to the Build before',
+        on: { returned: 'rolled_back', fail, cancel },
+      },
+      done: { type: 'final', description: 'The server has passed its probation with the new Build' },
+      rolled_back: { type: 'final', description: 'The server has its Build from before again' },
+      failed: { type: 'final', description: 'The update could not be carried out' },
+      cancelled: { type: 'final', description: 'A client has cancelled it, or has started something else' },
     },
-    checking: {
-      description: 'The Data Folder is checked with the new Build',
-      on: { checked: [{ guard: 'hasBackup', target: 'backing_up' }, { target: 'waiting' }], fail, cancel },
-    },
-    backing_up: {
-      description: 'The Data Folder is backed up',
-      on: { saving: { actions: 'rememberBackup' }, backedUp: 'waiting', fail, cancel },
-    },
-    waiting: {
-      description: 'The new Build waits for its restart',
-      on: { swap, fail, cancel },
-    },
-    swapping: {
-      description: 'The server is being restarted with the new Build',
-      on: { swapped: 'probation', postpone: 'waiting', swap, rollBack, fail, cancel },
-    },
-    probation: {
-      description: 'The server must be up and healthy with the new Build',
-      on: { passed: 'done', rollBack, cancel },
-    },
-    rolling_back: {
-      description: 'The server returns to the Build before',
-      on: { returned: 'rolled_back', fail, cancel },
-    },
-    done: { type: 'final', description: 'The server has passed its probation with the new Build' },
-    rolled_back: { type: 'final', description: 'The server has its Build from before again' },
-    failed: { type: 'final', description: 'The update could not be carried out' },
-    cancelled: { type: 'final', description: 'A client has cancelled it, or has started something else' },
-  },
-});
+  }),
+);
