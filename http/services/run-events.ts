@@ -14,6 +14,9 @@ const maxEvents = 400;
 /** Events after the exit that are kept, so that refused operations do not replace what led to the exit. */
 const maxAfterExit = 20;
 
+/** Ended runs whose events wait for room on the disk. */
+const maxUnwrittenRuns = 10;
+
 /** Events are written this long after they have happened. */
 const writeDelayMs = 250;
 
@@ -68,14 +71,18 @@ export function createRunEventLog(
   function write(): void {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    for (const each of [...earlier, ...(open === null ? [] : [open])]) {
-      try {
-        writeRun(each);
-      } catch (error) {
-        onFailed(each.run, error);
-      }
+    earlier = earlier.filter((run) => !tryToWrite(run)).slice(-maxUnwrittenRuns);
+    if (open !== null) tryToWrite(open);
+  }
+
+  function tryToWrite(run: OpenRun): boolean {
+    try {
+      writeRun(run);
+      return true;
+    } catch (error) {
+      onFailed(run.run, error);
+      return false;
     }
-    earlier = [];
   }
 
   function writeRun(run: OpenRun): void {

@@ -19,10 +19,12 @@ const idle = ['server.stopped', 'server.stopped.idle'];
 /** Files in memory, of runs whose program has started. */
 function createLog(started: readonly string[] = ['a', 'b']) {
   const files = new Map<string, RunEvent[]>();
+  const disk = { isFull: false, failed: [] as string[] };
   const log = createRunEventLog(
     {
       read: (run) => (started.includes(run) ? [...(files.get(run) ?? [])] : null),
       append(run, events) {
+        if (disk.isFull) throw new Error('no space left on the disk');
         if (!started.includes(run)) return false;
         const known = (files.get(run) ?? []).filter(({ n }) => !events.some((event) => event.n === n));
         files.set(run, [...known, ...events.map((event) => ({ ...event }))]);
@@ -30,12 +32,12 @@ function createLog(started: readonly string[] = ['a', 'b']) {
       },
       replace: (run, events) => void files.set(run, [...events]),
     },
-    (_, error) => assert.unreachable(String(error)),
+    (run, error) => (disk.isFull ? disk.failed.push(run) : assert.unreachable(String(error))),
     () => 9,
   );
   const step = (event: string, place: Place, active = up, at = 1): void =>
     log.step({ at, event, taken: [], active }, place);
-  return { log, step, namesOf: (run: string) => log.find(run)?.map(nameOf) };
+  return { log, step, disk, files, namesOf: (run: string) => log.find(run)?.map(nameOf) };
 }
 
 const nameOf = (event: RunEvent): string => {
@@ -71,6 +73,20 @@ test('The event that ends one run and begins the next is in both', () => {
       ['process.exited', 'restart 204'],
     ],
   );
+});
+
+test('Events that could not be written are written once there is room, also those of the run before', () => {
+  const { log, step, disk, files } = createLog();
+  disk.isFull = true;
+  step('start', running('a'));
+  step('process.exited', ended('a'), idle);
+  step('start', running('b'));
+  log.close();
+  assert.equal(disk.failed, ['a', 'b']);
+  disk.isFull = false;
+  log.close();
+  const written = ['a', 'b'].map((run) => files.get(run)?.map(nameOf));
+  assert.equal(written, [['start', 'process.exited'], ['start']]);
 });
 
 test('A start after a stop is in the new run alone', () => {
