@@ -520,7 +520,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a Data Folder and refresh the list
-         * @description Deletes a Data Folder with all its files, unless a run or a planned start uses it. It waits for its turn in the operation queue. Its backups and runs are kept.
+         * @description Deletes a Data Folder with all its files, unless a run or a planned start uses it, a backup job reads or restores it, or an update of it is planned. It waits for its turn in the operation queue. Its backups and runs are kept.
          *
          *     Needs the scope `files`.
          */

@@ -6,8 +6,8 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { type ConfigText, type ConfigVersion, maxConfigBytes } from '../../../machines/ports/config-files.js';
 import type { Fault } from '../../../machines/ports/faults.js';
-import type { ServerContext } from '../../../machines/server/context.js';
 import { Problem } from '../../problems/problems.js';
+import { findFolderUse } from '../folder-use.js';
 import { entryOf } from '../history/caller.js';
 import { revalidate } from '../large-answers.js';
 import { readPrecondition } from '../preconditions.js';
@@ -22,7 +22,20 @@ import { refreshList } from './lists.js';
 
 export function addFolderRoutes(
   router: Router,
-  { catalog, configs, newFolders, events, kinds, describeFinding, journal, access, actor, queue }: Services,
+  {
+    catalog,
+    configs,
+    newFolders,
+    events,
+    kinds,
+    describeFinding,
+    journal,
+    access,
+    actor,
+    queue,
+    backups,
+    updating,
+  }: Services,
 ): void {
   router.get('/datafolders/:folder', async (ctx) => {
     ctx.body = await findFolder(folderIn(ctx));
@@ -49,12 +62,13 @@ export function addFolderRoutes(
     const folder = folderIn(ctx);
     await findFolder(folder);
     const unknown = findUnknownParameter(ctx.querystring, []);
+    const { all } = await backups.open();
     // In the operation queue: no start can come between the check and the removal.
     const held = await queue.hold(
       ({ context }) =>
-        isUsed(context, folder)
-          ? { code: 'folder_running' as const, folder }
-          : (unknown?.fault ?? newFolders.remove(folder)),
+        findFolderUse(folder, { server: context, backups: all(), plan: updating.open() }) ??
+        unknown?.fault ??
+        newFolders.remove(folder),
       () => ctx.req.socket.destroyed,
     );
     if (held.kind === 'gone') return void (ctx.respond = false);
@@ -111,12 +125,6 @@ export function addFolderRoutes(
 
 function folderIn(ctx: Context): string {
   return (ctx.params as Record<string, string>).folder ?? '';
-}
-
-/** Returns whether a run uses the Data Folder or a planned start will use it. */
-function isUsed({ launch, next, recovery }: ServerContext, folder: string): boolean {
-  const isPlanned = recovery?.folder === folder && recovery.gaveUp === null;
-  return launch?.folder === folder || next?.folder === folder || isPlanned;
 }
 
 /** @param templates the names of the templates, the default first */

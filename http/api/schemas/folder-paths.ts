@@ -45,11 +45,13 @@ export const folderPaths: PathDescriptions = {
   'DELETE /datafolders/{name}': operation('removeDataFolder', 'Delete a Data Folder and refresh the list', {
     scope: 'files',
     description:
-      'Deletes a Data Folder with all its files, unless a run or a planned start uses it. It waits for its turn in the operation queue. Its backups and runs are kept.',
+      'Deletes a Data Folder with all its files, unless a run or a planned start uses it, a backup job reads or restores it, or an update of it is planned. It waits for its turn in the operation queue. Its backups and runs are kept.',
     success: { status: 204, description: 'The Data Folder is removed from the list. Its files are being deleted.' },
     problems: [
       'folder_not_found',
       'folder_running',
+      'backup_busy',
+      'update_busy',
       'folder_not_removed',
       'list_unreadable',
       'queue_full',

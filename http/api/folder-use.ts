@@ -1,0 +1,27 @@
+/** What a Data Folder is needed for, so that it must not be deleted. */
+import type { Backup } from '../../machines/ports/backups.js';
+import type { UpdatePlan } from '../../machines/ports/update-plan.js';
+import type { ServerContext } from '../../machines/server/context.js';
+import type { ProblemFault } from '../problems/problem-kind.js';
+
+export interface FolderUsers {
+  readonly server: ServerContext;
+  readonly backups: readonly Backup[];
+  /** The update plan that has not ended. */
+  readonly plan: UpdatePlan | null;
+}
+
+/** @returns the problem of the first that needs the Data Folder; null when it may be deleted */
+export function findFolderUse(folder: string, { server, backups, plan }: FolderUsers): ProblemFault | null {
+  if (isRunOrPlanned(server, folder)) return { code: 'folder_running', folder };
+  if (backups.some((each) => each.step !== null && [each.folder, each.restored?.folder].includes(folder)))
+    return { code: 'backup_busy' };
+  if (plan?.folder === folder) return { code: 'update_busy', folder, version: plan.version };
+  return null;
+}
+
+/** Returns whether a run uses the Data Folder or a planned start will use it. */
+function isRunOrPlanned({ launch, next, recovery }: ServerContext, folder: string): boolean {
+  const isPlanned = recovery?.folder === folder && recovery.gaveUp === null;
+  return launch?.folder === folder || next?.folder === folder || isPlanned;
+}
