@@ -5,8 +5,8 @@ import { isCommandAllowed, type Scope } from '../../machines/ports/access-tokens
 import { Problem } from '../problems/problems.js';
 import { grantFor } from './history/caller.js';
 
-/** The scope of each described operation; null for those that every client may use. */
-type RouteScopes = readonly { readonly method: string; readonly path: RegExp; readonly scope: Scope | null }[];
+/** The scopes of each described operation; none for those that every client may use. */
+type RouteScopes = readonly { readonly method: string; readonly path: RegExp; readonly scopes: readonly Scope[] }[];
 
 /** Returns whether the client has a scope. */
 export function hasScope(ctx: Context, scope: Scope): boolean {
@@ -27,7 +27,7 @@ export function requireCommand(ctx: Context, line: string): void {
 }
 
 /**
- * Answers 403 `scope_missing` to clients without the scope of the route. A route that is not described needs `admin`.
+ * Answers 403 `scope_missing` to clients without a scope of the route. A route that is not described needs `admin`.
  */
 export function checkScopes(router: Router): Middleware {
   let routes: RouteScopes | null = null;
@@ -39,7 +39,7 @@ export function checkScopes(router: Router): Middleware {
     const described = routes.find(({ method, path }) => method === wanted && path.test(ctx.path));
     if (described === undefined) {
       if (router.match(ctx.path, ctx.method).route) requireScope(ctx, 'admin');
-    } else if (described.scope !== null) requireScope(ctx, described.scope);
+    } else for (const scope of described.scopes) requireScope(ctx, scope);
     return next();
   };
 }

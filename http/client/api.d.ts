@@ -769,16 +769,16 @@ export interface paths {
         put?: never;
         /**
          * Plan an update of a Data Folder
-         * @description Installs the version of a channel beside the other Builds, checks the Data Folder with it, swaps the Build with a restart, and returns to the Build before if the server does not pass its probation. Needs the scope `control` too. docs/reference/updates.md describes the steps.
+         * @description Installs the version of a channel beside the other Builds, checks the Data Folder with it, swaps the Build with a restart, and returns to the Build before if the server does not pass its probation. docs/reference/updates.md describes the steps.
          *
-         *     Needs the scope `builds`.
+         *     Needs the scopes `builds` and `control`.
          */
         post: operations["planUpdate"];
         /**
          * Cancel an update
-         * @description Cancels the plan before the swap. During the probation the server is restarted with the Build before. Needs the scope `control` too.
+         * @description Cancels the plan before the swap. During the probation the server is restarted with the Build before.
          *
-         *     Needs the scope `builds`.
+         *     Needs the scopes `builds` and `control`.
          */
         delete: operations["cancelUpdate"];
         options?: never;

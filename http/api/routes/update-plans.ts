@@ -14,7 +14,6 @@ import { readFields } from '../read-fields.js';
 import { getBody, readBody } from '../request-body.js';
 import { updatePlanBody } from '../schemas/update-plan-body.js';
 import { newUpdatePlan } from '../schemas/update-plan-request.js';
-import { requireScope } from '../scopes.js';
 import type { Services } from '../services.js';
 
 type Parts = Pick<Services, 'updates' | 'updating' | 'catalog' | 'actor' | 'access'>;
@@ -32,8 +31,6 @@ function withDefaults({
 export function addUpdatePlanRoutes(router: Router, { updates, updating, catalog, actor, access }: Parts): void {
   router.post('/builds/updates/:source/plan', readBody, async (ctx) => {
     const source = await findSource(ctx);
-    // The plan restarts the server.
-    requireScope(ctx, 'control');
     const wanted = withDefaults(readFields(getBody(ctx), newUpdatePlan(), invalid));
     if ((await catalog.dataFolder(wanted.folder)) === null)
       throw new Problem({ code: 'folder_not_found', folder: wanted.folder, gone: false });
@@ -60,7 +57,6 @@ export function addUpdatePlanRoutes(router: Router, { updates, updating, catalog
 
   router.delete('/builds/updates/:source/plan', async (ctx) => {
     const plan = findPlan(ctx);
-    requireScope(ctx, 'control');
     const next = hasPlanEnded(plan) ? null : await saved(updating.cancel(plan, entryOf(ctx, access).actor));
     const { state } = updating.present() ?? plan;
     if (next === null) throw new Problem({ code: 'update_not_cancellable', state });

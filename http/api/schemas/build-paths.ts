@@ -25,8 +25,9 @@ export const buildPaths: PathDescriptions = {
   }),
   'DELETE /builds/updates/{id}/plan': operation('cancelUpdate', 'Cancel an update', {
     scope: 'builds',
+    secondScope: 'control',
     description:
-      'Cancels the plan before the swap. During the probation the server is restarted with the Build before. Needs the scope `control` too.',
+      'Cancels the plan before the swap. During the probation the server is restarted with the Build before.',
     success: { ...json('The plan is cancelled, or its rollback has begun.', schemas.updatePlan), status: 202 },
     problems: ['update_plan_not_found', 'update_not_cancellable', 'updates_unwritable'],
   }),
@@ -38,9 +39,10 @@ export const buildPaths: PathDescriptions = {
   }),
   'POST /builds/updates/{id}/plan': operation('planUpdate', 'Plan an update of a Data Folder', {
     scope: 'builds',
+    secondScope: 'control',
     isKeyed: true,
     description:
-      'Installs the version of a channel beside the other Builds, checks the Data Folder with it, swaps the Build with a restart, and returns to the Build before if the server does not pass its probation. Needs the scope `control` too. docs/reference/updates.md describes the steps.',
+      'Installs the version of a channel beside the other Builds, checks the Data Folder with it, swaps the Build with a restart, and returns to the Build before if the server does not pass its probation. docs/reference/updates.md describes the steps.',
     body: newUpdatePlan(),
     success: {
       ...json('The plan has begun.', schemas.updatePlan),

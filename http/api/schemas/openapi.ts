@@ -9,7 +9,7 @@ import { describeEvents } from './event-stream.js';
 import type { Examples } from './examples.js';
 import { folderPaths } from './folder-paths.js';
 import { addKindSchemas } from './kind-schemas.js';
-import { describeOperation } from './operation-object.js';
+import { describeOperation, scopesOf } from './operation-object.js';
 import { passkeyPaths } from './passkey-paths.js';
 import type { PathDescriptions } from './path-descriptions.js';
 import { runningResourcePaths } from './running-resource-paths.js';
@@ -99,7 +99,7 @@ export function describeApi(version: string, kinds: KindsDescription, examples: 
           type: 'http',
           scheme: 'bearer',
           description:
-            'The token of the service, required if it was started with one, or a named token. `x-scope` of an operation is the scope that a token needs.',
+            'The token of the service, required if it was started with one, or a named token. `x-scope` of an operation is the scope that a token needs, and `x-second-scope` another.',
         },
         session: {
           type: 'apiKey',
@@ -121,11 +121,14 @@ export function describeQueries() {
     .map(([request, { query = {} }]) => ({ ...matcherOf(request), names: Object.keys(query) }));
 }
 
-/** Returns the scope of each operation. */
+/** Returns the scopes of each operation. */
 export function describeScopes() {
   return tags
     .flatMap(({ paths }) => Object.entries(paths))
-    .map(([request, { scope, isOpen = false }]) => ({ request, ...matcherOf(request), scope, isOpen }));
+    .map(([request, operation]) => {
+      const { isOpen = false } = operation;
+      return { request, ...matcherOf(request), scopes: scopesOf(operation), isOpen };
+    });
 }
 
 /** Returns the method and the paths of an operation such as `GET /builds/{id}`. */

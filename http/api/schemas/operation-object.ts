@@ -1,5 +1,6 @@
 /** Makes the Operation Objects of the OpenAPI document from the path descriptions. */
 import type * as z from 'zod';
+import type { Scope } from '../../../machines/ports/access-tokens.js';
 import { maxKeyLength } from '../../../machines/ports/idempotency.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { problems } from '../../problems/problems.js';
@@ -66,7 +67,18 @@ export function describeOperation(
   operation: OperationDescription,
   { canHaveUnknownQuery, example }: { readonly canHaveUnknownQuery: boolean; readonly example: Example },
 ) {
-  const { id, summary, scope, query = {}, isOpen = false, isKeyed = false, success, also = {} } = operation;
+  const {
+    id,
+    summary,
+    scope,
+    secondScope,
+    query = {},
+    isOpen = false,
+    isKeyed = false,
+    success,
+    also = {},
+  } = operation;
+  const scopes = scopesOf(operation);
   const headers = { ...operation.headers, ...(isKeyed && keyHeader) };
   const answerHeaders = isKeyed ? { ...success.headers, ...replayedHeader } : success.headers;
   const parameters = [
@@ -85,15 +97,16 @@ export function describeOperation(
     ...(operation.problems ?? []),
     ...(isKeyed ? keyProblems : []),
     ...commonProblems,
-    ...(scope === null ? [] : (['scope_missing'] as const)),
+    ...(scopes.length === 0 ? [] : (['scope_missing'] as const)),
   ];
   return {
     operationId: id,
     summary,
-    description: scope === null ? operation.description : `${operation.description}\n\nNeeds the scope \`${scope}\`.`,
+    description: scopes.length === 0 ? operation.description : `${operation.description}\n\n${needs(scopes)}`,
     tags: [tag],
     ...(isOpen && { security: [] }),
     ...(scope !== null && { 'x-scope': scope }),
+    ...(secondScope && { 'x-second-scope': secondScope }),
     ...(parameters.length > 0 && { parameters }),
     ...describeRequestBody(operation, example),
     responses: {
@@ -106,6 +119,15 @@ export function describeOperation(
       ...describeProblems(canHaveUnknownQuery ? [...codes, 'query_unknown'] : codes, example),
     },
   };
+}
+
+/** @returns the scopes that a token must have, none for an operation that every client may use */
+export function scopesOf({ scope, secondScope }: OperationDescription): readonly Scope[] {
+  return [scope, secondScope].filter((each) => each !== null && each !== undefined);
+}
+
+function needs(scopes: readonly Scope[]): string {
+  return `Needs the scope${scopes.length > 1 ? 's' : ''} ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
 }
 
 function describeRequestBody(

@@ -26,6 +26,8 @@ export interface OperationDescription {
   readonly description: string;
   /** What a token must allow; null if every client may use the operation. */
   readonly scope: Scope | null;
+  /** A second scope that a token must have, for an operation of two kinds. */
+  readonly secondScope?: Scope;
   /** Whether the operation needs no token. */
   readonly isOpen?: boolean;
   /** Whether the operation takes an Idempotency-Key: a repeat would do something a second time. */

@@ -19,6 +19,8 @@ import { bearer, createToken, owner, revokeToken, send } from './named-token.js'
 
 interface Credentials extends Stage {
   secrets: Record<Scope, string>;
+  /** A token with the two scopes that plans of updates need. */
+  both: string;
   expired: string;
   revoked: string;
 }
@@ -30,6 +32,11 @@ onStage(test as never, undefined, {
   env: { SERVER_MANAGER_TOKEN: token },
 });
 
+function describeNeeded(needed: readonly Scope[], isOpen: boolean): string {
+  if (needed.length === 0) return isOpen ? 'no token' : 'a valid token';
+  return `the scope ${needed.join(' and ')}`;
+}
+
 let requests = 0;
 const fromElsewhere = (): Record<string, string> => {
   requests += 1;
@@ -40,6 +47,7 @@ test.before(async (context) => {
   const { service } = context;
   const created = scopes.map(async (scope) => [scope, (await createToken(service, scope, [scope])).token] as const);
   context.secrets = Object.fromEntries(await Promise.all(created)) as Record<Scope, string>;
+  context.both = (await createToken(service, 'both', ['builds', 'control'])).token;
   const revoked = await createToken(service, 'revoked', ['admin']);
   await revokeToken(service, revoked);
   context.revoked = revoked.token;
@@ -51,19 +59,14 @@ test.before(async (context) => {
   );
 });
 
-for (const { request, method, scope, isOpen } of describeScopes()) {
+for (const { request, method, scopes: needed, isOpen } of describeScopes()) {
   // A stream would not end.
   const target = [
     request === 'GET /events' ? 'HEAD' : method,
     request.slice(method.length + 1).replace(/\{\w+\}/g, 'some'),
   ] as const;
 
-  test(`${request} needs ${scope === null ? (isOpen ? 'no token' : 'a valid token') : `the scope ${scope}`}`, async ({
-    service,
-    secrets,
-    expired,
-    revoked,
-  }) => {
+  test(`${request} needs ${describeNeeded(needed, isOpen)}`, async ({ service, secrets, both, expired, revoked }) => {
     const ask = (headers: Record<string, string>): Promise<Answer> =>
       send(service, target, { ...fromElsewhere(), ...headers });
     const isAllowed = ({ status }: Answer): boolean => status !== 401 && status !== 403;
@@ -81,14 +84,16 @@ for (const { request, method, scope, isOpen } of describeScopes()) {
     }
     async function checkScope(given: Scope): Promise<void> {
       const answer = await ask(bearer(secrets[given]));
-      if (scope === null || given === scope || given === 'admin') {
+      const missing = needed.find((scope) => scope !== given);
+      if (missing === undefined || given === 'admin') {
         assert.ok(isAllowed(answer), `${given}: ${answer.status} ${answer.text}`);
         return;
       }
       assert.is(answer.status, 403, `${given}: ${answer.text}`);
-      if (target[0] !== 'HEAD') assert.equal([answer.json.code, answer.json.scope], ['scope_missing', scope], given);
+      if (target[0] !== 'HEAD') assert.equal([answer.json.code, answer.json.scope], ['scope_missing', missing], given);
     }
     await Promise.all([...Object.entries(invalid).map(checkInvalid), ...scopes.map(checkScope)]);
+    if (needed.length > 1) assert.ok(isAllowed(await ask(bearer(both))), needed.join(' and '));
     assert.ok(isAllowed(await ask(owner)), 'the token of the service');
   });
 }
@@ -110,15 +115,16 @@ test('A route that is not described needs the scope admin, and an unknown path i
 
 interface DescribedOperation {
   readonly 'x-scope'?: Scope;
+  readonly 'x-second-scope'?: Scope;
   readonly responses: Readonly<Record<number, { readonly description: string }>>;
 }
 
 test('The OpenAPI document names the scope of each operation', () => {
   const { paths } = describeApi('0', kindsDescription);
-  for (const { request, method, scope } of describeScopes()) {
+  for (const { request, method, scopes: needed } of describeScopes()) {
     const operation = paths[request.slice(method.length + 1)]?.[method.toLowerCase()] as DescribedOperation;
-    assert.is(operation['x-scope'] ?? null, scope, request);
-    assert.is(/`scope_missing`/.test(operation.responses[403]?.description ?? ''), scope !== null, request);
+    assert.equal([operation['x-scope'], operation['x-second-scope']], [needed[0], needed[1]], request);
+    assert.is(/`scope_missing`/.test(operation.responses[403]?.description ?? ''), needed.length > 0, request);
   }
 });
 
