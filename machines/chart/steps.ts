@@ -3,7 +3,6 @@ import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type AnyTransitionDefinition,
-  getNextTransitions,
   getStateNodes,
   type SnapshotFrom,
 } from 'xstate';
@@ -30,14 +29,6 @@ export interface Step {
   readonly active: readonly string[];
 }
 
-/** What depends on the active states alone. Computed again only when these change. */
-interface Configuration {
-  readonly nodes: AnyMachineSnapshot['_nodes'];
-  readonly active: readonly string[];
-  /** The transitions of the active states by event type. */
-  readonly candidates: ReadonlyMap<string, readonly AnyTransitionDefinition[]>;
-}
-
 /**
  * Returns a copy of the machine that calls `record` after each event. It wraps the machine's transition function,
  * because XState's inspection costs nearly as much as the transition itself. Raised events and wildcards are not
@@ -56,9 +47,8 @@ export function recordSteps<T extends AnyStateMachine>(
   );
   const transition = recorded.transition.bind(recorded);
   const eventless = [...identities].filter(([{ eventType }]) => eventType === '');
-  let configuration: Configuration | null = null;
-  const configurationOf = (snapshot: AnyMachineSnapshot): Configuration =>
-    configuration?.nodes === snapshot._nodes ? configuration : (configuration = describeConfiguration(snapshot));
+  selectOnce(recorded);
+  const activeOf = rememberActive();
 
   /** Returns the eventless transitions that were taken: from initial states of the targets that are not active now. */
   function eventlessAfter(
@@ -76,12 +66,9 @@ export function recordSteps<T extends AnyStateMachine>(
   }
 
   recorded.transition = (before, event, scope) => {
-    const candidates = configurationOf(before).candidates.get(event.type) ?? [];
     const after = transition(before, event, scope);
-    // A changed snapshot means that the only candidate was taken. Otherwise the guards have to be evaluated again.
-    const isCertain = candidates.length === 1 && after !== before;
-    const transitions = isCertain ? candidates : recorded.getTransitionData(before, event);
-    const { active } = configurationOf(after);
+    const transitions = recorded.getTransitionData(before, event);
+    const active = activeOf(after);
     const taken = [...transitions, ...eventlessAfter(transitions, active)].flatMap(
       (each) => identities.get(each) ?? [],
     );
@@ -89,6 +76,30 @@ export function recordSteps<T extends AnyStateMachine>(
     return after;
   };
   return recorded;
+}
+
+/**
+ * Lets the machine evaluate its guards once for an event: the queue asks whether it can be taken, the machine takes it,
+ * and the step is recorded. Guards are pure, and snapshots do not change.
+ */
+function selectOnce(machine: AnyStateMachine): void {
+  const select = machine.getTransitionData.bind(machine);
+  let last: { snapshot: unknown; event: unknown; transitions: ReturnType<typeof select> } | null = null;
+  machine.getTransitionData = (snapshot, event) => {
+    if (last?.snapshot !== snapshot || last.event !== event)
+      last = { snapshot, event, transitions: select(snapshot, event) };
+    return last.transitions;
+  };
+}
+
+/** Computes the ids of the active states again only when these have changed. */
+function rememberActive(): (snapshot: AnyMachineSnapshot) => readonly string[] {
+  let last: { nodes: unknown; active: readonly string[] } | null = null;
+  return (snapshot) => {
+    const { _nodes: nodes } = snapshot;
+    if (last?.nodes !== nodes) last = { nodes, active: activeStates(snapshot) };
+    return last.active;
+  };
 }
 
 /** Returns what identifies the transition in a step. */
@@ -100,13 +111,4 @@ export function identify(transition: ChartTransition): Taken {
 export function activeStates({ machine, value }: AnyMachineSnapshot): string[] {
   // XState returns some nodes twice.
   return [...new Set(getStateNodes(machine.root, value).map(({ id }) => id))].filter((id) => id !== machine.root.id);
-}
-
-function describeConfiguration(snapshot: AnyMachineSnapshot): Configuration {
-  const candidates = new Map<string, AnyTransitionDefinition[]>();
-  for (const transition of getNextTransitions(snapshot)) {
-    const { eventType } = transition;
-    candidates.set(eventType, [...(candidates.get(eventType) ?? []), transition]);
-  }
-  return { nodes: snapshot._nodes, active: activeStates(snapshot), candidates };
 }
