@@ -78,13 +78,15 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
   declare(
     program,
     'search',
-    'Find the lines of the console that contain a text, without regard to case',
+    'Find lines of the console by a text, without regard to case, by severity and by resource',
+    new Option('--severity <severities>', 'error, warning and info, separated by commas').argParser(nonEmpty),
+    new Option('--resource <name>', 'Resource that printed the line').argParser(nonEmpty),
     new Option('--run <id>', `Run to search; ${otherRun}`).conflicts('all').argParser(nonEmpty),
     new Option('--all', 'Search all kept runs'),
     new Option('--order <order>', 'Which line comes first').choices(['newest', 'oldest']).default('newest'),
     new Option('--since <time>', 'Output from this time on, such as 2026-01-31T04:00').argParser(time),
     new Option('--limit <count>', 'Maximum number of lines').default(50).argParser(wholeNumber(1, 10_000)),
-  ).argument('<text...>', 'Words of the text to find');
+  ).argument('[text...]', 'Words of the text to find; without --severity and --resource required');
   const ofRun = (): Option => new Option('--run <id>', `Run; ${otherRun}`).argParser(nonEmpty);
   declare(program, 'runs', 'List the runs that are kept, newest first');
   declare(program, 'events', 'Show what the statechart did in a run, oldest first', ofRun());

@@ -162,8 +162,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find the lines that contain a text
-         * @description Finds a text, without regard to case and to colours, in the whole kept output of one run or of all. One request searches 16 MiB: repeat it with the cursor of the answer until complete is true. docs/reference/console.md describes it.
+         * Find lines by text, severity and resource
+         * @description Finds lines by a text, without regard to case and to colours, by severity and by resource, in the whole kept output of one run or of all. At least one of the three is required. One request searches 16 MiB: repeat it with the cursor of the answer until complete is true. docs/reference/console.md describes it.
          *
          *     Needs the scope `console`.
          */
@@ -2200,7 +2200,7 @@ export interface components {
             /** Format: date-time */
             since: string;
         };
-        /** @description A line of the console that contains the text. */
+        /** @description A line of the console that the search has found. */
         MatchingLine: {
             run: string;
             /** @description The number of the line in its run, counted from 1. Null if the beginning of the run was deleted */
@@ -4076,9 +4076,13 @@ export interface operations {
     };
     searchConsole: {
         parameters: {
-            query: {
+            query?: {
                 /** @description The text to find: 1 to 200 characters, no pattern */
-                text: string;
+                text?: string;
+                /** @description Only lines of these severities, separated by commas: error, warning, info */
+                severity?: string;
+                /** @description Only lines that this resource has printed, by the channel in front of the line */
+                resource?: string;
                 /** @description The id of a run, or all. Default: the current run, else the newest */
                 run?: string;
                 /** @description Which line comes first */

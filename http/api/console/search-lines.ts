@@ -1,4 +1,5 @@
-/** Finds the lines with a text in a part of a console. */
+/** Finds the lines with a text, a severity or a resource in a part of a console. */
+import { channelNameOf, type LineSeverity, resourceOf, severityOf } from '../../../machines/ports/console-line.js';
 import { withoutEscapeSequences } from '../../../machines/ports/escape-sequences.js';
 import { lineEnd } from '../../../machines/ports/utf8.js';
 import { decode } from './json-lines.js';
@@ -15,19 +16,34 @@ export interface FoundLine {
   readonly text: string;
 }
 
-/**
- * Returns the lines that contain a text, in their order.
- * @param wanted in lower case
- */
-export function findLines(bytes: Buffer, wanted: string): FoundLine[] {
+/** What a line has to be. */
+export interface LineFilter {
+  /** In lower case; empty for every line. */
+  readonly text: string;
+  readonly severities: readonly LineSeverity[] | null;
+  readonly resource: string | null;
+}
+
+/** Returns the lines that pass a filter, in their order. */
+export function findLines(bytes: Buffer, { text: wanted, severities, resource }: LineFilter): FoundLine[] {
   // Most parts of a long console do not contain the text: they are not split into lines.
-  if (!withoutEscapeSequences(decode(bytes)).toLowerCase().includes(wanted)) return [];
+  const channel = resource === null ? null : channelNameOf(resource);
+  const sought = [wanted, channel?.toLowerCase() ?? ''].filter((text) => text !== '');
+  if (sought.length > 0) {
+    const all = withoutEscapeSequences(decode(bytes)).toLowerCase();
+    if (!sought.every((text) => all.includes(text))) return [];
+  }
   const found: FoundLine[] = [];
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(lineEnd, start) + 1 || bytes.length;
-    const line = withoutEscapeSequences(decode(bytes.subarray(start, end))).replace(/\r?\n$/, '');
+    const raw = decode(bytes.subarray(start, end)).replace(/\r?\n$/, '');
+    const line = withoutEscapeSequences(raw);
     const at = line.toLowerCase().indexOf(wanted);
-    if (at >= 0) found.push({ start, end, text: excerpt(line, at, wanted.length) });
+    const isFound =
+      at >= 0 &&
+      (channel === null || resourceOf(line) === channel) &&
+      (severities === null || severities.includes(severityOf(raw)));
+    if (isFound) found.push({ start, end, text: excerpt(line, at, wanted.length) });
     start = end;
   }
   return found;

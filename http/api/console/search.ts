@@ -51,8 +51,8 @@ export function createConsoleSearch(
 
   return async (search, isStopped) => {
     const { order, limit, since } = search;
-    const wanted = search.text.toLowerCase();
-    const overlap = Buffer.byteLength(search.text) - 1;
+    const filter = { ...search, text: search.text.toLowerCase() };
+    const overlap = Math.max(0, Buffer.byteLength(search.text) - 1);
     const matches: Match[] = [];
     const buffer = Buffer.allocUnsafe(pieceBytes);
     let [cost, searched, missing] = [0, 0, 0];
@@ -89,7 +89,7 @@ export function createConsoleSearch(
 
     /** Adds the matches of a piece. Returns where to continue. */
     async function take(log: ConsoleLog, piece: Piece, timeOf: (cursor: number) => number | null): Promise<number> {
-      const found = findLines(piece.bytes, wanted);
+      const found = findLines(piece.bytes, filter);
       if (order === 'newest') found.reverse();
       const room = limit - matches.length;
       for (const { start, end, text } of found.slice(0, room)) {

@@ -1,4 +1,4 @@
-/** GET /console/search: the lines of one run or of all that contain a text (docs/reference/console.md). */
+/** GET /console/search: the lines of one run or of all that pass a filter (docs/reference/console.md). */
 import type Router from '@koa/router';
 import { currentRun, formatEventId } from '../../../machines/ports/cursor.js';
 import { Problem } from '../../problems/problems.js';

@@ -1,5 +1,6 @@
 /** The operations on the console, on runs and on events, for the API description. */
 import * as z from 'zod';
+import { severities } from '../../../machines/ports/console-line.js';
 import { reportLimit } from '../../../machines/ports/trace.js';
 import { maxLines, rangeBytes } from '../console/query.js';
 import { matchLimit, maxTextChars, searchOrders } from '../console/search-query.js';
@@ -59,15 +60,14 @@ export const consolePaths: PathDescriptions = {
     },
     problems: ['query_invalid', 'run_not_found', 'no_runs', 'not_acceptable'],
   }),
-  'GET /console/search': operation('searchConsole', 'Find the lines that contain a text', {
+  'GET /console/search': operation('searchConsole', 'Find lines by text, severity and resource', {
     scope: 'console',
     description:
-      'Finds a text, without regard to case and to colours, in the whole kept output of one run or of all. One request searches 16 MiB: repeat it with the cursor of the answer until complete is true. docs/reference/console.md describes it.',
+      'Finds lines by a text, without regard to case and to colours, by severity and by resource, in the whole kept output of one run or of all. At least one of the three is required. One request searches 16 MiB: repeat it with the cursor of the answer until complete is true. docs/reference/console.md describes it.',
     query: {
-      text: {
-        ...textParameter(`The text to find: 1 to ${maxTextChars} characters, no pattern`),
-        required: true,
-      },
+      text: textParameter(`The text to find: 1 to ${maxTextChars} characters, no pattern`),
+      severity: textParameter(`Only lines of these severities, separated by commas: ${severities.join(', ')}`),
+      resource: textParameter('Only lines that this resource has printed, by the channel in front of the line'),
       run: textParameter('The id of a run, or all. Default: the current run, else the newest'),
       order: {
         description: 'Which line comes first',

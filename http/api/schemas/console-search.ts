@@ -13,7 +13,7 @@ const matchingLine = z
     at: z.iso.datetime().nullable().describe('When the line was printed. Null if unknown'),
     text: z.string().describe('The line without escape sequences. Of a long line the part around the text'),
   })
-  .meta({ id: 'MatchingLine', description: 'A line of the console that contains the text.' });
+  .meta({ id: 'MatchingLine', description: 'A line of the console that the search has found.' });
 
 export const consoleSearch = z
   .object({

@@ -23,6 +23,8 @@ export interface Flags {
   readonly follow?: true;
   readonly all?: true;
   readonly order?: 'newest' | 'oldest';
+  readonly severity?: string;
+  readonly resource?: string;
   readonly id?: string;
   readonly template?: NewDataFolder['template'];
   readonly build?: string;

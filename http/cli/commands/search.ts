@@ -1,4 +1,4 @@
-/** `search`: finds the lines that contain a text, in one run or in all. */
+/** `search`: finds lines by text, severity and resource, in one run or in all. */
 import type { operations } from '../../client/api.js';
 import { formatBytes, formatTime } from '../output/format.js';
 import { writeTable } from '../output/table.js';
@@ -10,16 +10,16 @@ type Found = operations['searchConsole']['responses'][200]['content']['applicati
 const maxLines = 200;
 
 export const searchConsole: Command = async ({ service, output, flags, json }, ...words) => {
-  const { limit = 50, order, since, all } = flags;
+  const { limit = 50, order, since, all, severity, resource } = flags;
+  const text = words.length === 0 ? undefined : words.join(' ');
   const run = all === true ? 'all' : flags.run;
   const matches: Found['matches'] = [];
   let [cursor, searched, missing] = [undefined as string | undefined, 0, 0];
   let found: Found;
   do {
     const query = {
-      text: words.join(' '),
       limit: Math.min(maxLines, limit - matches.length),
-      ...given({ run, order, since, cursor }),
+      ...given({ text, severity, resource, run, order, since, cursor }),
     };
     found = (await service.GET('/console/search', { params: { query } })).data;
     matches.push(...found.matches);
@@ -36,7 +36,7 @@ export const searchConsole: Command = async ({ service, output, flags, json }, .
     match.text,
   ]);
   const heads = [...(all === true ? ['RUN'] : []), 'LINE', 'TIME', 'TEXT'];
-  await writeTable(output, heads, rows, `No line in ${formatBytes(searched)} of output contains the text.`);
+  await writeTable(output, heads, rows, `No line in ${formatBytes(searched)} of output matches.`);
   if (!found.complete) output.note('server-manager: More output is not searched. Raise --limit.');
   if (missing > 0) output.note(`server-manager: ${formatBytes(missing)} of the output are not kept.`);
 };

@@ -1,5 +1,6 @@
 /** Tools that read the output of the server. */
 import * as z from 'zod';
+import { severities } from '../../../machines/ports/console-line.js';
 import { formatEventId, parseEventId } from '../../../machines/ports/cursor.js';
 import { given } from '../../cli/commands/invocation.js';
 import { Failure } from '../../cli/service/failure.js';
@@ -50,12 +51,17 @@ export const consoleTools: readonly Tool[] = [
   tool({
     name: 'search_console',
     title: 'Search console',
-    description: `Finds lines of the server's output that contain a text, without regard to case, in one run or in all kept runs. ${foreignText}`,
+    description: `Finds lines of the server's output by a text, without regard to case, by severity and by resource, in one run or in all kept runs. Give at least one of the three. ${foreignText}`,
     operation: 'GET /console/search',
     scope: 'console',
     hints: readOnly,
     input: {
-      text: z.string().min(1).max(200).describe('The text to find; no pattern'),
+      text: z.string().min(1).max(200).optional().describe('The text to find; no pattern'),
+      severity: z
+        .string()
+        .optional()
+        .describe(`Severities, separated by commas: ${severities.join(', ')}`),
+      resource: z.string().min(1).max(200).optional().describe('Resource that printed the line'),
       run,
       all_runs: z.boolean().default(false).describe('Search all kept runs, not only one'),
       order: z.enum(['newest', 'oldest']).default('newest').describe('Which line comes first'),
@@ -66,7 +72,7 @@ export const consoleTools: readonly Tool[] = [
     async run({ run, all_runs, ...query }, { service, signal }) {
       const runs = all_runs ? 'all' : run;
       const { data } = await service.GET('/console/search', {
-        params: { query: { ...given(query), text: query.text, ...given({ run: runs }) } },
+        params: { query: given({ ...query, run: runs }) },
         signal,
       });
       return {

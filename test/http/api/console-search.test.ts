@@ -65,6 +65,27 @@ test('GET /console/search takes each character of the text as itself', async (st
   assert.equal(textsIn(await search(stage, `text=${encodeURIComponent('[ SCRIPT:race]')}`)), ['[ script:race] ready']);
 });
 
+test('GET /console/search finds lines by severity and resource, together with a text', async (stage) => {
+  const run = await runShort(stage);
+  const lines = [
+    '\u001b[36m[       script:hello]\u001b[0m Welcome',
+    '\u001b[36m[       script:hello]\u001b[0m \u001b[31mSCRIPT ERROR: no player\u001b[0m',
+    '\u001b[36m[        script:race]\u001b[0m \u001b[33mno track\u001b[0m',
+    'Error: no map',
+  ];
+  appendFileSync(consoleOf(stage.workspace, run), `${lines.join('\n')}\n`);
+  const starts = async (query: string) => textsIn(await search(stage, query)).map((text) => text.split('] ').at(-1));
+  assert.equal(await starts('severity=error'), ['Error: no map', 'SCRIPT ERROR: no player']);
+  assert.equal(await starts('severity=error,warning&text=NO+TR'), ['no track']);
+  assert.equal(await starts('resource=hello&order=oldest'), ['Welcome', 'SCRIPT ERROR: no player']);
+  assert.equal(await starts('resource=hello&severity=info'), ['Welcome']);
+  assert.equal(await starts('resource=hell'), []);
+  for (const query of ['', 'severity=loud', 'severity=', 'resource=', 'severity=error&severity=info']) {
+    const { status, json } = await stage.service.get(`/console/search?${query}`);
+    assert.equal([status, json.code], [400, 'query_invalid'], query);
+  }
+});
+
 test('GET /console/search of a pruned log counts what is missing, and numbers no lines', async (stage) => {
   const run = await runShort(stage);
   writeFileSync(join(stage.workspace.root, 'run', run, 'head'), '0000000000000004\n');

@@ -32,6 +32,7 @@ const known = [
   '/console',
   '/console?lines=3',
   '/console/search?text=e&run=all&order=oldest&limit=1',
+  '/console/search?severity=error,warning&resource=hello',
   '/console?limit=4&after=0',
   '/runs',
   '/history',

@@ -49,7 +49,14 @@ test('search --all searches every run, and --json prints the answer of the servi
 test('search without a match says how much was searched', async ({ session }) => {
   const { status, stdout, stderr } = await session.run('search', 'nothing like it');
   assert.equal([status, stdout], [0, '']);
-  assert.match(stderr, /^No line in \d+ bytes of output contains the text\.\n$/);
+  assert.match(stderr, /^No line in \d+ bytes of output matches\.\n$/);
+});
+
+test('search finds lines by severity without a text', async ({ session }) => {
+  const found = await session.done('search', '--severity', 'warning', '--order', 'oldest');
+  assert.match(found, /^LINE {2}TIME +TEXT\n2 .* GOT Hitch warning 2\n3 .* GOT Hitch warning 3\n$/);
+  const { stderr } = await session.run('search', '--severity', 'warning', '--resource', 'hello');
+  assert.match(stderr, 'of output matches.');
 });
 
 test('search with --run and --all is refused', async ({ session }) => {

@@ -20,7 +20,16 @@ test.after.each(({ files, runs }) => {
   files.remove();
 });
 
-const standard: RunSearch = { text: 'needle', run: null, order: 'newest', since: null, from: null, limit: 50 };
+const standard: RunSearch = {
+  text: 'needle',
+  severities: null,
+  resource: null,
+  run: null,
+  order: 'newest',
+  since: null,
+  from: null,
+  limit: 50,
+};
 
 /** Repeats a search until it is complete. */
 async function searchAll(runs: RunArchive, search: RunSearch): Promise<Match[]> {
