@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readKeptName } from '../../machines/backups/kept-folders.js';
 import type { BackupFolders, HoldOperations } from '../../machines/backups/ports.js';
-import type { BackupFault } from '../../machines/ports/backups.js';
+import type { Backed, BackupFault } from '../../machines/ports/backups.js';
+import { readBounded } from '../bounded-file.js';
 import { syncDirectory } from '../directories.js';
 import { removeFolder } from '../folders/remove.js';
 import { carryOver } from './carry-over.js';
@@ -14,6 +15,7 @@ import type { ReadBackupSettings } from './database-sources.js';
 import { dumpsPrefix } from './dump-databases.js';
 import { createIsExcluded } from './exclude-patterns.js';
 import { listKeptFolders } from './kept-folders.js';
+import { placeFile } from './place-file.js';
 import { createStagedCopy } from './staged-copy.js';
 import { findPlaceFault, resolveSwap, type SwapPaths, swapDirectories } from './swap.js';
 
@@ -53,6 +55,15 @@ export function createBackupFolders(
     }
   }
 
+  /** Calls `work` between two operations, with why files of the Data Folder cannot be replaced; null if they can. */
+  async function whileStopped<T>(folder: string, work: (fault: BackupFault | null) => T): Promise<T> {
+    const done = await hold((running) =>
+      // It may have been mounted or replaced since.
+      work(running === folder ? { code: 'folder_started' } : findPlaceFault(pathOf(folder))),
+    );
+    return done === 'ending' ? work({ code: 'interrupted' }) : done;
+  }
+
   return {
     // A Data Folder may be a link to a directory elsewhere.
     pathOf: (folder) => realpath(pathOf(folder)),
@@ -75,6 +86,21 @@ export function createBackupFolders(
       const path = pathOf(`${stagePrefix}${id}`);
       await mkdir(path, { mode: 0o700 });
       return path;
+    },
+    async readScratch(id, path, maxBytes) {
+      const read = await readBounded(join(pathOf(`${stagePrefix}${id}`), path), maxBytes);
+      if ('bytes' in read) return { value: read.bytes };
+      if (read.because === 'too_large') return { fault: { code: 'file_too_large', maxBytes } };
+      return { fault: { code: 'source_unreadable', because: `${path} (${read.because})` } };
+    },
+    async placeFile(id, folder, path, kept) {
+      const places = { restored: pathOf(`${stagePrefix}${id}`), live: pathOf(folder), kept: pathOf(kept) };
+      await syncFiles(places.restored);
+      const placed = await whileStopped<Backed<boolean>>(folder, (fault) =>
+        fault === null ? placeFile(places, path) : { fault },
+      );
+      if ('value' in placed) await syncDirectory(dirname(join(places.live, path)));
+      return placed;
     },
     async cleanStages() {
       for (const entry of await readdir(data, { withFileTypes: true })) {
@@ -107,15 +133,12 @@ export function createBackupFolders(
     async swap(id, folder, kept) {
       const paths = swapPaths(data, id, folder, kept);
       await syncFiles(paths.restored);
-      const swapped = await hold((running): BackupFault | null => {
-        if (running === folder) return { code: 'folder_started' };
-        // It may have been mounted or replaced since.
-        const fault = findPlaceFault(paths.live);
+      const swapped = await whileStopped(folder, (fault) => {
         if (fault === null) swapDirectories(paths);
         return fault;
       });
       await syncDirectory(data);
-      return swapped === 'ending' ? { code: 'interrupted' } : swapped;
+      return swapped;
     },
     async resolveSwap(id, folder, kept) {
       const isDone = resolveSwap(swapPaths(data, id, folder, kept));

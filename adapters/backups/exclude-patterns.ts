@@ -37,8 +37,12 @@ export function findPatternFault(pattern: string): string | null {
  * @param directory the absolute path of the Data Folder
  */
 export function resticPattern(pattern: string, directory: string): string {
-  const root = directory.replace(/[\\*?[]/g, '\\$&');
-  return `${root}${pattern.startsWith('/') ? '' : '/**'}/${partsOf(pattern).join('/')}`;
+  return `${literalPattern(directory)}${pattern.startsWith('/') ? '' : '/**'}/${partsOf(pattern).join('/')}`;
+}
+
+/** Returns the pattern of restic that matches only this path. */
+export function literalPattern(path: string): string {
+  return path.replace(/[\\*?[]/g, '\\$&');
 }
 
 function partsOf(pattern: string): readonly string[] {

@@ -5,9 +5,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, mkdir, open, opendir, readdir, readFile, rm } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Backed, BackupRepository, KeptBackup } from '../../machines/ports/backups.js';
+import type { BackupRepository, SnapshotEntry } from '../../machines/ports/backup-repository.js';
+import type { Backed, KeptBackup } from '../../machines/ports/backups.js';
 import { syncDirectory } from '../directories.js';
 import { faultOf } from './copy-fault.js';
 import { copyTree } from './copy-tree.js';
@@ -74,6 +75,31 @@ export function openPlainCopies(root: string): BackupRepository {
         return { fault: faultOf(error, directory) };
       }
     },
+    async list({ folder, id }, path) {
+      const directory = directoryOf({ folder, id });
+      if ((await readFiles(directory)) === null) return { fault: { code: 'snapshot_missing' } };
+      const missing = { fault: { code: 'file_missing', path } } as const;
+      try {
+        const root = join(directory, content);
+        return (await isInside(root, path)) ? { value: await listEntries(join(root, path)) } : missing;
+      } catch (error) {
+        return { fault: faultOf(error, directory) };
+      }
+    },
+    async restoreFile(backup, path, target, signal) {
+      const directory = directoryOf(backup);
+      const files = await readFiles(directory);
+      if (files === null) return { fault: { code: 'snapshot_missing' } };
+      const found = files.filter((file) => file.path === path);
+      if (found.length === 0) return { fault: { code: 'file_missing', path } };
+      try {
+        await mkdir(dirname(join(target, path)), { recursive: true });
+        await copyTree(join(directory, content, path), join(target, path), signal);
+        return await compare(target, found, signal);
+      } catch (error) {
+        return { fault: faultOf(error, directory) };
+      }
+    },
     check: verify,
     verify,
     async remove(backup) {
@@ -94,6 +120,30 @@ export function openPlainCopies(root: string): BackupRepository {
       return { value: null };
     },
   };
+}
+
+/** Returns whether the path is a directory that no link leads to. @throws what the file system reports */
+async function isInside(root: string, path: string): Promise<boolean> {
+  let directory = root;
+  for (const name of path === '' ? [] : path.split('/')) {
+    directory = join(directory, name);
+    const stats = await lstat(directory).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (stats?.isDirectory() !== true) return false;
+  }
+  return true;
+}
+
+async function listEntries(directory: string): Promise<readonly SnapshotEntry[]> {
+  const entries: SnapshotEntry[] = [];
+  for (const name of await readdir(directory)) {
+    const stats = await lstat(join(directory, name));
+    const type = stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : 'other';
+    entries.push({ name, type, bytes: type === 'file' ? stats.size : null, modifiedAt: stats.mtimeMs });
+  }
+  return entries;
 }
 
 async function* describeFiles(

@@ -1,9 +1,11 @@
 /** A repository of restic: encrypted, deduplicated, on a disk, over SFTP, in S3, or wherever restic can keep one. */
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { relative } from 'node:path';
-import type { Backed, BackupFault, BackupRepository, KeptBackup } from '../../machines/ports/backups.js';
-import { resticPattern } from './exclude-patterns.js';
+import { lstat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { BackupRepository } from '../../machines/ports/backup-repository.js';
+import type { Backed, BackupFault, KeptBackup } from '../../machines/ports/backups.js';
+import { literalPattern, resticPattern } from './exclude-patterns.js';
+import { readEntries } from './restic-entries.js';
 import { lastLine, type ResticOptions, type ResticRun, runRestic } from './restic-process.js';
 
 /** Read after each backup: all of a smaller repository, else so much of it, chosen at random. */
@@ -58,11 +60,11 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
   }
 
   /** Runs restic on a snapshot. */
-  async function onSnapshot(args: readonly string[], signal?: AbortSignal): Promise<Backed<null>> {
+  async function onSnapshot(args: readonly string[], signal?: AbortSignal): Promise<Backed<ResticRun>> {
     const ended = await run(args, signal && { signal });
     if ('fault' in ended && /no matching ID|no snapshot found/i.test(lastLines(ended.fault)))
       return { fault: { code: 'snapshot_missing' } };
-    return emptied(ended);
+    return ended;
   }
 
   /** Checks the structure of the repository, and the data that the arguments name. */
@@ -100,13 +102,27 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
       const { snapshot_id: id, total_bytes_processed: sizeBytes, data_added: addedBytes } = summary;
       return { value: { id, sizeBytes, addedBytes } };
     },
-    restore: ({ snapshot }, target, signal) =>
-      onSnapshot(['restore', snapshot, '--target', target, '--verify'], signal),
+    restore: async ({ snapshot }, target, signal) =>
+      emptied(await onSnapshot(['restore', snapshot, '--target', target, '--verify'], signal)),
+    async list({ snapshot }, path, signal) {
+      // Without a lock: it would make the check after a backup fail.
+      const listed = await onSnapshot(['ls', '--no-lock', snapshot, `/${path}`], signal);
+      if ('fault' in listed) return listed;
+      const entries = readEntries(listed.value.stdout, path);
+      return entries === null ? { fault: { code: 'file_missing', path } } : { value: entries };
+    },
+    async restoreFile({ snapshot }, path, target, signal) {
+      const only = ['--include', literalPattern(`/${path}`)];
+      const restored = await onSnapshot(['restore', snapshot, '--target', target, '--verify', ...only], signal);
+      if ('fault' in restored) return restored;
+      const isThere = (await lstat(join(target, path)).catch(() => null))?.isFile() === true;
+      return isThere ? { value: null } : { fault: { code: 'file_missing', path } };
+    },
     check: (backup, signal) => readBack(backup, ['--with-cache', '--read-data-subset', checkedData], signal),
     verify: (backup, signal) => readBack(backup, ['--read-data'], signal),
     async remove({ snapshot }: KeptBackup) {
       const removed = await onSnapshot(['forget', snapshot, '--prune']);
-      return 'fault' in removed && removed.fault.code === 'snapshot_missing' ? { value: null } : removed;
+      return 'fault' in removed && removed.fault.code === 'snapshot_missing' ? { value: null } : emptied(removed);
     },
     clean: async (signal) => emptied(await run(['unlock'], { signal })),
   };

@@ -11,6 +11,7 @@ import { answerRepeats } from './idempotency-key.js';
 import { limitRequestTime } from './request-timeout.js';
 import { addAccessRoutes } from './routes/access.js';
 import { addAccountRoutes } from './routes/accounts.js';
+import { addBackupFileRoutes } from './routes/backup-files.js';
 import { addBackupRoutes } from './routes/backups.js';
 import { addBuildRoutes } from './routes/builds.js';
 import { addCompanionRoutes } from './routes/companion.js';
@@ -63,6 +64,7 @@ export function createApp(services: Services): Koa {
   addUpdateRoutes(router, services);
   addUpdatePlanRoutes(router, services);
   addBackupRoutes(router, services);
+  addBackupFileRoutes(router, services);
   addBuildRoutes(router, services);
   addFolderRoutes(router, services);
   addCompanionRoutes(router, services);

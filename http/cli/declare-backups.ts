@@ -29,6 +29,16 @@ export function declareBackups(program: Command, declare: Declare): void {
     ),
   );
   takeId(declare(backups, 'remove', 'Delete a backup'));
+  takeId(declare(backups, 'files', 'List the files of a backup')).argument(
+    '[directory]',
+    'Directory, relative to the Data Folder',
+    nonEmpty,
+  );
+  takeId(declare(backups, 'restore-file', 'Put a file of a backup in its place in its Data Folder')).argument(
+    '<path>',
+    'File, relative to the Data Folder',
+    nonEmpty,
+  );
 
   const kept = program
     .command('kept-folders')

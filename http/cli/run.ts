@@ -10,12 +10,11 @@ import {
   listSessions,
   removeAccount,
 } from './commands/accounts.js';
+import { listBackupFiles, listKeptFolders, removeKeptFolder, restoreBackupFile } from './commands/backup-files.js';
 import {
   createBackup,
   listBackups,
-  listKeptFolders,
   removeBackup,
-  removeKeptFolder,
   restoreBackup,
   testBackup,
   verifyBackup,
@@ -132,6 +131,8 @@ export const commands: Readonly<Record<string, Command>> = {
   'backups test': testBackup,
   'backups restore': restoreBackup,
   'backups remove': removeBackup,
+  'backups files': listBackupFiles,
+  'backups restore-file': restoreBackupFile,
   'kept-folders list': listKeptFolders,
   'kept-folders remove': removeKeptFolder,
   'webhooks list': listWebhooks,

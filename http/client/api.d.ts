@@ -1186,6 +1186,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/backups/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the files of a backup
+         * @description Lists a directory of the backup.
+         *
+         *     Needs the scope `backup`.
+         */
+        get: operations["listBackupFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/backups/{id}/restore-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a file of a backup
+         * @description Puts a file of the backup in its place in the Data Folder of the backup. The file from before is kept. The config file is replaced as by PUT /datafolders/{name}/config: if If-Match names its ETag, also while the server runs.
+         *
+         *     Needs the scope `backup`.
+         */
+        post: operations["restoreBackupFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/kept-folders": {
         parameters: {
             query?: never;
@@ -2148,6 +2192,31 @@ export interface components {
             /** @description Bytes on disk. Null if not all of it can be read */
             size: number | null;
         };
+        /** @description What a directory of a backup has. */
+        SnapshotEntry: {
+            name: string;
+            /**
+             * @description `other`: a link
+             * @enum {string}
+             */
+            type: "file" | "directory" | "other";
+            /** @description Bytes of a file. Null for all others */
+            size: number | null;
+            /** Format: date-time */
+            modified_at: string;
+        };
+        /** @description A file of a backup that was restored. */
+        RestoredFile: {
+            /** @description The Data Folder that has the file now */
+            folder: string;
+            path: string;
+            /** @description The kept folder with the file from before. Null if there was none */
+            kept: string | null;
+            /** @description Of the config file: the version that its text from before is kept as. Null for other files */
+            version: string | null;
+            /** @description Of the config file: its ETag. Null for other files */
+            etag: string | null;
+        };
         /** @description One version of the server program. */
         Build: {
             id: string;
@@ -2944,7 +3013,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.deleted" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /** @description Who caused it */
             actor: {
                 /** @enum {string} */
@@ -3289,7 +3358,7 @@ export interface components {
             /** @description The id of the entry of the history */
             entry: number;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.deleted" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /**
              * Format: date-time
              * @description When the entry was recorded
@@ -3429,6 +3498,11 @@ export interface components {
             folder?: string;
             /** @description Whether the databases are loaded into new schemas. Else their dumps stay in the Data Folder */
             databases?: boolean;
+        };
+        /** @description Which file of a backup to restore. */
+        RestoreFileRequest: {
+            /** @description The path of the file, relative to the Data Folder */
+            path: string;
         };
         /** @description What to update, and when. */
         NewUpdatePlan: {
@@ -3775,6 +3849,8 @@ export type Passkeys = components['schemas']['Passkeys'];
 export type WebAuthnOptions = components['schemas']['WebAuthnOptions'];
 export type Backup = components['schemas']['Backup'];
 export type KeptFolder = components['schemas']['KeptFolder'];
+export type SnapshotEntry = components['schemas']['SnapshotEntry'];
+export type RestoredFile = components['schemas']['RestoredFile'];
 export type Build = components['schemas']['Build'];
 export type Installation = components['schemas']['Installation'];
 export type MatchingLine = components['schemas']['MatchingLine'];
@@ -3836,6 +3912,7 @@ export type Setup = components['schemas']['Setup'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type NewBackup = components['schemas']['NewBackup'];
 export type RestoreRequest = components['schemas']['RestoreRequest'];
+export type RestoreFileRequest = components['schemas']['RestoreFileRequest'];
 export type NewUpdatePlan = components['schemas']['NewUpdatePlan'];
 export type NewDataFolder = components['schemas']['NewDataFolder'];
 export type NewPasskey = components['schemas']['NewPasskey'];
@@ -5901,6 +5978,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Backup"];
+                };
+            };
+        };
+    };
+    listBackupFiles: {
+        parameters: {
+            query?: {
+                /** @description The path of a directory, relative to the Data Folder. Default: the Data Folder */
+                path?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a backup
+                 * @example bmib3k2x1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the directory has, sorted by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotEntry"][];
+                };
+            };
+        };
+    };
+    restoreBackupFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For the config file: the ETag of the text to replace. Send this header or If-None-Match */
+                "If-Match"?: string;
+                /** @description For the config file: `*` to create a missing file */
+                "If-None-Match"?: string;
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a backup
+                 * @example bmib3k2x1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreFileRequest"];
+            };
+        };
+        responses: {
+            /** @description The file is in its place. */
+            200: {
+                headers: {
+                    /** @description Of the config file: the ETag of its content */
+                    ETag?: string;
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredFile"];
                 };
             };
         };

@@ -29,6 +29,14 @@ export const backupProblems = {
     remedy: 'GET /kept-folders lists the kept folders.',
     detail: ({ name }) => `There is no kept folder ${quoted(name)}.`,
   }),
+  backup_file_not_found: problem(404, 'Backup has no such file', {
+    remedy: 'GET /backups/{id}/files lists a directory of the backup.',
+    detail: ({ backup, path }) => `The backup ${quoted(backup)} does not have ${quoted(path)}.`,
+  }),
+  backup_files_failed: problem(500, 'Backup files could not be used', {
+    remedy: 'Correct what the detail names, and try again.',
+    detail: ({ fault }) => backupFaultText(fault),
+  }),
   backup_not_removed: problem(500, 'Backup could not be removed', {
     remedy: 'Correct what the detail names, and try again.',
     detail: ({ fault }) => backupFaultText(fault),
@@ -45,6 +53,9 @@ const texts: Texts = {
   repository_failed: ({ because }) => `The repository has reported: ${because}.`,
   repository_program_missing: () => 'restic is not installed.',
   snapshot_missing: () => 'The repository does not have the snapshot.',
+  file_missing: ({ path }) => `The backup does not have ${quoted(path)}.`,
+  file_too_large: ({ maxBytes }) => `The file has more than ${maxBytes} bytes.`,
+  path_blocked: ({ path }) => `${quoted(path)} in the Data Folder is a link, or not what the backup has there.`,
   source_unreadable: ({ because }) => `Not all files could be read: ${because}.`,
   source_changed: ({ path }) => `${path} has changed while the files were read.`,
   folder_is_link: () => 'The Data Folder is a link or no directory: it is not replaced.',

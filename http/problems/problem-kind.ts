@@ -138,6 +138,8 @@ interface HttpFacts {
   backup_invalid: { readonly field: string | null; readonly problem: string };
   backup_busy: NoFacts;
   backup_unusable: { readonly backup: string };
+  backup_file_not_found: { readonly backup: string; readonly path: string };
+  backup_files_failed: { readonly fault: BackupFault };
   kept_folder_not_found: { readonly name: string };
   backup_not_removed: { readonly fault: BackupFault };
   update_source_not_found: { readonly source: string };

@@ -1,13 +1,6 @@
 /** One backup: stops the server if it has to, saves the files, starts the server again, and checks what was saved. */
-import {
-  type Backed,
-  type Backup,
-  type BackupFault,
-  type BackupRepository,
-  isFault,
-  isGood,
-  isKept,
-} from '../ports/backups.js';
+import type { BackupRepository } from '../ports/backup-repository.js';
+import { type Backed, type Backup, type BackupFault, isFault, isGood, isKept } from '../ports/backups.js';
 import type { OperationOutcome, Order } from '../ports/operator.js';
 import type { BackupBook } from './book.js';
 import { createDumps } from './dumps.js';

@@ -1,11 +1,13 @@
 /** Backs up Data Folders, and verifies and restores backups: one job at a time. */
-import type { Backup, BackupFault, BackupMode, KeptBackup } from '../ports/backups.js';
+import type { SnapshotEntry } from '../ports/backup-repository.js';
+import type { Backed, Backup, BackupFault, BackupMode, KeptBackup } from '../ports/backups.js';
 import type { EntryActor } from '../ports/journal.js';
 import { backUp, removeBackup, startAgain } from './back-up.js';
 import { createBackupBook } from './book.js';
 import { releaseQuiesced } from './holds.js';
 import { type BackupPorts, usualMode } from './ports.js';
 import { planDatabases, restore, testRestore, verify } from './restore.js';
+import { readFile, restoreFile } from './restore-file.js';
 
 export interface BackupRequest {
   readonly folder: string;
@@ -32,6 +34,11 @@ export function createBackups(ports: BackupPorts) {
 
   function follow(work: Promise<void>): void {
     job = work.finally(() => (job = null));
+  }
+
+  function followed<T>(work: Promise<T>): Promise<T> {
+    follow(work.then(() => undefined));
+    return work;
   }
 
   /** Writes the first step of a job, and begins it. @throws what the file system reports; nothing was begun then */
@@ -88,6 +95,17 @@ export function createBackups(ports: BackupPorts) {
         restore(noted, restored, by, book, ports, ending.signal),
       );
     },
+    /** Lists a directory of a backup. @param path relative to the Data Folder; empty for all of it */
+    listFiles: async (backup: Backup & KeptBackup, path: string): Promise<Backed<readonly SnapshotEntry[]>> =>
+      (await book.repositoryOf(backup)?.list(backup, path, ending.signal)) ?? {
+        fault: { code: 'repository_program_missing' },
+      },
+    /** Returns the bytes of a file of a backup. A job, without a record: begins when no other one is under way. */
+    readFile: (backup: Backup & KeptBackup, path: string, maxBytes: number): Promise<Backed<Uint8Array>> =>
+      followed(readFile(backup, path, maxBytes, book, ports, ending.signal)),
+    /** As {@link readFile}, puts the file in its place. @returns the kept folder with the file from before, or null */
+    restoreFile: (backup: Backup & KeptBackup, path: string): Promise<Backed<string | null>> =>
+      followed(restoreFile(backup, path, book, ports, ending.signal)),
     /** Removes a backup with its snapshot. @returns why it was not. @throws what the file system reports */
     remove: (backup: Backup): Promise<BackupFault | null> => removeBackup(backup, book),
     /** Returns the Data Folders that restores have replaced, the oldest first. @throws what the file system reports */

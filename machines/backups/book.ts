@@ -1,5 +1,6 @@
 /** The backups in memory, as their records on disk are. */
-import type { Backup, BackupRecords, BackupRepository } from '../ports/backups.js';
+import type { BackupRepository } from '../ports/backup-repository.js';
+import type { Backup, BackupRecords } from '../ports/backups.js';
 
 export type BackupBook = ReturnType<typeof createBackupBook>;
 

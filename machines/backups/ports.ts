@@ -1,11 +1,11 @@
 /** What the jobs on backups need. */
+import type { BackupRepository } from '../ports/backup-repository.js';
 import type {
   Backed,
   Backup,
   BackupFault,
   BackupMode,
   BackupRecords,
-  BackupRepository,
   BackupRetention,
   KeptFolder,
 } from '../ports/backups.js';
@@ -95,7 +95,7 @@ export interface BackupFolders {
   findChanged(folder: string, since: number, exclude: readonly string[]): Promise<string | null>;
   /** Begins a copy of a Data Folder. */
   openStage(id: string, folder: string, exclude: readonly string[]): Promise<Stage>;
-  /** Makes an empty directory for the files of a test restore. */
+  /** Makes an empty directory for files of a backup. {@link cleanStages} removes it. */
   openScratch(id: string): Promise<string>;
   /** Removes what backups and test restores have left. */
   cleanStages(): Promise<void>;
@@ -114,6 +114,14 @@ export interface BackupFolders {
   swap(id: string, folder: string, kept: string | null): Promise<BackupFault | null>;
   /** Completes or undoes the swap that the manager before has begun. @returns whether it is complete */
   resolveSwap(id: string, folder: string, kept: string | null): Promise<boolean>;
+  /** Reads a file in the directory of {@link openScratch}. */
+  readScratch(id: string, path: string, maxBytes: number): Promise<Backed<Uint8Array>>;
+  /**
+   * Moves a file from the directory of {@link openScratch} to its place in a Data Folder, between two operations.
+   * @param kept the name of a new kept folder, which gets the file that is there
+   * @returns whether a file was there. After a fault, also one that it throws, the Data Folder is as before
+   */
+  placeFile(id: string, folder: string, path: string, kept: string): Promise<Backed<boolean>>;
   /** Returns the Data Folders that restores have replaced, the oldest first. */
   listKept(): Promise<readonly KeptFolder[]>;
   /** Deletes one of them: at once it is not listed any more, later its files are deleted. @returns a fault, or null */

@@ -1,5 +1,6 @@
 /** Saves the files of a running server: they are copied aside while it writes nothing, and saved from the copy. */
-import { type Backed, type Backup, type BackupFault, isFault, type Snapshot } from '../ports/backups.js';
+import type { Snapshot } from '../ports/backup-repository.js';
+import { type Backed, type Backup, type BackupFault, isFault } from '../ports/backups.js';
 import type { DatabaseDump } from '../ports/databases.js';
 import type { BackupBook } from './book.js';
 import { createDumps } from './dumps.js';

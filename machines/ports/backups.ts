@@ -1,5 +1,5 @@
 /**
- * Backups of Data Folders, and the repositories that keep them. Times are milliseconds since the epoch. Implemented by
+ * Backups of Data Folders. Times are milliseconds since the epoch. Implemented by
  * adapters/backups.
  */
 import type { DatabaseDump, RestoredDatabase } from './databases.js';
@@ -42,6 +42,11 @@ export type BackupFault =
   /** restic is not installed. */
   | { readonly code: 'repository_program_missing' }
   | { readonly code: 'snapshot_missing' }
+  /** The snapshot has no such file or directory. */
+  | { readonly code: 'file_missing'; readonly path: string }
+  | { readonly code: 'file_too_large'; readonly maxBytes: number }
+  /** A link, or another kind of file, is where a file or its directory belongs. */
+  | { readonly code: 'path_blocked'; readonly path: string }
   /** A file could not be read. */
   | { readonly code: 'source_unreadable'; readonly because: string }
   /** A file changed or vanished while it was read. */
@@ -91,46 +96,6 @@ export type Backed<T> = { readonly value: T } | { readonly fault: BackupFault };
 
 export function isFault<T>(backed: Backed<T>): backed is { readonly fault: BackupFault } {
   return 'fault' in backed;
-}
-
-/** What a repository keeps of one backup. */
-export interface Snapshot {
-  /** The repository's own id. */
-  readonly id: string;
-  /** All files together. */
-  readonly sizeBytes: number;
-  /** What the repository has grown by. */
-  readonly addedBytes: number;
-}
-
-export interface SaveRequest {
-  /** The backup's id: the snapshot bears it. */
-  readonly backup: string;
-  readonly folder: string;
-  /** The directory of the Data Folder. */
-  readonly path: string;
-  /** Patterns of files that are left out. */
-  readonly exclude: readonly string[];
-  /** A directory that becomes an entry of its name in the snapshot; null for none. */
-  readonly beside: string | null;
-  readonly signal: AbortSignal;
-}
-
-/** A place that keeps snapshots. Never throws. One call at a time changes it. */
-export interface BackupRepository {
-  readonly kind: RepositoryKind;
-  /** Saves a directory. After a fault there is no snapshot. */
-  save(request: SaveRequest): Promise<Backed<Snapshot>>;
-  /** Writes the files of a snapshot into an empty directory. */
-  restore(backup: KeptBackup, target: string, signal: AbortSignal): Promise<Backed<null>>;
-  /** Checks a new snapshot, as far as that is affordable after each backup. */
-  check(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>>;
-  /** Reads all files of a snapshot, and compares them with what was saved. */
-  verify(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>>;
-  /** Removes a snapshot, and the data that only it has. One that is missing is no fault. */
-  remove(backup: KeptBackup): Promise<Backed<null>>;
-  /** Removes what interrupted work has left: locks, and snapshots that are not whole. */
-  clean(signal: AbortSignal): Promise<Backed<null>>;
 }
 
 /** A backup whose snapshot was made. */

@@ -44,6 +44,7 @@ export const entryTypes = [
   'backup.verified',
   'backup.tested',
   'backup.restored',
+  'backup.file_restored',
   'backup.deleted',
   'backup.kept_folder_deleted',
   'access.session_opened',

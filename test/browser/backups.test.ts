@@ -1,5 +1,5 @@
 /** Backups in the page. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -61,6 +61,41 @@ for (const width of [360, 1280])
     await row.getByRole('button', { name: words.remove }).click();
     await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();
     await page.getByText(words.noneDetail).waitFor();
+  });
+
+for (const width of [360, 1280])
+  test(`Single files of a backup are restored, the config file as a new version, at ${width} pixels`, async (session) => {
+    const { open, service, workspace } = session;
+    const at = (path: string): string => join(workspace.root, 'data/world', path);
+    mkdirSync(at('maps'));
+    writeFileSync(at('maps/one'), 'saved');
+    writeFileSync(at('server.cfg'), 'sv_hostname "saved"\n');
+    const { id } = (await service.post('/backups', { folder: 'world' })).json;
+    const page = await open('#/backups', { viewport: { width, height: 800 } });
+    const row = page.getByRole('table', { name: words.title }).getByRole('row').filter({ hasText: 'world' });
+    await row.getByText(words.done).waitFor();
+    writeFileSync(at('maps/one'), 'lost');
+    writeFileSync(at('server.cfg'), 'sv_hostname "changed"\n');
+    await row.getByRole('button', { name: words.files.open }).click();
+    const dialog = page.getByRole('dialog', { name: words.files.title('world') });
+    await dialog.getByRole('button', { name: 'maps/' }).click();
+    await dialog.getByText('world/maps').waitFor();
+    await dialog.getByRole('button', { name: words.files.restoreOf('one') }).click();
+    await dialog.getByText(words.files.restoreDetail).waitFor();
+    assert.equal(await findViolationsInBoth(page), []);
+    await dialog.getByRole('button', { name: words.restore }).click();
+    await dialog.getByText('data/.world.before-restore').waitFor();
+    assert.is(readFileSync(at('maps/one'), 'utf8'), 'saved');
+
+    await dialog.getByRole('button', { name: words.files.up, exact: true }).click();
+    await dialog.getByRole('button', { name: words.files.restoreOf('server.cfg') }).click();
+    await dialog.getByText(words.files.configDetail).waitFor();
+    await dialog.getByRole('button', { name: words.restore }).click();
+    await dialog.getByText(words.files.restored('server.cfg', null, '1')).waitFor();
+    assert.is(readFileSync(at('server.cfg'), 'utf8'), 'sv_hostname "saved"\n');
+    assert.is((await service.get('/datafolders/world/config/versions/1')).text, 'sv_hostname "changed"\n');
+    assert.equal(await findViolationsInBoth(page), []);
+    assert.is((await service.get(`/backups/${id}`)).json.restored, null);
   });
 
 test('A backup that fails says why, and offers neither verification nor restore', async ({

@@ -112,6 +112,11 @@ export async function addBackups(add: AddExample, ended: () => Promise<void>): P
   await add('restoreBackup', `POST ${path}/restore`, { json: {} });
   await ended();
   await add('getBackup', `GET ${path}`);
+  await add('listBackupFiles', `GET ${path}/files?path=resources/[jobs]/taxi`);
+  await add('restoreBackupFile', `POST ${path}/restore-file`, { json: { path: 'nothing.md' } });
+  await add('restoreBackupFile', `POST ${path}/restore-file`, {
+    json: { path: 'resources/[jobs]/taxi/fxmanifest.lua' },
+  });
   await add('listKeptFolders', 'GET /kept-folders');
   await add('deleteKeptFolder', 'DELETE /kept-folders/.roleplay.before-restore-20260131T040000000Z');
   for (let n = 0; n < 2; n += 1) await add('deleteBackup', `DELETE ${path}`);

@@ -95,6 +95,8 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   backup_busy: {},
   backup_unusable: { backup: 'bmib3k2x1' },
   folder_running: { folder: 'world' },
+  backup_file_not_found: { backup: 'bmib3k2x1', path: 'resources/old/fxmanifest.lua' },
+  backup_files_failed: { fault: { code: 'path_blocked', path: 'resources/taxi' } },
   kept_folder_not_found: { name: '.world.before-restore-20260131T120000000Z' },
   backup_not_removed: { fault: { code: 'repository_failed', because: 'Fatal: unable to open config file' } },
   backups_unwritable: { because: 'ENOSPC' },

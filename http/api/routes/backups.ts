@@ -31,11 +31,11 @@ export function addBackupRoutes(
   });
 
   router.post('/backups', readBody, async (ctx) => {
-    const { folder, mode = null } = readFields(getBody(ctx), newBackupBody(), invalid);
+    const { folder, mode = null } = readFields(getBody(ctx), newBackupBody(), invalidBackup);
     if ((await catalog.dataFolder(folder)) === null)
       throw new Problem({ code: 'folder_not_found', folder, gone: false });
-    const backups = await idle();
-    if (mode === 'stopped') checkStopped(folder);
+    const backups = await requireIdle(service);
+    if (mode === 'stopped') checkStopped(actor, folder);
     begun(ctx, await saved(backups.create({ folder, mode, by: entryOf(ctx, access).actor })));
   });
 
@@ -46,7 +46,7 @@ export function addBackupRoutes(
   router.delete('/backups/:id', async (ctx) => {
     const backups = await service.open();
     const backup = find(ctx, backups);
-    const fault = await saved((await idle()).remove(backup));
+    const fault = await saved((await requireIdle(service)).remove(backup));
     if (fault !== null) throw new Problem({ code: 'backup_not_removed', fault });
     const { id, folder } = backup;
     journal.record({ ...entryOf(ctx, access, { backup: id }), type: 'backup.deleted', folder });
@@ -55,24 +55,24 @@ export function addBackupRoutes(
 
   router.post('/backups/:id/verify', async (ctx) => {
     const backup = findKept(ctx, await service.open());
-    const backups = await idle();
+    const backups = await requireIdle(service);
     begun(ctx, await saved(backups.verify(backup, entryOf(ctx, access).actor)));
   });
 
   router.post('/backups/:id/test', async (ctx) => {
     const backup = findKept(ctx, await service.open());
-    const backups = await idle();
+    const backups = await requireIdle(service);
     begun(ctx, await saved(backups.test(backup, entryOf(ctx, access).actor)));
   });
 
   router.post('/backups/:id/restore', readBody, async (ctx) => {
-    const { folder: given, databases = true } = readFields(getBody(ctx), restoreBody(), invalid);
+    const { folder: given, databases = true } = readFields(getBody(ctx), restoreBody(), invalidBackup);
     const backup = findKept(ctx, await service.open());
     const folder = given ?? backup.folder;
     const fault = findDirectoryNameFault(folder);
-    if (fault !== null) throw invalid('folder', nameFaultText(fault));
-    const backups = await idle();
-    checkStopped(folder);
+    if (fault !== null) throw invalidBackup('folder', nameFaultText(fault));
+    const backups = await requireIdle(service);
+    checkStopped(actor, folder);
     const order = { folder, loadsDatabases: databases, by: entryOf(ctx, access).actor };
     begun(ctx, await saved(backups.restore(backup, order)));
   });
@@ -84,7 +84,7 @@ export function addBackupRoutes(
   router.delete('/kept-folders/:name', async (ctx) => {
     const name = ctx.params.name ?? '';
     const of = readKeptName(name);
-    const fault = (await idle()).removeKeptFolder(name);
+    const fault = (await requireIdle(service)).removeKeptFolder(name);
     if (of === null || fault?.code === 'folder_not_found') throw new Problem({ code: 'kept_folder_not_found', name });
     if (fault !== null) throw new Problem(fault);
     journal.record({
@@ -95,17 +95,18 @@ export function addBackupRoutes(
     events.refreshed('folders');
     ctx.status = 204;
   });
+}
 
-  /** @throws the problem of a job under way */
-  async function idle(): Promise<Backups> {
-    const backups = await service.open();
-    if (backups.isBusy()) throw new Problem({ code: 'backup_busy' });
-    return backups;
-  }
+/** @throws the problem of a job under way */
+export async function requireIdle(service: Services['backups']): Promise<Backups> {
+  const backups = await service.open();
+  if (backups.isBusy()) throw new Problem({ code: 'backup_busy' });
+  return backups;
+}
 
-  function checkStopped(folder: string): void {
-    if (actor.getSnapshot().context.launch?.folder === folder) throw new Problem({ code: 'folder_running', folder });
-  }
+/** @throws the problem of a Data Folder that the server runs with */
+export function checkStopped(actor: Services['actor'], folder: string): void {
+  if (actor.getSnapshot().context.launch?.folder === folder) throw new Problem({ code: 'folder_running', folder });
 }
 
 function begun(ctx: Context, backup: Backup): void {
@@ -122,13 +123,13 @@ function find(ctx: Context, backups: Backups): Backup {
 }
 
 /** @throws the problem of a backup without a snapshot */
-function findKept(ctx: Context, backups: Backups): Backup & KeptBackup {
+export function findKept(ctx: Context, backups: Backups): Backup & KeptBackup {
   const backup = find(ctx, backups);
   if (isKept(backup)) return backup;
   throw new Problem({ code: 'backup_unusable', backup: backup.id });
 }
 
-function invalid(field: string | null, problem: string): Problem {
+export function invalidBackup(field: string | null, problem: string): Problem {
   return new Problem({ code: 'backup_invalid', field, problem });
 }
 

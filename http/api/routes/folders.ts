@@ -9,6 +9,7 @@ import type { Fault } from '../../../machines/ports/faults.js';
 import { Problem } from '../../problems/problems.js';
 import { findFolderUse } from '../folder-use.js';
 import { entryOf } from '../history/caller.js';
+import { recordConfigSaved } from '../history/config-saved.js';
 import { revalidate } from '../large-answers.js';
 import { readPrecondition } from '../preconditions.js';
 import { findUnknownParameter, readQueryText } from '../query-parameters.js';
@@ -90,7 +91,7 @@ export function addFolderRoutes(
     const nul = bytes.indexOf(0);
     if (nul >= 0) throw new Problem({ code: 'config_nul', line: lineAt(bytes, nul) });
     const { etag } = need(await configs.write(folder, bytes, precondition));
-    await recordSaved(ctx, folder, etag);
+    await recordConfigSaved(configs, journal, entryOf(ctx, access), folder, etag);
     ctx.set('ETag', etag);
     ctx.status = 204;
   });
@@ -108,13 +109,6 @@ export function addFolderRoutes(
   router.get('/datafolders/:folder/config/versions/:version', async (ctx) => {
     sendText(ctx, need(await configs.readVersion(folderIn(ctx), ctx.params.version ?? '')));
   });
-
-  /** Records the config file's new version, and the one that it has replaced. */
-  async function recordSaved(ctx: Context, folder: string, etag: string): Promise<void> {
-    const versions = await configs.versions(folder);
-    const replaced = 'fault' in versions ? null : (versions[0]?.version ?? null);
-    journal.record({ ...entryOf(ctx, access, { etag, replaced }), type: 'config.saved', folder });
-  }
 
   async function findFolder(name: string) {
     const folder = await catalog.dataFolder(name);
@@ -165,7 +159,8 @@ function versionBody({ at, ...version }: ConfigVersion) {
   return { ...version, at: new Date(at).toISOString() };
 }
 
-function need<T extends object>(result: T | { readonly fault: Fault }): T {
+/** Returns the result of work on a config file. @throws the problem of its fault */
+export function need<T extends object>(result: T | { readonly fault: Fault }): T {
   if ('fault' in result) throw problemOf(result.fault);
   return result;
 }

@@ -1,4 +1,5 @@
 /** Builds the bodies of backups. */
+import type { SnapshotEntry } from '../../../machines/ports/backup-repository.js';
 import type { Backup, JobEnd, KeptFolder, Restore } from '../../../machines/ports/backups.js';
 import { backupFaultText } from '../../problems/backups.js';
 import { timeText } from './status-body.js';
@@ -29,6 +30,10 @@ export function backupBody({ id, at, folder, build, mode, repository, step, end,
     },
     restored: backup.restored && restoreBody(backup.restored),
   };
+}
+
+export function snapshotEntryBody({ name, type, bytes, modifiedAt }: SnapshotEntry) {
+  return { name, type, size: bytes, modified_at: new Date(modifiedAt).toISOString() };
 }
 
 export function keptFolderBody({ name, folder, at, bytes }: KeptFolder) {

@@ -1,7 +1,14 @@
 /** The operations on backups, for the API description. */
 import * as z from 'zod';
-import { newBackupBody, restoreBody } from './backup-request.js';
-import { bodyProblems, json, operation, type PathDescriptions, revalidated } from './path-descriptions.js';
+import { newBackupBody, restoreBody, restoreFileBody } from './backup-request.js';
+import {
+  bodyProblems,
+  json,
+  operation,
+  type PathDescriptions,
+  revalidated,
+  textParameter,
+} from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
 const begun = (what: string) => ({
@@ -73,6 +80,45 @@ export const backupPaths: PathDescriptions = {
       'backup_busy',
       'backup_unusable',
       'backups_unwritable',
+    ],
+  }),
+  'GET /backups/{id}/files': operation('listBackupFiles', 'List the files of a backup', {
+    scope: 'backup',
+    description: 'Lists a directory of the backup.',
+    query: { path: textParameter('The path of a directory, relative to the Data Folder. Default: the Data Folder') },
+    success: json('What the directory has, sorted by name.', z.array(schemas.snapshotEntry)),
+    problems: ['backup_invalid', 'backup_not_found', 'backup_unusable', 'backup_file_not_found', 'backup_files_failed'],
+  }),
+  'POST /backups/{id}/restore-file': operation('restoreBackupFile', 'Restore a file of a backup', {
+    scope: 'backup',
+    isKeyed: true,
+    description:
+      'Puts a file of the backup in its place in the Data Folder of the backup. The file from before is kept. The config file is replaced as by PUT /datafolders/{name}/config: if If-Match names its ETag, also while the server runs.',
+    headers: {
+      'If-Match': 'For the config file: the ETag of the text to replace. Send this header or If-None-Match',
+      'If-None-Match': 'For the config file: `*` to create a missing file',
+    },
+    body: restoreFileBody(),
+    success: {
+      ...json('The file is in its place.', schemas.restoredFile),
+      headers: { ETag: 'Of the config file: the ETag of its content' },
+    },
+    problems: [
+      ...bodyProblems,
+      'backup_invalid',
+      'backup_not_found',
+      'backup_file_not_found',
+      'folder_not_found',
+      'folder_running',
+      'backup_busy',
+      'backup_unusable',
+      'config_unusable',
+      'config_changed',
+      'precondition_required',
+      'config_unreadable',
+      'config_unwritable',
+      'disk_full',
+      'backup_files_failed',
     ],
   }),
   'GET /kept-folders': operation('listKeptFolders', 'List the kept folders', {

@@ -28,3 +28,10 @@ export const restoreBody = once(() =>
     })
     .meta({ id: 'RestoreRequest', description: 'Where to restore a backup.' }),
 );
+
+/** POST /backups/{id}/restore-file. */
+export const restoreFileBody = once(() =>
+  z
+    .strictObject({ path: z.string().describe('The path of the file, relative to the Data Folder') })
+    .meta({ id: 'RestoreFileRequest', description: 'Which file of a backup to restore.' }),
+);

@@ -1,5 +1,6 @@
 /** The schemas of backups. */
 import * as z from 'zod';
+import { snapshotEntryTypes } from '../../../machines/ports/backup-repository.js';
 import { backupModes, backupSteps, repositoryKinds } from '../../../machines/ports/backups.js';
 
 const problem = z.string().nullable().describe('Why it has failed; null for a success');
@@ -79,3 +80,25 @@ export const keptFolder = z
     size: bytes.describe('Bytes on disk. Null if not all of it can be read'),
   })
   .meta({ id: 'KeptFolder', description: 'A Data Folder that a restore has replaced.' });
+
+export const snapshotEntry = z
+  .object({
+    name: z.string(),
+    type: z.enum(snapshotEntryTypes).describe('`other`: a link'),
+    size: bytes.describe('Bytes of a file. Null for all others'),
+    modified_at: z.iso.datetime(),
+  })
+  .meta({ id: 'SnapshotEntry', description: 'What a directory of a backup has.' });
+
+export const restoredFile = z
+  .object({
+    folder: z.string().describe('The Data Folder that has the file now'),
+    path: z.string(),
+    kept: z.string().nullable().describe('The kept folder with the file from before. Null if there was none'),
+    version: z
+      .string()
+      .nullable()
+      .describe('Of the config file: the version that its text from before is kept as. Null for other files'),
+    etag: z.string().nullable().describe('Of the config file: its ETag. Null for other files'),
+  })
+  .meta({ id: 'RestoredFile', description: 'A file of a backup that was restored.' });

@@ -89,23 +89,6 @@ export const removeBackup: Command = async ({ service, output, json }, id = '') 
   if (!json) await output.line(`Backup ${id} was deleted.`);
 };
 
-export const listKeptFolders: Command = async ({ service, output, json }) => {
-  const { data } = await service.GET('/kept-folders');
-  if (json) return output.json(data);
-  const rows = data.map(({ name, folder, at, size }) => [
-    name,
-    folder ?? '',
-    formatTime(at),
-    size === null ? '' : formatBytes(size),
-  ]);
-  await writeTable(output, ['NAME', 'FOLDER', 'TIME', 'SIZE'], rows, 'There are no kept folders.');
-};
-
-export const removeKeptFolder: Command = async ({ service, output, json }, name = '') => {
-  await requireNoContent(service.DELETE('/kept-folders/{name}', { params: { path: { name } } }));
-  if (!json) await output.line(`Kept folder ${quote(name)} was deleted.`);
-};
-
 /** Polls a backup until no job on it is under way. */
 async function waitForEnd({ service, output }: Invocation, id: string): Promise<Backup> {
   try {

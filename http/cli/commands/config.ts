@@ -58,7 +58,7 @@ async function replaceConfig({ service, output, json }: Invocation, folder: stri
 const of = (name: string) => ({ params: { path: { name } } });
 
 /** Returns the ETag of the config file, or null when it does not exist. */
-async function readEtag(service: Invocation['service'], folder: string): Promise<string | null> {
+export async function readEtag(service: Invocation['service'], folder: string): Promise<string | null> {
   try {
     const { response } = await service.GET('/datafolders/{name}/config', { ...of(folder), parseAs: 'text' });
     return response.headers.get('ETag');

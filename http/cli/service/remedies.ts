@@ -16,6 +16,7 @@ export const remedies: Readonly<Record<string, string>> = {
   folder_required: listFolders,
   folder_unknown: listFolders,
   folder_not_found: listFolders,
+  backup_file_not_found: 'Run server-manager backups files ID to list the files.',
   kept_folder_not_found: 'Run server-manager kept-folders to list the kept folders.',
   folder_exists: 'Choose another name. If it is not listed, run server-manager folders refresh.',
   preflight_failed: 'Follow the remedies of the findings, or start without --strict.',

@@ -20,8 +20,16 @@ export interface Api {
    * @param etag the entity tag of the text to replace, or null if there must be none
    */
   putText(path: string, text: string, etag: string | null): Promise<Answer<null>>;
-  /** @param body sent as JSON unless undefined */
-  send<T = null>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer<T>>;
+  /**
+   * @param body sent as JSON unless undefined
+   * @param etag the entity tag of the text to replace, or null if there must be none; undefined for any
+   */
+  send<T = null>(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    etag?: string | null,
+  ): Promise<Answer<T>>;
 }
 
 /**
@@ -70,16 +78,20 @@ export function createApi(request: typeof fetch, onRefused: () => void): Api {
         async (response) => new Uint8Array(await response.arrayBuffer()),
       ),
     putText: (path, text, etag) => {
-      const condition: Record<string, string> = etag === null ? { 'If-None-Match': '*' } : { 'If-Match': etag };
-      const headers = { Accept: json, 'Content-Type': 'text/plain', ...condition };
+      const headers = { Accept: json, 'Content-Type': 'text/plain', ...conditionOf(etag) };
       return ask(path, { method: 'PUT', headers, body: text }, async () => null);
     },
-    send: <T>(method: string, path: string, body?: unknown) => {
-      const headers = { Accept: json, ...(body === undefined ? {} : { 'Content-Type': json }) };
+    send: <T>(method: string, path: string, body?: unknown, etag?: string | null) => {
+      const condition = etag === undefined ? {} : conditionOf(etag);
+      const headers = { Accept: json, ...(body === undefined ? {} : { 'Content-Type': json }), ...condition };
       const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) };
       return ask(path, init, async (response) => (response.status === 204 ? null : await readJson(response)) as T);
     },
   };
+}
+
+function conditionOf(etag: string | null): Record<string, string> {
+  return etag === null ? { 'If-None-Match': '*' } : { 'If-Match': etag };
 }
 
 function readJson(response: Response): Promise<unknown> {

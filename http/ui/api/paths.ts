@@ -70,6 +70,11 @@ export function backupPath(id: string): string {
   return `backups/${encodeURIComponent(id)}`;
 }
 
+/** @param path of a directory, relative to the Data Folder; empty for all of it */
+export function backupFilesPath(id: string, path: string): string {
+  return `${backupPath(id)}/files?path=${encodeURIComponent(path)}`;
+}
+
 /** @param name of a Data Folder that a restore has replaced */
 export function keptFolderPath(name: string): string {
   return `kept-folders/${encodeURIComponent(name)}`;

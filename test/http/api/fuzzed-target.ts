@@ -53,6 +53,8 @@ const known = [
   '/backups',
   '/backups/x',
   '/backups/x/restore',
+  '/backups/x/files?path=resources',
+  '/backups/x/restore-file',
   '/kept-folders',
   '/kept-folders/x',
   '/webhooks',

@@ -112,6 +112,8 @@ const allowed: Record<string, string> = {
   '/backups/some/verify': 'POST',
   '/backups/some/test': 'POST',
   '/backups/some/restore': 'POST',
+  '/backups/some/files': 'GET, HEAD',
+  '/backups/some/restore-file': 'POST',
   '/kept-folders': 'GET, HEAD',
   '/kept-folders/world': 'DELETE',
   '/webhooks': 'GET, HEAD, POST',

@@ -37,12 +37,43 @@ test('a backup is made, listed, verified, restored and deleted', async ({ sessio
   assert.is(readFileSync(save, 'utf8'), 'saved');
   assert.match(await done('backups', 'restore', id, '--folder', 'second'), /was restored to "second"\.\n$/);
   const listed = await done('kept-folders');
-  assert.ok(listed.includes(`${kept} `) && / world +\S.* (B|KB|kB|KiB)\n$/.test(listed), listed);
+  assert.ok(listed.includes(`${kept} `) && / world +\d.*\n$/.test(listed), listed);
   assert.is(await done('kept-folders', 'remove', kept), `Kept folder "${kept}" was deleted.\n`);
   assert.match((await run('kept-folders')).stderr, /There are no kept folders\./);
   const again = await run('kept-folders', 'remove', kept);
   assert.equal([again.status, /There is no kept folder/.test(again.stderr)], [1, true]);
   assert.is(await done('backups', 'remove', id), `Backup ${id} was deleted.\n`);
+});
+
+test('the files of a backup are listed, and restored one by one, the config file as a new version', async ({
+  session,
+}) => {
+  const { run, done, workspace } = session;
+  const at = (path: string): string => join(workspace.root, 'data/world', path);
+  writeFileSync(at('server.cfg'), 'sv_hostname "saved"\n');
+  writeFileSync(at('save'), 'saved');
+  const [, id = ''] = /^Backup (\w+) /.exec(await done('backups', 'create', 'world')) ?? [];
+  assert.match(
+    await done('backups', 'files', id),
+    /^NAME +SIZE +CHANGED\n(.*\n)*save +5 bytes +\d.*\n(.*\n)*server\.cfg +20 bytes /,
+  );
+  writeFileSync(at('server.cfg'), 'sv_hostname "changed"\n');
+  writeFileSync(at('save'), 'lost');
+  assert.match(
+    await done('backups', 'restore-file', id, 'save'),
+    /^"save" of "world" was restored\. The file from before is in data\/\.world\.before-restore-\S+\.\n$/,
+  );
+  assert.is(
+    await done('backups', 'restore-file', id, 'server.cfg'),
+    '"server.cfg" of "world" was restored. The replaced content is kept as version 1.\n',
+  );
+  assert.equal(
+    [readFileSync(at('save'), 'utf8'), readFileSync(at('server.cfg'), 'utf8')],
+    ['saved', 'sv_hostname "saved"\n'],
+  );
+  assert.is(await done('config', 'world', '--version', '1'), 'sv_hostname "changed"\n');
+  const missing = await run('backups', 'restore-file', id, 'nothing');
+  assert.equal([missing.status, /does not have "nothing"/.test(missing.stderr)], [1, true]);
 });
 
 test('what fails is said, with the exit code 1', async ({ session }) => {

@@ -2,7 +2,8 @@
 import { type Backups, createBackups } from '../../../machines/backups/backups.js';
 import type { BackupDatabases } from '../../../machines/backups/database-ports.js';
 import type { BackupFolders, RunningServer } from '../../../machines/backups/ports.js';
-import type { Backed, Backup, BackupRepository } from '../../../machines/ports/backups.js';
+import type { BackupRepository } from '../../../machines/ports/backup-repository.js';
+import type { Backed, Backup } from '../../../machines/ports/backups.js';
 
 export const by = { kind: 'client', name: 'local' } as const;
 
@@ -49,6 +50,8 @@ export function createWorld() {
       return { value: { id: backup, sizeBytes: 10, addedBytes: 10 } };
     },
     restore: async () => ({ value: null }),
+    list: async () => ({ value: [] }),
+    restoreFile: async () => ({ value: null }),
     check: async () => (world.isDamaged ? { fault: { code: 'snapshot_damaged', because: 'bits' } } : { value: null }),
     verify: async () => ({ value: null }),
     async remove({ id }) {
@@ -81,6 +84,8 @@ export function createWorld() {
       return null;
     },
     resolveSwap: async () => world.isSwapped,
+    readScratch: async () => ({ value: new Uint8Array() }),
+    placeFile: async () => ({ value: true }),
     listKept: async () => [],
     removeKept: () => null,
     cleanRestore: async () => undefined,

@@ -78,6 +78,25 @@ export const backups: Text['backups'] = {
   remove: 'Löschen',
   removeTitle: 'Backup löschen?',
   removeDetail: 'Seine Dateien können nicht mehr wiederhergestellt werden.',
+  files: {
+    open: 'Dateien',
+    title: (folder) => `Dateien im Backup von ${folder}`,
+    detail: 'Eine Datei wählen, um nur sie wiederherzustellen.',
+    directory: 'Verzeichnis des Backups',
+    up: 'Nach oben',
+    none: 'Das Verzeichnis ist leer.',
+    restoreOf: (name) => `${name} wiederherstellen`,
+    restoreDetail:
+      'Die Datei von vorher wird in einem eigenen Ordner aufgehoben. Der Server darf nicht mit dem Data Folder laufen.',
+    configDetail:
+      'Der Text von vorher wird eine Version der Konfiguration. Ein laufender Server liest sie bei seinem nächsten Start.',
+    restored: (path, kept, version) =>
+      version !== null
+        ? `${path} wurde wiederhergestellt. Der Text von vorher ist Version ${version}.`
+        : kept !== null
+          ? `${path} wurde wiederhergestellt. Die Datei von vorher ist in data/${kept}.`
+          : `${path} wurde wiederhergestellt.`,
+  },
   kept: {
     title: 'Aufgehobene Ordner',
     detail: 'Eine Wiederherstellung hebt die Dateien von vorher auf. Sie belegen Platz, bis sie gelöscht werden.',

@@ -85,6 +85,7 @@ export const history: Text['history'] = {
     'backup.verified': 'Backup geprüft',
     'backup.tested': 'Testwiederherstellung eines Backups',
     'backup.restored': 'Backup wiederhergestellt',
+    'backup.file_restored': 'Datei eines Backups wiederhergestellt',
     'backup.deleted': 'Backup gelöscht',
     'backup.kept_folder_deleted': 'Aufgehobener Ordner gelöscht',
     'access.session_opened': 'Browser angemeldet',

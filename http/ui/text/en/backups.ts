@@ -73,6 +73,24 @@ export const backups = {
   remove: 'Delete',
   removeTitle: 'Delete the backup?',
   removeDetail: 'Its files cannot be restored any more.',
+  files: {
+    open: 'Files',
+    title: (folder: string) => `Files in the backup of ${folder}`,
+    detail: 'Choose a file to restore it alone.',
+    directory: 'Directory of the backup',
+    up: 'Up',
+    none: 'The directory is empty.',
+    restoreOf: (name: string) => `Restore ${name}`,
+    restoreDetail: 'The file from before is kept in a folder of its own. The server must not run with the Data Folder.',
+    configDetail:
+      'The text from before becomes a version of the config file. A running server reads it at its next start.',
+    restored: (path: string, kept: string | null, version: string | null) =>
+      version !== null
+        ? `${path} was restored. The text from before is version ${version}.`
+        : kept !== null
+          ? `${path} was restored. The file from before is in data/${kept}.`
+          : `${path} was restored.`,
+  },
   kept: {
     title: 'Kept folders',
     detail: 'A restore keeps the files from before. They take room until you delete them.',

@@ -87,6 +87,7 @@ export const history = {
     'backup.verified': 'Backup verified',
     'backup.tested': 'Test restore of a backup',
     'backup.restored': 'Backup restored',
+    'backup.file_restored': 'File of a backup restored',
     'backup.deleted': 'Backup deleted',
     'backup.kept_folder_deleted': 'Kept folder deleted',
     'access.session_opened': 'Browser logged in',

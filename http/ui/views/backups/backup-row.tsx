@@ -7,9 +7,10 @@ import { ActionButton, useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { Cell } from '../../parts/card-table.js';
 import { Question } from '../../parts/dialog.js';
-import { StatusMark } from '../../parts/elements.js';
+import { Button, StatusMark } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { bytesText } from '../../text/time.js';
+import { BackupFiles } from './backup-files.js';
 import { RestoreForm } from './restore-form.js';
 
 interface BackupRowProps {
@@ -95,7 +96,7 @@ function Problem({ problem }: { readonly problem: string }) {
 function Actions({ backup }: BackupRowProps) {
   const { api } = usePage().state;
   const words = useText().backups;
-  const [asked, setAsked] = useState<'restore' | 'remove' | null>(null);
+  const [asked, setAsked] = useState<'files' | 'restore' | 'remove' | null>(null);
   const path = backupPath(backup.id);
   const verify = useAction(() => api.send('POST', `${path}/verify`));
   const test = useAction(() => api.send('POST', `${path}/test`));
@@ -114,6 +115,7 @@ function Actions({ backup }: BackupRowProps) {
                 icon="restart"
                 label={words.restore}
               />
+              <Button icon="folders" label={words.files.open} onClick={() => setAsked('files')} />
             </>
           )}
           <ActionButton
@@ -125,6 +127,7 @@ function Actions({ backup }: BackupRowProps) {
         </div>
       )}
       {failed?.problem && <ProblemCard problem={failed.problem} onDismiss={failed.dismiss} />}
+      {asked === 'files' && <BackupFiles backup={backup} onClose={() => setAsked(null)} />}
       {asked === 'restore' && <RestoreForm backup={backup} onClose={() => setAsked(null)} />}
       {asked === 'remove' && (
         <Question

@@ -1,0 +1,52 @@
+/** `backups files`, `backups restore-file` and `kept-folders`. */
+import { formatBytes, formatTime, quote } from '../output/format.js';
+import { writeTable } from '../output/table.js';
+import { requireNoContent } from '../service/no-content.js';
+import { readEtag } from './config.js';
+import type { Command } from './invocation.js';
+
+export const listBackupFiles: Command = async ({ service, output, json }, id = '', path?: string) => {
+  const query = path === undefined ? {} : { path };
+  const { data } = await service.GET('/backups/{id}/files', { params: { path: { id }, query } });
+  if (json) return output.json(data);
+  const rows = data.map(({ name, type, size, modified_at: at }) => [
+    type === 'directory' ? `${name}/` : name,
+    size === null ? '' : formatBytes(size),
+    formatTime(at),
+  ]);
+  await writeTable(output, ['NAME', 'SIZE', 'CHANGED'], rows, 'The directory is empty.');
+};
+
+export const restoreBackupFile: Command = async ({ service, output, json }, id = '', path = '') => {
+  const { data: backup } = await service.GET('/backups/{id}', { params: { path: { id } } });
+  const { data: folder } = await service.GET('/datafolders/{name}', { params: { path: { name: backup.folder } } });
+  // The config file is replaced only if it does not change from now on.
+  const etag = path === folder.config ? await readEtag(service, folder.name) : undefined;
+  const header = etag === undefined ? {} : etag === null ? { 'If-None-Match': '*' } : { 'If-Match': etag };
+  const { data } = await service.POST('/backups/{id}/restore-file', {
+    params: { path: { id }, header },
+    body: { path },
+  });
+  if (json) return output.json(data);
+  const { kept, version } = data;
+  const file = kept === null ? '' : ` The file from before is in data/${kept}.`;
+  const text = version === null ? '' : ` The replaced content is kept as version ${version}.`;
+  await output.line(`${quote(path)} of ${quote(data.folder)} was restored.${file}${text}`);
+};
+
+export const listKeptFolders: Command = async ({ service, output, json }) => {
+  const { data } = await service.GET('/kept-folders');
+  if (json) return output.json(data);
+  const rows = data.map(({ name, folder, at, size }) => [
+    name,
+    folder ?? '',
+    formatTime(at),
+    size === null ? '' : formatBytes(size),
+  ]);
+  await writeTable(output, ['NAME', 'FOLDER', 'TIME', 'SIZE'], rows, 'There are no kept folders.');
+};
+
+export const removeKeptFolder: Command = async ({ service, output, json }, name = '') => {
+  await requireNoContent(service.DELETE('/kept-folders/{name}', { params: { path: { name } } }));
+  if (!json) await output.line(`Kept folder ${quote(name)} was deleted.`);
+};
