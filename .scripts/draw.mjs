@@ -14,6 +14,7 @@ export const drawn = [
   'views.json',
   'health.json',
   'occurrence.json',
+  'update.json',
   'server.svg',
   'server.mmd',
   'server.json',

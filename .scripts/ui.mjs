@@ -26,6 +26,7 @@ export async function buildUi(root) {
         'machine:views': join(drawings, 'views.json'),
         'machine:health': join(drawings, 'health.json'),
         'machine:occurrence': join(drawings, 'occurrence.json'),
+        'machine:update': join(drawings, 'update.json'),
       },
     },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

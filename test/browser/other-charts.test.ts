@@ -1,4 +1,4 @@
-/** The machines of the health and of an occurrence of a schedule, in the view of the statechart. */
+/** The machines of the health, of an occurrence and of the plan of an update, in the view of the statechart. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -31,7 +31,7 @@ test('The chart of the health is loaded when it is opened, and follows the healt
   await page.reload();
   await page.locator('rect.active').first().waitFor();
   assert.equal(
-    loaded.filter((url) => /(health|occurrence)-chart/.test(url)),
+    loaded.filter((url) => /(health|occurrence|update)-chart/.test(url)),
     [],
   );
   const health = card(page, words.health);
@@ -45,15 +45,16 @@ test('The chart of the health is loaded when it is opened, and follows the healt
   await activeState(page, 'health.unknown').waitFor();
 });
 
-test('The charts of the health and of an occurrence are shown side by side, each also as text', async ({ open }) => {
+test('The other charts are shown side by side, each also as text', async ({ open }) => {
   const page = await open('#/statechart', { viewport: { width: 1280, height: 800 } });
-  for (const name of [words.health, words.occurrence]) {
+  for (const name of [words.health, words.occurrence, words.update]) {
     await card(page, name).locator('summary').first().click();
     await page.getByRole('img', { name, exact: true }).waitFor();
     await card(page, name).getByText(words.asText).click();
   }
   await page.getByText('run.began → unknown', { exact: true }).waitFor();
   await page.getByText('end [hasSucceeded] → done', { exact: true }).waitFor();
+  await page.getByText('passed → done', { exact: true }).waitFor();
   assert.equal(await findViolationsInBoth(page), []);
   const [left, right] = await Promise.all(
     [words.health, words.occurrence].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),

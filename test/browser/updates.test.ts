@@ -61,9 +61,14 @@ test('An update is planned in the view of the Builds, is followed there, and can
   await page.getByRole('heading', { level: 2, name: '20000' }).waitFor();
   assert.is(await latest.getByRole('button').count(), 0, 'one plan at a time');
   assert.equal(await findViolationsInBoth(page), []);
+  const chart = await session.open('#/statechart');
+  await chart.locator('summary', { hasText: en.statechart.update }).click();
+  const marked = (state: string) => chart.locator(`rect.active[data-state="update.${state}"]`).waitFor();
+  await marked('waiting');
   await plan.getByRole('button', { name: words.cancel }).click();
   await plan.getByRole('status').getByText(words.states.cancelled).waitFor();
   await plan.getByText(words.because(words.reasons.cancelled)).waitFor();
+  await marked('cancelled');
   await latest.getByRole('button', { name: words.plan }).waitFor();
 });
 

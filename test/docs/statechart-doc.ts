@@ -7,6 +7,7 @@ import { healthMachine } from '../../machines/health/health.js';
 import { describeAnswers, writeAnswer } from '../../machines/operations/answers.js';
 import { operationNames, operations } from '../../machines/operations/operations.js';
 import { serverMachine } from '../../machines/server/server.js';
+import { planMachine } from '../../machines/updates/plan-machine.js';
 
 /** The invalid input of each operation that has input. */
 const invalidInput: Readonly<Record<string, string>> = {
@@ -90,6 +91,15 @@ a restart that waits in the operation queue like a client's.
 
 \`\`\`mermaid
 ${toMermaid(describeChart(healthMachine), new Map(), notation)}\`\`\`
+
+## The machine of an update
+
+The plan of an [update](../reference/updates.md#plans) is a machine of its own too, \`machines/updates/plan-machine.ts\`. Its
+transitions are taken for the stored plan: each is on disk before its effect. It acts on the server by restarts and starts that
+wait in the operation queue.
+
+\`\`\`mermaid
+${toMermaid(describeChart(planMachine()), new Map(), notation)}\`\`\`
 `;
 }
 

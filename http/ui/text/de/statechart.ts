@@ -18,6 +18,7 @@ export const statechart: Text['statechart'] = {
   drawing: 'Diagramm der Zustandsmaschine',
   health: 'Zustand des Servers',
   occurrence: 'Termin eines Zeitplans',
+  update: 'Plan eines Updates',
   frame: 'Diagramm mit Verschieben und Zoom',
   tools: 'Diagramm',
   zoomIn: 'Vergrößern',

@@ -17,6 +17,7 @@ export const statechart = {
   drawing: 'State machine diagram',
   health: 'Health of the server',
   occurrence: 'Occurrence of a schedule',
+  update: 'Plan of an update',
   frame: 'Diagram with pan and zoom',
   tools: 'Diagram',
   zoomIn: 'Zoom in',

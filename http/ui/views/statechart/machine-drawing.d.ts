@@ -18,3 +18,8 @@ declare module 'machine:occurrence' {
   const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
   export default drawing;
 }
+
+declare module 'machine:update' {
+  const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
+  export default drawing;
+}

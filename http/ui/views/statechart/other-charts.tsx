@@ -7,6 +7,7 @@ import './other-charts.css';
 
 const loadHealth = async () => (await import('./health-chart.js')).HealthChart;
 const loadOccurrence = async () => (await import('./occurrence-chart.js')).OccurrenceChart;
+const loadUpdate = async () => (await import('./update-chart.js')).UpdateChart;
 
 export function OtherCharts() {
   const { state } = usePage();
@@ -19,6 +20,7 @@ export function OtherCharts() {
         load={loadHealth}
       />
       <OtherChart name={text.occurrence} load={loadOccurrence} />
+      <OtherChart name={text.update} load={loadUpdate} />
     </div>
   );
 }
