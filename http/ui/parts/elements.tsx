@@ -22,6 +22,7 @@ const paths = {
   warning: 'M12 3l10 18H2z M12 10v5 M12 18h.01',
   check: 'M4 12l6 6L20 6',
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 1 0 0-13 M15.5 15.5L21 21',
+  filter: 'M3 5h18l-7 8v6l-4 2v-8z',
   download: 'M12 3v12 M7 10l5 5 5-5 M4 20h16',
   copy: 'M8 8h12v12H8z M16 8V4H4v12h4',
   speech: 'M4 9v6h4l5 4V5L8 9z M16.5 9a4 4 0 0 1 0 6 M19 6.5a8 8 0 0 1 0 11',

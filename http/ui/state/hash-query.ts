@@ -29,7 +29,7 @@ export function useHashQuery(query: string): readonly [URLSearchParams, ChangeQu
 
 /** Changes the query of the URL hash without a new entry in the browser's history, and returns it. */
 export function replaceQuery(changes: QueryChanges): string {
-  const [path = ''] = window.location.hash.split('?');
+  const [path = ''] = (window.location.hash || '#/').split('?');
   const next = changed(readQuery(), changes);
   window.history.replaceState(null, '', next === '' ? path : `${path}?${next}`);
   return next;

@@ -60,7 +60,7 @@ test('The sessions of all browsers are listed, and one is ended by its id', asyn
   const id = (await send(service, ['GET', '/access/sessions'], Cookie)).json.sessions.find(
     (each: { current: boolean }) => each.current,
   ).id;
-  assert.is((await run('access', 'logout', id)).stdout, `The session "${id}" has ended.\n`);
+  assert.is((await run('access', 'logout', '--', id)).stdout, `The session "${id}" has ended.\n`);
   assert.is((await send(service, ['GET', '/status'], Cookie)).status, 401);
 });
 

@@ -1,6 +1,6 @@
 /** Connects a terminal, a console window and its search to the service. */
 
-import { effect, untracked } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
 import { maxCursor } from '../../../../machines/ports/cursor.js';
 import { runStartTime } from '../../../../machines/ports/run-id.js';
 import type { Page } from '../../context.js';
@@ -44,6 +44,7 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     hasTimes: gutter !== 'off',
     signal: requests.signal,
   });
+  const output = signal(0);
   const shown = openTerminal(host, language.text.value.console.label, isDark(), {
     onSearch,
     onLink,
@@ -82,9 +83,10 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     return untracked(() =>
       state.subscribe({
         selection: () => ({ console: consoleWindow.lastEventId(), history: true }),
-        onConsole({ run: of, cursor, next, text: output }, id) {
+        onConsole({ run: of, cursor, next, text: printed }, id) {
+          output.value += 1;
           if (gutter !== 'off') marks.addTime(of, cursor, clock.now.peek());
-          consoleWindow.receive({ kind: 'output', run: of, from: cursor, to: next, text: output }, id);
+          consoleWindow.receive({ kind: 'output', run: of, from: cursor, to: next, text: printed }, id);
         },
         onHistory(entry) {
           const command = commandOf(entry, text());
@@ -110,6 +112,8 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     shown,
     consoleWindow,
     search,
+    /** Changes with each piece of new output. */
+    output,
     end() {
       requests.abort();
       unsubscribe();

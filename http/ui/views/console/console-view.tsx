@@ -3,15 +3,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
 import { Question } from '../../parts/dialog.js';
-import { Icon } from '../../parts/elements.js';
+import { Icon, IconButton } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
+import { useHashQuery } from '../../state/hash-query.js';
 import { type AttachedConsole, attachConsole } from './attached-console.js';
 import { terminalTheme } from './colours.js';
 import { readDisplay, writeDisplay } from './console-display.js';
+import { filterQuery, isFiltering, readFilter, readPosition } from './console-filter.js';
 import { type ConsolePlace, readCursor } from './console-place.js';
 import { ConsoleTools } from './console-tools.js';
 import { DisplayButton, FullScreenButton } from './display-buttons.js';
+import { FilterBar } from './filter-bar.js';
+import { FilteredLines } from './filtered-lines.js';
 import { SearchBar } from './search-bar.js';
 import { SearchList } from './search-list.js';
 import type { LinePlace } from './search-terminal.js';
@@ -41,6 +45,9 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
   const [searches, setSearches] = useState(place === null || place.words === '' ? 0 : 1);
   /** The words whose lines are listed; null without a list. */
   const [listed, setListed] = useState<string | null>(null);
+  const [query, changeQuery] = useHashQuery(window.location.hash.split('?')[1] ?? '');
+  const filter = readFilter(query);
+  const [isFilterOpen, setFilterOpen] = useState(isFiltering(filter));
 
   useEffect(() => {
     if (host.current === null) return;
@@ -84,6 +91,11 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
     return true;
   }
 
+  function closeFilter(): void {
+    changeQuery({ severity: null, resource: null, text: null, line: null });
+    setFilterOpen(false);
+  }
+
   function closeSearch(): void {
     setListed(null);
     setSearches(0);
@@ -106,6 +118,12 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
         {title !== null && <h2>{title}</h2>}
         {console !== null && (
           <ConsoleTools console={console} onSearch={() => setSearches((count) => count + 1)}>
+            <IconButton
+              icon="filter"
+              label={text.filter.title}
+              isPressed={isFilterOpen || isFiltering(filter)}
+              onClick={() => (isFilterOpen || isFiltering(filter) ? closeFilter() : setFilterOpen(true))}
+            />
             <DisplayButton
               display={display}
               onChange={(changed) => {
@@ -127,9 +145,29 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
           onClose={closeSearch}
         />
       )}
+      {(isFilterOpen || isFiltering(filter)) && (
+        <FilterBar
+          filter={filter}
+          onChange={(changed) => changeQuery({ ...filterQuery(changed), line: null })}
+          onClose={closeFilter}
+        />
+      )}
       <div class="console-screen" role="region" aria-label={text.label}>
         <div class="terminal-host" ref={host} />
         {console !== null && <Overlay console={console} />}
+        {console !== null && shownRun !== null && isFiltering(filter) && (
+          <FilteredLines
+            run={shownRun}
+            filter={filter}
+            position={readPosition(query)}
+            output={console.output}
+            onPosition={(cursor) => changeQuery({ line: cursor === null ? null : String(cursor) })}
+            onSelect={(line) => {
+              closeFilter();
+              void console.search.show(line, filter.text);
+            }}
+          />
+        )}
         {shownRun !== null && listed !== null && <SearchList words={listed} run={shownRun} onSelect={select} />}
       </div>
       {link !== null && (

@@ -1,0 +1,91 @@
+/** The lines that pass a filter, read from a service that has the answers of GET /console/search. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Api } from '../../../../../http/ui/api/client.js';
+import { openFiltered } from '../../../../../http/ui/views/console/filtered-window.js';
+import { formatEventId } from '../../../../../machines/ports/cursor.js';
+
+const test = suite('openFiltered');
+
+const run = 'r';
+const filter = { severities: ['error' as const], resource: '', text: '' };
+
+/** A run whose lines are 10 bytes long; one request searches `step` bytes. `matching` are the cursors of matches. */
+function serviceWith(matching: readonly number[], size: () => number, step: number) {
+  const requests: string[] = [];
+  async function get(path: string) {
+    requests.push(path);
+    const query = new URLSearchParams(path.split('?')[1]);
+    const from = Number(query.get('cursor')?.split(':')[1]);
+    const limit = Number(query.get('limit'));
+    const isBack = query.get('order') === 'newest';
+    const to = isBack ? Math.max(0, from - step) : Math.min(size(), from + step);
+    const found = matching.filter((at) => (isBack ? at < from && at >= to : at >= from && at < to));
+    if (isBack) found.reverse();
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    const next = found.length > shown.length && last !== undefined ? (isBack ? last : last + 10) : to;
+    const value = {
+      matches: shown.map((cursor) => ({ run, line: null, cursor, at: null, text: String(cursor) })),
+      complete: next === (isBack ? 0 : size()),
+      next: formatEventId({ run, cursor: next }),
+      searched: Math.abs(from - next),
+      missing: 0,
+    };
+    return { ok: true, value, headers: new Headers() };
+  }
+  const getBytes = async () => ({
+    ok: true,
+    value: new Uint8Array(),
+    headers: new Headers({ 'Console-Cursor': String(Math.max(0, size() - 10)) }),
+  });
+  return { api: { get, getBytes } as unknown as Api, requests };
+}
+
+const cursors = (view: ReturnType<typeof openFiltered>) => view.found.value?.lines.map(({ cursor }) => cursor);
+
+test('A read without matches stops after a bounded number of requests, and the next one continues there', async () => {
+  const { api, requests } = serviceWith([0], () => 10_000, 1_000);
+  const view = openFiltered(api, run, filter, null);
+  await view.readNewer(false);
+  assert.equal([cursors(view), requests.length], [[], 5]);
+  await view.readOlder();
+  assert.equal([cursors(view), requests.length], [[], 9]);
+  await view.readOlder();
+  assert.equal([cursors(view), view.found.value?.older], [[0], null]);
+});
+
+test('New lines follow those that are there, and an unfinished one is not shown twice', async () => {
+  let size = 1_000;
+  const matching = [500, 990, 1_000, 1_020];
+  const { api } = serviceWith(matching, () => size, 1_000);
+  const view = openFiltered(api, run, filter, null);
+  await view.readNewer(false);
+  assert.equal(cursors(view), [500, 990]);
+  size = 1_050;
+  await view.readNewer(false);
+  assert.equal([cursors(view), view.found.value?.isAtEnd], [matching, true]);
+});
+
+test('At most 2,000 lines are kept, and those dropped at one end are read again on the way back', async () => {
+  const all = Array.from({ length: 2_300 }, (_, index) => index * 10);
+  const { api } = serviceWith(all, () => 23_000, 100_000);
+  const view = openFiltered(api, run, filter, null);
+  await view.readNewer(false);
+  while (view.found.value?.older !== null) await view.readOlder();
+  assert.equal(cursors(view), all.slice(0, 2_000));
+  while (view.found.value?.isAtEnd !== true) await view.readNewer(false);
+  assert.equal(cursors(view), all.slice(-2_000));
+  await view.readOlder();
+  assert.equal(cursors(view), all.slice(200, 2_200));
+});
+
+test('The lines begin at a position, with those before it', async () => {
+  const all = Array.from({ length: 300 }, (_, index) => index * 10);
+  const { api } = serviceWith(all, () => 3_000, 100_000);
+  const view = openFiltered(api, run, filter, 1_500);
+  await view.readNewer(false);
+  assert.equal([cursors(view)?.[0], cursors(view)?.at(-1)], [500, 2_490]);
+});
+
+test.run();
