@@ -130,9 +130,9 @@ export async function startService(options: Options): Promise<Service> {
     ...{ queue, awaitLine, connect, operator, evidence, journal, log },
     policy: options.hang,
   });
+  const beginDownload = createDownloads();
   const updating = startUpdating({
-    ...{ book: planBook, installer, catalog, backups, operator, actor, queue, health, journal, log },
-    beginDownload: createDownloads(),
+    ...{ book: planBook, installer, beginDownload, catalog, backups, operator, actor, queue, health, journal, log },
     restartsHangs: options.hang.onHang === 'restart',
     onInstalled: () => catalog.refreshBuilds().then(() => events.refreshed('builds')),
   });
@@ -167,9 +167,8 @@ export async function startService(options: Options): Promise<Service> {
     replaceBuild,
     kinds: kinds.description,
     describeFinding: createFindingCatalogue(kinds.description.findings).describe,
-    installer,
-    updates,
-    updating,
+    ...{ installer, beginDownload, allowedUrls: options.buildsAllowUrl },
+    ...{ updates, updating },
     ...createFolderAdapters(root, catalog, kinds),
     ...measurements,
     ...sampling,

@@ -3,7 +3,7 @@ import { lstatSync, mkdtempSync, readdirSync, renameSync, rmdirSync, statSync } 
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fault } from '../../machines/ports/faults.js';
-import type { Installation, Installer, Upload } from '../../machines/ports/installer.js';
+import type { Installation, Installer } from '../../machines/ports/installer.js';
 import { syncDirectory } from '../directories.js';
 import { describeInstallError } from './archive-entry.js';
 import { receiveArchive } from './receiving.js';
@@ -87,8 +87,9 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
     return work;
   }
 
-  async function carryOut(work: Work, { archive, total }: Upload): Promise<Fault | null> {
+  async function carryOut(work: Work, open: Parameters<Installer['install']>[1]): Promise<Fault | null> {
     const { signal } = work;
+    const { archive, total } = await open(signal);
     const { id } = work.state;
     const note = (update: Partial<Installation>): void => {
       const { phase } = work.state;
@@ -141,7 +142,7 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
       if (refusal !== null) return refusal;
       const work = begin(id);
       try {
-        return await (work.ended = track(carryOut(work, openUpload(work.signal))));
+        return await (work.ended = track(carryOut(work, openUpload)));
       } catch (error) {
         return error instanceof Aborted ? error.fault : describeInstallError(error);
       } finally {

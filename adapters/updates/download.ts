@@ -1,7 +1,10 @@
-/** Downloads archives with a limit of time, or reads files, and compares their checksum. No redirect is followed. */
+/**
+ * Downloads archives with a limit of time, or reads files, and compares their checksum. Redirects are followed where
+ * allowed.
+ */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { BeginDownload, Download, DownloadFault, PlanArchive } from '../../machines/ports/update-plan.js';
+import type { BeginDownload, Download, DownloadFault, DownloadSource } from '../../machines/ports/update-plan.js';
 import { settleMs } from './archive-file.js';
 import { readArchiveFile } from './read-archive-file.js';
 import { sendGet } from './send-get.js';
@@ -15,20 +18,21 @@ export interface DownloadLimits {
   readonly settleMs: number;
 }
 
+const maxRedirects = 5;
+
 const usualLimits: DownloadLimits = { timeoutMs: 3_600_000, stallMs: 60_000, settleMs };
 
 /** Returns what begins downloads. The size is limited by the reader. */
 export function createDownloads(limits = usualLimits): BeginDownload {
-  return async (wanted, cancelling) => {
-    const { url, sha256 } = wanted;
-    if (url.startsWith('file:')) return readArchiveFile(wanted, cancelling, limits.settleMs);
+  return async (source, cancelling) => {
+    if (source.url.startsWith('file:')) return readArchiveFile(source, cancelling, limits.settleMs);
     const limit = AbortSignal.timeout(limits.timeoutMs);
     const stall = watchStall(limits.stallMs);
     const signal = AbortSignal.any([limit, stall.signal, cancelling]);
     try {
-      const answer = await sendGet(new URL(url), '*/*', signal);
+      const answer = await followRedirects(source, signal);
       const { statusCode = 0 } = answer;
-      if (statusCode === 200) return readAnswer(answer, sha256, stall, limit);
+      if (statusCode === 200) return readAnswer(answer, source.sha256, stall, limit);
       answer.destroy();
       stall.end();
       return { fault: statusCode >= 300 && statusCode < 400 ? 'redirect' : 'status' };
@@ -39,11 +43,26 @@ export function createDownloads(limits = usualLimits): BeginDownload {
   };
 }
 
+/** Returns the first answer that is not a redirect that may be followed. */
+async function followRedirects({ url, mayFollow }: DownloadSource, signal: AbortSignal): Promise<IncomingMessage> {
+  let at = url;
+  for (let left = maxRedirects; ; left -= 1) {
+    const answer = await sendGet(new URL(at), '*/*', signal);
+    const { statusCode = 0, headers } = answer;
+    const location = headers.location ?? '';
+    if (statusCode < 300 || statusCode >= 400 || left === 0 || !URL.canParse(location, at)) return answer;
+    const next = new URL(location, at).href;
+    if (mayFollow?.(next) !== true) return answer;
+    answer.destroy();
+    at = next;
+  }
+}
+
 type Stall = ReturnType<typeof watchStall>;
 
 function readAnswer(
   answer: IncomingMessage,
-  sha256: PlanArchive['sha256'],
+  sha256: DownloadSource['sha256'],
   stall: Stall,
   limit: AbortSignal,
 ): Download {

@@ -19,6 +19,7 @@ import type { NewFolders } from '../../machines/ports/new-folder.js';
 import type { ManagerUsage, Measured } from '../../machines/ports/processes.js';
 import type { Samples } from '../../machines/ports/samples.js';
 import type { Traces } from '../../machines/ports/trace.js';
+import type { BeginDownload } from '../../machines/ports/update-plan.js';
 import type { Updates } from '../../machines/ports/updates.js';
 import type { WebhookUrlFault } from '../../machines/ports/webhooks.js';
 import type { PlayerList } from '../../machines/samples/player-list.js';
@@ -50,6 +51,9 @@ export interface Services {
   readonly kinds: KindsDescription;
   readonly describeFinding: DescribeFinding;
   readonly installer: Installer;
+  readonly beginDownload: BeginDownload;
+  /** The prefixes of URLs from which clients may install Builds. */
+  readonly allowedUrls: readonly string[];
   readonly updates: Updates;
   /** The plan of an update. */
   readonly updating: UpdatePlans;

@@ -143,6 +143,13 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     'Install a Build from an archive or a directory of this machine',
     new Option('--id <id>', 'Build id; without it the name of the file or directory').argParser(nonEmpty),
   ).argument('<file>', 'Archive or directory', nonEmpty);
+  declare(
+    builds,
+    'install',
+    'Install a Build from a URL that the service allows',
+    new Option('--id <id>', 'Build id; without it the file name of the URL').argParser(nonEmpty),
+    new Option('--sha256 <digits>', 'Checksum that the archive must have').argParser(nonEmpty),
+  ).argument('<url>', 'https URL of the archive', nonEmpty);
   declare(builds, 'cancel', 'Cancel the installation of a Build').argument('<id>', 'Build id', nonEmpty);
   declare(builds, 'remove', 'Remove a Build and its files').argument('<id>', 'Build id', nonEmpty);
   declare(builds, 'updates', 'List which versions the index offers, and until when Builds are supported');

@@ -27,6 +27,7 @@ import { sendCommand, showConsole } from './commands/console.js';
 import { collectEvidence, listEvidence, showEvidence } from './commands/evidence.js';
 import { createFolder, duplicateFolder, listFolders, refreshFolders, removeFolder } from './commands/folders.js';
 import { showHistory } from './commands/history.js';
+import { installBuild } from './commands/install-build.js';
 import type { Command } from './commands/invocation.js';
 import { listPlayers } from './commands/players.js';
 import { cancelRecovery, showRecovery } from './commands/recovery.js';
@@ -108,6 +109,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'schedules postpone': postponeOccurrence,
   'builds list': listBuilds,
   'builds add': addBuild,
+  'builds install': installBuild,
   'builds cancel': cancelBuild,
   'builds remove': removeBuild,
   'builds refresh': refreshBuilds,

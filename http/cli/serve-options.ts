@@ -7,6 +7,7 @@ import { isLoopback } from '../api/loopback.js';
 import type { TlsFiles } from '../tls/certificate.js';
 import { type AgonesOptions, agonesOption, readAgones } from './agones-options.js';
 import { type BackupFlags, type BackupOptions, backupOptions, readBackups } from './backup-options.js';
+import { type BuildOptions, buildOptions } from './build-options.js';
 import { nameOption } from './name-option.js';
 import {
   addOptions,
@@ -24,7 +25,7 @@ import { findTokenFaults, readToken } from './token.js';
 import { findUnknown } from './unknown-options.js';
 import { readUpdates, type UpdateFlags, type UpdateOptions, updateOptions } from './update-options.js';
 
-export interface Options extends UpdateOptions {
+export interface Options extends BuildOptions, UpdateOptions {
   readonly name: string;
   /** Absolute path of the workspace. */
   readonly root: string;
@@ -46,8 +47,6 @@ export interface Options extends UpdateOptions {
   readonly consoleLimit: number;
   /** Number of runs that are kept. */
   readonly consoleRuns: number;
-  /** Maximum bytes of a Build's archive, and of its content. */
-  readonly buildLimit: number;
   /** Days that entries of the history are kept. */
   readonly historyDays: number;
   /** Maximum bytes of the history. */
@@ -122,9 +121,7 @@ export function serveOptions(): readonly Option[] {
     )
       .choices(['public', 'any'])
       .default('public'),
-    new Option('--build-limit <size>', "Maximum size of a Build's archive, and of its content")
-      .default(4 * 1024 ** 3, '4GiB')
-      .argParser(size),
+    ...buildOptions(),
     ...updateOptions(),
     new Option('--on-crash <action>', 'What happens after the server exits by itself')
       .choices(['stop', 'restart'])

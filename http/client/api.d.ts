@@ -835,7 +835,13 @@ export interface paths {
          */
         get: operations["getInstallation"];
         put?: never;
-        post?: never;
+        /**
+         * Install a Build from a URL
+         * @description Downloads an archive and installs it as an upload is. It continues without the client. docs/reference/installing-builds.md describes the allowed URLs and the limits.
+         *
+         *     Needs the scope `builds`.
+         */
+        post: operations["downloadBuild"];
         /**
          * Cancel an installation
          * @description Cancels the installation that is in progress, and waits for its end.
@@ -3533,6 +3539,13 @@ export interface components {
              */
             backup?: "none" | "freeze" | "quiesce" | "stop";
         };
+        /** @description Where the archive of a Build is downloaded. */
+        BuildSource: {
+            /** @description An https URL that --builds-allow-url allows */
+            url: string;
+            /** @description The checksum that the archive must have */
+            sha256?: string;
+        };
         /** @description The content of a new Data Folder. */
         NewDataFolder: {
             /**
@@ -3914,6 +3927,7 @@ export type NewBackup = components['schemas']['NewBackup'];
 export type RestoreRequest = components['schemas']['RestoreRequest'];
 export type RestoreFileRequest = components['schemas']['RestoreFileRequest'];
 export type NewUpdatePlan = components['schemas']['NewUpdatePlan'];
+export type BuildSource = components['schemas']['BuildSource'];
 export type NewDataFolder = components['schemas']['NewDataFolder'];
 export type NewPasskey = components['schemas']['NewPasskey'];
 export type PasskeyName = components['schemas']['PasskeyName'];
@@ -5375,6 +5389,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Installation"];
+                };
+            };
+        };
+    };
+    downloadBuild: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a Build
+                 * @example demo
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuildSource"];
+            };
+        };
+        responses: {
+            /** @description The Build is installed and in the list. */
+            201: {
+                headers: {
+                    /** @description The path of the Build */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Build"];
                 };
             };
         };

@@ -2,6 +2,21 @@
 import { nameFaultText } from './name-faults.js';
 import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 
+const urlFaults = {
+  invalid: 'it is not a URL',
+  scheme: 'it does not begin with https:',
+  credentials: 'it contains a user name or a password',
+  not_listed: 'it is not on the list of allowed URLs',
+};
+
+const downloadFaults = {
+  unreachable: 'the server cannot be reached, its certificate is not trusted, or the connection was lost',
+  timeout: 'it was not complete within its time limit',
+  status: 'it was answered with an error',
+  redirect: 'it was answered with a redirect to a URL that is not allowed',
+  checksum_wrong: 'the archive does not have the checksum of the request',
+};
+
 export const buildProblems = {
   build_id_unusable: problem(400, 'Invalid Build id', {
     remedy: 'Choose another id. It becomes the name of a directory.',
@@ -81,6 +96,20 @@ export const buildProblems = {
     remedy: 'Send the archive again if the Build is wanted.',
     detail: ({ build }) =>
       `A client cancelled the installation of the Build ${quoted(build)}. Nothing of it was installed.`,
+  }),
+  build_source_invalid: problem(400, 'Invalid source of a Build', {
+    remedy: 'Correct the field that the detail names. docs/reference/installing-builds.md has an example.',
+    detail: ({ field, problem: fault }) =>
+      `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${fault}.`,
+  }),
+  build_url_refused: problem(400, 'URL is not allowed', {
+    remedy: 'Start the service with --builds-allow-url and the URL or a directory above it, or upload the archive.',
+    detail: ({ because, allowed }) =>
+      `Nothing is downloaded from this URL: ${urlFaults[because]}. Allowed: ${allowed.length === 0 ? 'none' : allowed.join(', ')}.`,
+  }),
+  build_not_downloaded: problem(502, 'Archive could not be downloaded', {
+    remedy: 'Compare the URL and the checksum with those of the publisher, and try again.',
+    detail: ({ because }) => `The download failed: ${downloadFaults[because]}. Nothing was installed.`,
   }),
   build_in_use: problem(409, 'Build is in use', {
     remedy: 'Stop the server first, or cancel the planned start with DELETE /recovery.',

@@ -1,11 +1,13 @@
 /** The problem codes with their facts, and what the catalogue states for one code. */
 
 import type { Scope } from '../../machines/ports/access-tokens.js';
+import type { UrlFault } from '../../machines/ports/allowed-urls.js';
 import type { BackupFault } from '../../machines/ports/backups.js';
 import type { Exit } from '../../machines/ports/exit.js';
 import type { Failure } from '../../machines/ports/failure.js';
 import type { FaultFacts, NoFacts } from '../../machines/ports/faults.js';
 import type { AnswerLoss } from '../../machines/ports/idempotency.js';
+import type { DownloadFault } from '../../machines/ports/update-plan.js';
 
 /** The facts of every code: of the faults, of failed operations, and of those that only HTTP knows. */
 export interface ProblemFacts extends FaultFacts, HttpFacts, OperationFacts {}
@@ -145,6 +147,10 @@ interface HttpFacts {
   update_source_not_found: { readonly source: string };
   /** `field`: null for the whole body. */
   update_invalid: { readonly field: string | null; readonly problem: string };
+  build_source_invalid: { readonly field: string | null; readonly problem: string };
+  /** `allowed`: the prefixes that are. */
+  build_url_refused: { readonly because: UrlFault; readonly allowed: readonly string[] };
+  build_not_downloaded: { readonly because: DownloadFault };
   update_not_offered: { readonly channel: string; readonly because: 'channel' | 'download' };
   update_not_needed: { readonly build: string };
   folder_not_running: { readonly folder: string };

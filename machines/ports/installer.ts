@@ -27,10 +27,10 @@ export interface Upload {
 export interface Installer {
   /**
    * Receives an archive, unpacks it into a temporary directory, checks it and renames it into place.
-   * @param open opens the upload after the first checks; the upload throws the signal's reason when it is aborted
+   * @param open opens the upload after the first checks; it throws the signal's reason when it is aborted
    * @returns null, or a fault; after a fault nothing is left of the installation
    */
-  install(id: string, open: (signal: AbortSignal) => Upload): Promise<Fault | null>;
+  install(id: string, open: (signal: AbortSignal) => Upload | Promise<Upload>): Promise<Fault | null>;
   /** Returns the installation of that id in progress, or null. */
   find(id: string): Installation | null;
   /** Returns the installations in progress, sorted by id. */

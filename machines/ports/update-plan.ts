@@ -132,8 +132,13 @@ export interface Download {
   close(): void;
 }
 
-/** Begins a download: redirects are not followed. */
+/** What is downloaded. */
+export interface DownloadSource extends PlanArchive {
+  /** Whether a redirect to this URL is followed; without it none is. */
+  readonly mayFollow?: (url: string) => boolean;
+}
+
 export type BeginDownload = (
-  archive: PlanArchive,
+  source: DownloadSource,
   signal: AbortSignal,
 ) => Promise<Download | { readonly fault: DownloadFault }>;

@@ -2,15 +2,13 @@
 import type { Backup, BackupMode } from '../ports/backups.js';
 import type { Catalog } from '../ports/catalog.js';
 import type { Finding } from '../ports/findings.js';
-import type { Installer } from '../ports/installer.js';
 import type { EntryActor } from '../ports/journal.js';
-import type { BeginDownload, UpdatePlan } from '../ports/update-plan.js';
+import type { UpdatePlan } from '../ports/update-plan.js';
 import { reasonOf } from './decide.js';
+import { type InstallDownloadPorts, installDownload } from './install-download.js';
 import type { PlanEvent } from './plan-machine.js';
 
-export interface PreparePorts {
-  readonly beginDownload: BeginDownload;
-  readonly installer: Pick<Installer, 'install'>;
+export interface PreparePorts extends InstallDownloadPorts {
   readonly catalog: Pick<Catalog, 'builds' | 'preflight'>;
   /** Called when a Build was installed. */
   readonly onInstalled: (plan: UpdatePlan) => Promise<void>;
@@ -37,30 +35,12 @@ const install: PrepareStep = async (plan, { beginDownload, installer, catalog, o
   const isThere = async (): Promise<boolean> =>
     (await catalog.builds()).some(({ id, exe_present }) => id === plan.build && exe_present);
   if (plan.archive === null || (await isThere())) return { type: 'installed' };
-  const download = await beginDownload(plan.archive, signal);
-  if (!('archive' in download)) return { type: 'fail', reason: reasonOf(download.fault) };
-  try {
-    const fault = await installer.install(plan.build, (cancelling) => ({
-      archive: untilAborted(download.archive, cancelling),
-      total: download.total,
-    }));
-    const broken = download.fault();
-    if (broken !== null) return { type: 'fail', reason: reasonOf(broken) };
-    if (fault !== null) return { type: 'fail', reason: reasonOf('install_failed', fault.code) };
-  } finally {
-    download.close();
-  }
+  const outcome = await installDownload(plan.build, plan.archive, { beginDownload, installer }, signal);
+  if (outcome.type === 'not_downloaded') return { type: 'fail', reason: reasonOf(outcome.fault) };
+  if (outcome.type === 'not_installed') return { type: 'fail', reason: reasonOf('install_failed', outcome.fault.code) };
   await onInstalled(plan);
   return { type: 'installed' };
 };
-
-async function* untilAborted(archive: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncIterable<Uint8Array> {
-  signal.throwIfAborted();
-  for await (const chunk of archive) {
-    signal.throwIfAborted();
-    yield chunk;
-  }
-}
 
 /** A finding that the present Build has too is no reason against the new one, unless the server does not come up. */
 const check: PrepareStep = async ({ folder, from, build }, { catalog }) => {

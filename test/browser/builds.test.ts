@@ -87,13 +87,14 @@ test('A Build is installed from an archive that was picked, and removed after a 
 }) => {
   const words = en.builds.install;
   const page = await open('#/builds');
+  const card = page.getByRole('region', { name: words.title });
   const archive = tarOf([{ path: 'build.json', content: '{ "command": ["/bin/cat"] }' }]);
-  await page.getByLabel(words.archive).setInputFiles({ name: 'fx-1.2.tar', mimeType: '', buffer: archive });
-  assert.is(await page.getByLabel(words.id).inputValue(), 'fx-1.2');
+  await card.getByLabel(words.archive).setInputFiles({ name: 'fx-1.2.tar', mimeType: '', buffer: archive });
+  assert.is(await card.getByLabel(words.id).inputValue(), 'fx-1.2');
   assert.equal(await findViolationsInBoth(page), []);
-  await page.getByRole('button', { name: words.submit, exact: true }).click();
+  await card.getByRole('button', { name: words.submit, exact: true }).click();
   await build(page, 'fx-1.2').waitFor();
-  await page.getByLabel(words.id).waitFor({ state: 'detached' });
+  await card.getByLabel(words.id).waitFor({ state: 'detached' });
   await build(page, 'fx-1.2').getByRole('button', { name: en.builds.remove.button }).click();
   const question = page.getByRole('dialog', { name: en.builds.remove.title('fx-1.2') });
   await question.getByRole('button', { name: en.builds.remove.button }).click();
@@ -110,7 +111,8 @@ test('A dropped file that is no archive shows the problem of the API, and an upl
   allow(answeredWith(400));
   allow(answeredWith(415));
   const page = await open('#/builds');
-  await page.getByLabel(words.archive).waitFor();
+  const card = page.getByRole('region', { name: words.title });
+  await card.getByLabel(words.archive).waitFor();
   const drop = (bytes: number) =>
     page.evaluate(`(() => {
       const dataTransfer = new DataTransfer();
@@ -119,7 +121,7 @@ test('A dropped file that is no archive shows the problem of the API, and an upl
         new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     })()`);
   await drop(2_000);
-  await page.getByRole('button', { name: words.submit, exact: true }).click();
+  await card.getByRole('button', { name: words.submit, exact: true }).click();
   await page.getByRole('alert').waitFor();
   const tools = await page.context().newCDPSession(page);
   await tools.send('Network.emulateNetworkConditions', {
@@ -129,9 +131,9 @@ test('A dropped file that is no archive shows the problem of the API, and an upl
     uploadThroughput: 50_000,
   });
   await drop(20_000_000);
-  await page.getByRole('button', { name: words.submit, exact: true }).click();
-  await page.getByRole('button', { name: words.cancel }).click();
-  await page.getByRole('button', { name: words.submit, exact: true }).waitFor();
+  await card.getByRole('button', { name: words.submit, exact: true }).click();
+  await card.getByRole('button', { name: words.cancel }).click();
+  await card.getByRole('button', { name: words.submit, exact: true }).waitFor();
   assert.is((await service.get('/builds/dropped')).status, 404);
 });
 

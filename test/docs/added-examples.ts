@@ -52,8 +52,10 @@ export function writeRecentIndex({ root }: Workspace): void {
   writeFileSync(join(root, 'manager/fxserver-index.json'), JSON.stringify(index));
 }
 
-/** Records the examples of the operations on updates, of a version whose Build is installed already. */
+/** Records the examples of the operations on downloads and updates, of a version whose Build is installed already. */
 export async function addUpdates(add: AddExample, workspace: Workspace, { get }: RunningService): Promise<void> {
+  const download = { url: 'https://downloads.example/builds/2372/fx.tar.xz' };
+  await add('downloadBuild', 'POST /builds/2372/installation', { json: download });
   const path = '/builds/updates/fxserver/plan';
   await add('getUpdatePlan', `GET ${path}`);
   workspace.addBuild('17000');

@@ -14,6 +14,7 @@ import { measureManager } from '../../adapters/process/own-usage.js';
 import { createReserveRun } from '../../adapters/process/reserve-run.js';
 import { createRunDirectories } from '../../adapters/process/run-directories.js';
 import { sendSignal } from '../../adapters/process/stop-signals.js';
+import { createDownloads } from '../../adapters/updates/download.js';
 import { createApp } from '../../http/api/app.js';
 import { createMachineLog } from '../../http/api/events/machine-log.js';
 import type { RequestTimeouts } from '../../http/api/request-timeout.js';
@@ -84,6 +85,8 @@ export async function wireService(
   const app = createApp({
     ...(requestTimeouts !== undefined && { requestTimeouts }),
     installer,
+    beginDownload: createDownloads(),
+    allowedUrls: [],
     name: 'wired',
     version: '0.0.0',
     actor,

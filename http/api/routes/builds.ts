@@ -4,24 +4,30 @@
  */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import type * as z from 'zod';
+import { findUrlFault } from '../../../machines/ports/allowed-urls.js';
 import type { Build } from '../../../machines/ports/catalog.js';
 import { findDirectoryNameFault } from '../../../machines/ports/directory-name.js';
 import type { UpdatePlan } from '../../../machines/ports/update-plan.js';
 import type { ServerContext } from '../../../machines/server/context.js';
+import { installDownload } from '../../../machines/updates/install-download.js';
 import type { ProblemFault } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
 import { revalidate } from '../large-answers.js';
 import { findUnknownParameter } from '../query-parameters.js';
+import { readFields } from '../read-fields.js';
+import { getBody, readBody } from '../request-body.js';
 import { receiveUpload } from '../request-timeout.js';
 import { buildBody, installationBody } from '../schemas/build-body.js';
+import { buildSource } from '../schemas/build-source.js';
 import type { Services } from '../services.js';
 import { unservedProblem } from './control.js';
 import { refreshList } from './lists.js';
 
 export function addBuildRoutes(
   router: Router,
-  { catalog, events, installer, updating, queue, log, journal, access }: Services,
+  { catalog, events, installer, beginDownload, allowedUrls, updating, queue, log, journal, access }: Services,
 ): void {
   const findBuild = async (id: string): Promise<Build> => {
     const found = (await catalog.builds()).find((build) => build.id === id);
@@ -40,8 +46,7 @@ export function addBuildRoutes(
 
   router.put('/builds/:build', async (ctx) => {
     const id = idOf(ctx);
-    const because = findDirectoryNameFault(id);
-    if (because !== null) throw new Problem({ code: 'build_id_unusable', build: id, because });
+    checkId(id);
     const upload = receiveUpload(ctx);
     const fault = await installer.install(id, upload.open).finally(upload.close);
     const uploadProblem = upload.problem();
@@ -49,13 +54,45 @@ export function addBuildRoutes(
     // A client that disconnects during the upload gets no answer. After the upload the installation continues.
     if (fault !== null && ctx.req.socket.destroyed) return void (ctx.respond = false);
     if (fault !== null) throw problemOf(fault);
+    await answerInstalled(ctx, id);
+  });
+
+  router.post('/builds/:build/installation', readBody, async (ctx) => {
+    const id = idOf(ctx);
+    const source = readFields(getBody(ctx), buildSource(), (field, problem) => {
+      return new Problem({ code: 'build_source_invalid', field, problem });
+    });
+    checkId(id);
+    const because = findUrlFault(source.url, allowedUrls);
+    if (because !== null) throw new Problem({ code: 'build_url_refused', because, allowed: allowedUrls });
+    const fault = await download(id, source);
+    if (fault === null) return answerInstalled(ctx, id, { url: withoutSecrets(source.url) });
+    log.info({ build: id, code: fault.code }, 'a Build could not be installed from a URL');
+    const detail = { url: withoutSecrets(source.url) };
+    journal.record({ ...entryOf(ctx, access, detail), type: 'build.installed', build: id, outcome: fault.code });
+    throw problemOf(fault);
+  });
+
+  async function download(id: string, { url, sha256 }: z.infer<ReturnType<typeof buildSource>>) {
+    const archive = {
+      url,
+      sha256: sha256?.toLowerCase() ?? null,
+      mayFollow: (next: string) => findUrlFault(next, allowedUrls) === null,
+    };
+    const outcome = await installDownload(id, archive, { beginDownload, installer });
+    if (outcome.type === 'installed') return null;
+    if (outcome.type === 'not_installed') return outcome.fault;
+    return { code: 'build_not_downloaded' as const, because: outcome.fault };
+  }
+
+  async function answerInstalled(ctx: Context, id: string, detail: object = {}): Promise<void> {
     log.info({ build: id }, 'a Build was installed');
-    journal.record({ ...entryOf(ctx, access), type: 'build.installed', build: id });
+    journal.record({ ...entryOf(ctx, access, { ...detail }), type: 'build.installed', build: id });
     await refreshBuilds();
     ctx.status = 201;
     ctx.set('Location', `/builds/${encodeURIComponent(id)}`);
     ctx.body = buildBody(await findBuild(id));
-  });
+  }
 
   router.get('/builds/:build/installation', (ctx) => {
     const id = idOf(ctx);
@@ -94,6 +131,17 @@ export function addBuildRoutes(
     await refreshBuilds();
     ctx.status = 204;
   });
+}
+
+function checkId(id: string): void {
+  const because = findDirectoryNameFault(id);
+  if (because !== null) throw new Problem({ code: 'build_id_unusable', build: id, because });
+}
+
+/** A query may have a token. */
+function withoutSecrets(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
 }
 
 function idOf(ctx: Context & { readonly params: Record<string, string> }): string {

@@ -1,9 +1,24 @@
 /** The operations on Builds, for the API description. */
 import * as z from 'zod';
 import { archiveProblems } from '../../problems/builds.js';
+import type { ProblemCode } from '../../problems/problem-kind.js';
+import { buildSource } from './build-source.js';
 import { bodyProblems, json, operation, type PathDescriptions, revalidated } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 import { newUpdatePlan } from './update-plan-request.js';
+
+const installProblems: readonly ProblemCode[] = [
+  'build_id_unusable',
+  ...archiveProblems,
+  'build_exists',
+  'build_installing',
+  'installation_cancelled',
+  'install_failed',
+  'list_unreadable',
+  'too_many_installations',
+  'shutting_down',
+  'disk_full',
+];
 
 export const buildPaths: PathDescriptions = {
   'GET /builds': operation('listBuilds', 'List the Builds', {
@@ -85,18 +100,7 @@ export const buildPaths: PathDescriptions = {
       schema: schemas.build,
       headers: { Location: 'The path of the Build' },
     },
-    problems: [
-      'build_id_unusable',
-      ...archiveProblems,
-      'build_exists',
-      'build_installing',
-      'installation_cancelled',
-      'install_failed',
-      'list_unreadable',
-      'too_many_installations',
-      'shutting_down',
-      'disk_full',
-    ],
+    problems: installProblems,
   }),
   'DELETE /builds/{id}/installation': operation('cancelInstallation', 'Cancel an installation', {
     scope: 'builds',
@@ -112,6 +116,25 @@ export const buildPaths: PathDescriptions = {
     description: 'Returns how much of the archive was received and unpacked.',
     success: json('The progress.', schemas.installation),
     problems: ['installation_not_found'],
+  }),
+  'POST /builds/{id}/installation': operation('downloadBuild', 'Install a Build from a URL', {
+    scope: 'builds',
+    description:
+      'Downloads an archive and installs it as an upload is. It continues without the client. docs/reference/installing-builds.md describes the allowed URLs and the limits.',
+    body: buildSource(),
+    success: {
+      status: 201,
+      description: 'The Build is installed and in the list.',
+      schema: schemas.build,
+      headers: { Location: 'The path of the Build' },
+    },
+    problems: [
+      ...bodyProblems,
+      'build_source_invalid',
+      'build_url_refused',
+      'build_not_downloaded',
+      ...installProblems,
+    ],
   }),
   'GET /installations': operation('listInstallations', 'List the installations in progress', {
     scope: 'read',

@@ -30,13 +30,18 @@ export async function findBuildSource(path: string): Promise<BuildSource> {
   if (found.isDirectory()) return { id: idOf(name), length: null, open: (onSkipped) => pack(path, onSkipped) };
   if (!found.isFile())
     throw new Failure({ code: 'file_unreadable', path, reason: 'it is neither a file nor a directory' });
-  return { id: idOf(name.replace(extensions, '')), length: found.size, open: () => readFile(path, found.size) };
+  return { id: idOfName(name), length: found.size, open: () => readFile(path, found.size) };
 }
 
 /** Returns the Failure for an error of the file system. */
 export function unreadable(path: string, error: unknown): Failure {
   const { path: failedPath } = error as NodeJS.ErrnoException;
   return new Failure({ code: 'file_unreadable', path: failedPath ?? path, reason: reasonOf(error) });
+}
+
+/** Returns the Build id that the name of an archive proposes, or null. */
+export function idOfName(name: string): string | null {
+  return idOf(name.replace(extensions, ''));
 }
 
 function idOf(name: string): string | null {

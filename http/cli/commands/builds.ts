@@ -1,6 +1,8 @@
 /** `builds`: lists, installs and removes Builds, and cancels installations. */
 import { Readable } from 'node:stream';
+import type { Build } from '../../client/api.js';
 import { escapeControls, quote } from '../output/format.js';
+import type { Output } from '../output/output.js';
 import { writeTable } from '../output/table.js';
 import { Failure } from '../service/failure.js';
 import { requireNoContent } from '../service/no-content.js';
@@ -62,10 +64,7 @@ export const addBuild: Command = async ({ service, output, flags, json }, path) 
     });
     progress.end();
     if (json) return await output.json(installed);
-    const { version, kind, problem } = installed;
-    const facts = [kind ?? 'unknown kind', version].filter((each) => each !== null).map(escapeControls);
-    await output.line(`The Build ${quote(id)} has been installed (${facts.join(', ')}).`);
-    if (problem !== null) output.note(escapeControls(problem));
+    await reportInstalled(output, installed);
   } catch (error) {
     if (interrupt.signal.aborted)
       throw new Failure({ code: 'cancelled', what: `The Build ${quote(id)}`, sent: isSent });
@@ -75,6 +74,13 @@ export const addBuild: Command = async ({ service, output, flags, json }, path) 
     interrupt.release();
   }
 };
+
+/** Prints what was installed, and what prevents a start. */
+export async function reportInstalled(output: Output, { id, version, kind, problem }: Build): Promise<void> {
+  const facts = [kind ?? 'unknown kind', version].filter((each) => each !== null).map(escapeControls);
+  await output.line(`The Build ${quote(id)} has been installed (${facts.join(', ')}).`);
+  if (problem !== null) output.note(escapeControls(problem));
+}
 
 export const cancelBuild: Command = async ({ service, output, json }, id) => {
   await requireNoContent(service.DELETE('/builds/{id}/installation', of(id)));

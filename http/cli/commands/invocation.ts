@@ -26,6 +26,7 @@ export interface Flags {
   readonly severity?: string;
   readonly resource?: string;
   readonly id?: string;
+  readonly sha256?: string;
   readonly template?: NewDataFolder['template'];
   readonly build?: string;
   readonly versions?: true;

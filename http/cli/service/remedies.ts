@@ -97,6 +97,9 @@ export const remedies: Readonly<Record<string, string>> = {
   archive_not_tar: 'Use a tar.xz or tar.gz, or another archive: a single compressed file contains no names.',
   archive_link_outside:
     'If you trust the archive, unpack it into the builds directory yourself. Then run server-manager builds refresh.',
+  build_source_invalid: 'Give --sha256 as 64 hexadecimal digits.',
+  build_url_refused:
+    'Start the service with --builds-allow-url, or download the archive and run server-manager builds add.',
   installation_not_found: 'Run server-manager builds to see whether the Build is installed.',
   build_installing:
     'Wait until the installation has finished: run server-manager builds to see whether it has. Or cancel it with server-manager builds cancel ID.',

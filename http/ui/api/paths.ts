@@ -32,6 +32,11 @@ export function buildPath(id: string): string {
   return `builds/${encodeURIComponent(id)}`;
 }
 
+/** The installation of a Build. */
+export function installationPath(id: string): string {
+  return `${buildPath(id)}/installation`;
+}
+
 export function companionPath(folder: string): string {
   return `${folderPath(folder)}/companion`;
 }

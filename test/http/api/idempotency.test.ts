@@ -115,6 +115,7 @@ test('every POST that the document gives the header replays its answer, and the 
     '/backups/{id}/test',
     '/backups/{id}/verify',
     '/builds',
+    '/builds/{id}/installation',
     '/datafolders',
     '/datafolders/{name}/companion',
     '/schedules/new/preview',

@@ -82,7 +82,7 @@ const allowed: Record<string, string> = {
   '/builds/updates': 'DELETE, GET, HEAD, PUT',
   '/builds/updates/some/plan': 'DELETE, GET, HEAD, POST',
   '/builds/some': 'DELETE, GET, HEAD, PUT',
-  '/builds/some/installation': 'DELETE, GET, HEAD',
+  '/builds/some/installation': 'DELETE, GET, HEAD, POST',
   '/installations': 'GET, HEAD',
   '/console': 'GET, HEAD',
   '/console/search': 'GET, HEAD',

@@ -29,6 +29,13 @@ export const builds: Text['builds'] = {
     unpacking: 'Gesendet. Wird entpackt …',
     cancel: 'Upload abbrechen',
   },
+  download: {
+    title: 'Von einer URL installieren',
+    url: 'URL des Archivs',
+    hint: 'https, und auf der Liste von --builds-allow-url.',
+    sha256: 'Prüfsumme (SHA-256)',
+    optional: 'Freiwillig',
+  },
   remove: {
     button: 'Entfernen',
     title: (id) => `Den Build ${id} entfernen?`,
@@ -36,5 +43,8 @@ export const builds: Text['builds'] = {
   },
   installations: 'Laufende Installationen',
   phases: { receiving: 'Wird empfangen', unpacking: 'Wird entpackt', checking: 'Wird geprüft' },
+  receivedOf: (id) => `Archiv von ${id}`,
+  received: (bytes, total) => (total === null ? `${bytes} empfangen` : `${bytes} von ${total}`),
+  unpacked: (bytes) => `${bytes} entpackt`,
   cancelInstallation: 'Installation abbrechen',
 };

@@ -111,6 +111,7 @@ export const history: Text['history'] = {
     'agones.sidecar_recovered': 'Sidecar von Agones nimmt wieder an',
   },
   requests: {
+    'build.installed': 'Installation eines Builds angefordert',
     'operation.start': 'Start angefordert',
     'operation.restart': 'Neustart angefordert',
     'operation.stop': 'Stopp angefordert',
@@ -155,6 +156,7 @@ export const history: Text['history'] = {
   refused: (title) => `Abgelehnt: ${title}`,
   failed: (title) => `Fehlgeschlagen: ${title}`,
   refusals: {
+    installation_cancelled: 'Installation wurde abgebrochen',
     query_invalid: 'Ungültiger Abfrageparameter',
     query_unknown: 'Unbekannter Abfrageparameter',
     body_not_json: 'Inhalt ist kein JSON',
@@ -180,6 +182,7 @@ export const history: Text['history'] = {
     no_recovery: 'Kein geplanter Start',
   },
   failures: {
+    build_not_downloaded: 'Archiv konnte nicht heruntergeladen werden',
     spawn_failed: 'Server konnte nicht gestartet werden',
     killed_while_starting: 'Server wurde beim Start beendet',
     server_stuck: 'Server endet nicht',

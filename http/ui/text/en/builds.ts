@@ -27,6 +27,13 @@ export const builds = {
     unpacking: 'Sent. Unpacking…',
     cancel: 'Cancel upload',
   },
+  download: {
+    title: 'Install from a URL',
+    url: 'URL of the archive',
+    hint: 'https, and on the list of --builds-allow-url.',
+    sha256: 'SHA-256 checksum',
+    optional: 'Optional',
+  },
   remove: {
     button: 'Remove',
     title: (id: string) => `Remove the Build ${id}?`,
@@ -34,5 +41,8 @@ export const builds = {
   },
   installations: 'Installations in progress',
   phases: { receiving: 'Receiving', unpacking: 'Unpacking', checking: 'Checking' },
+  receivedOf: (id: string) => `Archive of ${id}`,
+  received: (bytes: string, total: string | null) => (total === null ? `${bytes} received` : `${bytes} of ${total}`),
+  unpacked: (bytes: string) => `${bytes} unpacked`,
   cancelInstallation: 'Cancel installation',
 };

@@ -114,6 +114,7 @@ export const history = {
   },
   /** Of operations that were refused, failed or never carried out. */
   requests: {
+    'build.installed': 'Build installation requested',
     'operation.start': 'Start requested',
     'operation.restart': 'Restart requested',
     'operation.stop': 'Stop requested',
@@ -163,6 +164,7 @@ export const history = {
   failed: (title: string) => `Failed: ${title}`,
   /** Titles of the codes that refuse operations (docs/reference/errors.md). */
   refusals: {
+    installation_cancelled: 'Installation was cancelled',
     query_invalid: 'Invalid query parameter',
     query_unknown: 'Unknown query parameter',
     body_not_json: 'Body is not JSON',
@@ -188,6 +190,7 @@ export const history = {
     no_recovery: 'No start to cancel',
   } as Readonly<Record<string, string>>,
   failures: {
+    build_not_downloaded: 'Archive could not be downloaded',
     spawn_failed: 'Server could not be started',
     killed_while_starting: 'Server was killed while starting',
     server_stuck: 'Server does not exit',

@@ -1,3 +1,13 @@
+/** File names under which vendors publish every version. */
+const sharedNames = ['fx', 'server'];
+
+/** Returns the id that the URL of an archive proposes; empty for none. */
+export function idOfUrl(url: string): string {
+  if (!URL.canParse(url)) return '';
+  const id = idOfArchive(new URL(url).pathname.split('/').at(-1) ?? '');
+  return sharedNames.includes(id) ? '' : id;
+}
+
 /** Returns the id that an archive proposes: its file name without the extensions of archives. */
 export function idOfArchive(fileName: string): string {
   return fileName.replace(/(\.tar)?\.(tar|xz|gz|tgz|zip|7z)$/i, '');

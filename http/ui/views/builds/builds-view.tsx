@@ -6,6 +6,7 @@ import { Fact, StatusMark } from '../../parts/elements.js';
 import { CardList, RefreshHeader } from '../../parts/list-view.js';
 import { useFetch } from '../../parts/use-fetch.js';
 import { dayText } from '../../text/time.js';
+import { DownloadBuild } from './download-build.js';
 import { InstallBuild } from './install-build.js';
 import { InstallationList } from './installation-list.js';
 import { LimitsFact } from './limits-fact.js';
@@ -29,6 +30,7 @@ export function BuildsView() {
     <>
       <RefreshHeader title={text.app.views.builds} list="builds" />
       {mayInstall && <InstallBuild />}
+      {mayInstall && <DownloadBuild />}
       <InstallationList />
       <CardList
         items={sources === null && problem === null ? null : builds.value}

@@ -1,34 +1,65 @@
 /** The installations in progress, each with a button that cancels it. */
+import { installationPath } from '../../api/paths.js';
 import type { Installation } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { useMay } from '../../parts/allowed.js';
 import { ProblemCard } from '../../parts/problem-card.js';
+import { useFetch } from '../../parts/use-fetch.js';
+import { useTicks } from '../../parts/use-ticks.js';
+import { bytesText } from '../../text/time.js';
+
+const progressMs = 1_000;
 
 /** Renders nothing while there are none. */
 export function InstallationList() {
   const { installations } = usePage().state;
   const text = useText().builds;
+  // The events have its phases only.
+  const ticks = useTicks(progressMs);
+  const { value: progress } = useFetch<readonly Installation[]>(
+    installations.value.length === 0 ? null : 'installations',
+    ticks,
+  );
   if (installations.value.length === 0) return null;
   return (
     <ul class="card-grid" aria-label={text.installations}>
       {installations.value.map((installation) => (
-        <InstallationCard key={installation.id} installation={installation} />
+        <InstallationCard
+          key={installation.id}
+          installation={installation}
+          progress={progress?.find(({ id }) => id === installation.id) ?? installation}
+        />
       ))}
     </ul>
   );
 }
 
-function InstallationCard({ installation: { id, phase } }: { readonly installation: Installation }) {
+interface InstallationCardProps {
+  readonly installation: Installation;
+  /** The same, read more often. */
+  readonly progress: Installation;
+}
+
+function InstallationCard({ installation: { id, phase }, progress }: InstallationCardProps) {
   const { api } = usePage().state;
-  const text = useText().builds;
-  const cancel = useAction(() => api.send('DELETE', `builds/${encodeURIComponent(id)}/installation`));
+  const words = useText();
+  const text = words.builds;
+  const { received, total, unpacked } = progress;
+  const share = total === null || total === 0 ? null : received / total;
+  const cancel = useAction(() => api.send('DELETE', installationPath(id)));
   return (
-    <li class="card">
+    <li class="card installation">
       <div class="row card-head">
         <h2>{id}</h2>
         <span class="badge">{text.phases[phase]}</span>
       </div>
+      {phase === 'receiving' && share !== null && <progress value={share} aria-label={text.receivedOf(id)} />}
+      <p class="faint figure">
+        {phase === 'receiving'
+          ? text.received(bytesText(received, words), total === null ? null : bytesText(total, words))
+          : text.unpacked(bytesText(unpacked, words))}
+      </p>
       {cancel.problem !== null && <ProblemCard problem={cancel.problem} onDismiss={cancel.dismiss} />}
       {useMay('builds') && <ActionButton action={cancel} icon="close" label={text.cancelInstallation} />}
     </li>

@@ -1,0 +1,50 @@
+/** Installs a Build from a URL that the service allows. The progress is in the list of installations. */
+import { useState } from 'preact/hooks';
+import { installationPath } from '../../api/paths.js';
+import type { Build } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../parts/action.js';
+import { TextField } from '../../parts/fields.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { idOfUrl } from './archive-name.js';
+
+export function DownloadBuild() {
+  const { api } = usePage().state;
+  const text = useText();
+  const words = text.builds.download;
+  const [url, setUrl] = useState('');
+  /** Null until it is typed: the URL proposes one. */
+  const [typedId, setTypedId] = useState<string | null>(null);
+  const [sha256, setSha256] = useState('');
+  const id = typedId ?? idOfUrl(url);
+  const install = useAction(
+    () => api.send<Build>('POST', installationPath(id), { url, ...(sha256 !== '' && { sha256: sha256.trim() }) }),
+    () => {
+      setUrl('');
+      setTypedId(null);
+      setSha256('');
+    },
+  );
+  // The list of installations, which has the button, shows the cancellation.
+  const problem = install.problem?.code === 'installation_cancelled' ? null : install.problem;
+  return (
+    <section class="card" aria-labelledby="download-title">
+      <h2 id="download-title">{words.title}</h2>
+      <form
+        class="download-build"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (url !== '' && id !== '') install.run();
+        }}
+      >
+        <TextField type="url" label={words.url} hint={words.hint} value={url} required onChange={setUrl} />
+        <TextField label={text.builds.install.id} value={id} required onChange={setTypedId} />
+        <TextField label={words.sha256} hint={words.optional} value={sha256} maxLength={64} onChange={setSha256} />
+        <div class="row">
+          <ActionButton kind="submit" icon="plus" action={install} label={text.builds.install.submit} />
+        </div>
+      </form>
+      {problem !== null && <ProblemCard problem={problem} onDismiss={install.dismiss} />}
+    </section>
+  );
+}

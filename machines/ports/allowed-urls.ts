@@ -1,0 +1,22 @@
+/** The URLs that an operator allows by prefixes, such as `https://downloads.example/builds/`. */
+
+/** Why a URL is not used. */
+export type UrlFault = 'invalid' | 'scheme' | 'credentials' | 'not_listed';
+
+/**
+ * Returns why a URL is not allowed, or null.
+ * @param url an absolute URL
+ * @param allowed https URLs: the same origin and the path, up to a slash, allow it
+ */
+export function findUrlFault(url: string, allowed: readonly string[]): UrlFault | null {
+  if (!URL.canParse(url)) return 'invalid';
+  const { protocol, username, password, origin, pathname } = new URL(url);
+  if (protocol !== 'https:') return 'scheme';
+  if (username !== '' || password !== '') return 'credentials';
+  const isListed = allowed.some((prefix) => {
+    const { origin: listedOrigin, pathname: listedPath } = new URL(prefix);
+    const directory = listedPath.endsWith('/') ? listedPath : `${listedPath}/`;
+    return origin === listedOrigin && (pathname === listedPath || pathname.startsWith(directory));
+  });
+  return isListed ? null : 'not_listed';
+}

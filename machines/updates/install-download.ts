@@ -1,0 +1,63 @@
+/** Installs a Build from an archive that is downloaded: of an update, or from a URL of a client. */
+import type { Fault } from '../ports/faults.js';
+import type { Installer } from '../ports/installer.js';
+import type { BeginDownload, Download, DownloadFault, DownloadSource } from '../ports/update-plan.js';
+
+export interface InstallDownloadPorts {
+  readonly beginDownload: BeginDownload;
+  readonly installer: Pick<Installer, 'install'>;
+}
+
+/** What was installed, or why nothing was: the download, or what the installer found. */
+export type InstallOutcome =
+  | { readonly type: 'installed' }
+  | { readonly type: 'not_downloaded'; readonly fault: DownloadFault }
+  | { readonly type: 'not_installed'; readonly fault: Fault };
+
+/**
+ * Downloads an archive into an installation, which shows its progress and can be cancelled.
+ * @param build the id of the new Build
+ * @param signal ends the download too
+ */
+export async function installDownload(
+  build: string,
+  source: DownloadSource,
+  { beginDownload, installer }: InstallDownloadPorts,
+  signal: AbortSignal | null = null,
+): Promise<InstallOutcome> {
+  let notBegun: DownloadFault | null = null;
+  const downloads: Download[] = [];
+  try {
+    const fault = await installer.install(build, async (cancelling) => {
+      const ending = signal === null ? cancelling : AbortSignal.any([signal, cancelling]);
+      const begun = await beginDownload(source, ending);
+      ending.throwIfAborted();
+      if (!('archive' in begun)) {
+        notBegun = begun.fault;
+        throw new Error(`the download was not begun: ${begun.fault}`);
+      }
+      downloads.push(begun);
+      return { archive: untilAborted(begun.archive, ending), total: begun.total };
+    });
+    // The installer has a word for its own cancellation only.
+    const wasCancelled = fault?.code === 'installation_cancelled' || fault?.code === 'shutting_down';
+    const broken = wasCancelled ? null : (notBegun ?? downloads[0]?.fault() ?? null);
+    if (broken !== null) return { type: 'not_downloaded', fault: broken };
+    return fault === null ? { type: 'installed' } : { type: 'not_installed', fault };
+  } finally {
+    for (const download of downloads) download.close();
+  }
+}
+
+/** Throws the reason of the signal in place of the fault of the connection that it has ended. */
+async function* untilAborted(archive: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncIterable<Uint8Array> {
+  try {
+    for await (const chunk of archive) {
+      signal.throwIfAborted();
+      yield chunk;
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+}

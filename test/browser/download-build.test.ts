@@ -1,0 +1,68 @@
+/** Installing a Build from a URL in the view of the Builds. */
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { tarOf } from '../adapters/builds/archives.js';
+import { startDownloadServer } from '../download-server.js';
+import { findViolationsInBoth } from './axe.js';
+import { browserSuite } from './browser.js';
+import { answeredWith } from './page-errors.js';
+import { waitForValue } from './wait.js';
+
+const archive = tarOf([{ path: 'build.json', content: `{"command":["./run"]}${' '.repeat(200_000)}` }]);
+const server = await startDownloadServer((_, response) => void response.end(archive));
+const words = en.builds.download;
+
+const test = browserSuite('Builds from a URL', {
+  service: { args: ['--builds-allow-url', `${server.base}/builds/`], env: server.environment },
+});
+
+test('The page installs a Build from an allowed URL, shows its progress, and says what is allowed', async ({
+  open,
+  allow,
+  service,
+}) => {
+  allow(answeredWith(400));
+  allow(answeredWith(409));
+  const page = await open('#/builds');
+  const form = page.getByRole('region', { name: words.title });
+  const url = form.getByLabel(words.url);
+  const id = form.getByLabel(en.builds.install.id);
+  const submit = form.getByRole('button', { name: en.builds.install.submit });
+  await url.fill('https://elsewhere.example/4000.tar.xz');
+  assert.is(await id.inputValue(), '4000');
+  await submit.click();
+  await form.getByText('build_url_refused').waitFor();
+  await form.getByText(`Allowed: ${server.base}/builds/.`).waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+
+  let finish = (): void => undefined;
+  server.answer = (_, response) => {
+    response.writeHead(200, { 'content-length': archive.length });
+    response.write(archive.subarray(0, 102_400));
+    finish = () => void response.end(archive.subarray(102_400));
+  };
+  await url.fill(`${server.base}/builds/4000/fx.tar.xz`);
+  assert.is(await id.inputValue(), '', 'every version has this file name');
+  await id.fill('4000');
+  await submit.click();
+  const card = page.getByRole('list', { name: en.builds.installations }).getByRole('listitem');
+  await card.getByRole('progressbar', { name: en.builds.receivedOf('4000') }).waitFor();
+  await card.getByText(/^100 KiB of \d+ KiB$/).waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+  await card.getByRole('button', { name: en.builds.cancelInstallation }).click();
+  await card.waitFor({ state: 'detached' });
+  assert.is((await service.get('/builds/4000')).status, 404);
+
+  await submit.click();
+  await card.getByText(/^100 KiB of/).waitFor();
+  finish();
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: '4000', exact: true }) })
+    .waitFor();
+  await card.waitFor({ state: 'detached' });
+  await waitForValue(url, '');
+  server.end();
+});
+
+test.run();

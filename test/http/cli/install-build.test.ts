@@ -1,0 +1,54 @@
+/** `server-manager builds install`: the service downloads a Build. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { tarOf } from '../../adapters/builds/archives.js';
+import { type DownloadServer, startDownloadServer } from '../../download-server.js';
+import { type RunningService, startService } from '../../service.js';
+import { createWorkspace, type Workspace } from '../../workspace.js';
+import { runAt } from './live-command.js';
+
+interface Stage {
+  workspace: Workspace;
+  server: DownloadServer;
+  service: RunningService;
+}
+
+const test = suite<Stage>('server-manager builds install');
+
+const archive = tarOf([{ path: 'build.json', content: '{"command":["./run"]}' }]);
+
+test.before.each(async (stage) => {
+  stage.server = await startDownloadServer((_, response) => void response.end(archive));
+  stage.workspace = createWorkspace();
+  const args = ['--builds-allow-url', `${stage.server.base}/builds/`];
+  stage.service = await startService(stage.workspace.root, { args, env: stage.server.environment });
+});
+
+test.after.each(async ({ service, server, workspace }) => {
+  await service.end('SIGKILL');
+  server.end();
+  workspace.remove();
+});
+
+test('builds install installs a Build under the file name of the URL, or under --id', async ({ service, server }) => {
+  const run = runAt(service.base);
+  const installed = await run('builds', 'install', `${server.base}/builds/2372.tar.xz?token=1`);
+  assert.equal([installed.status, installed.stdout], [0, 'The Build "2372" has been installed (generic).\n']);
+  const unnamed = await run('builds', 'install', `${server.base}/builds/3000/fx.tar.xz`);
+  assert.is(unnamed.status, 2);
+  assert.match(unnamed.stderr, 'Set the id, such as --id 12345.');
+  const named = await run('builds', 'install', `${server.base}/builds/3000/fx.tar.xz`, '--id', '3000', '--json');
+  assert.is((JSON.parse(named.stdout) as { id: string }).id, '3000');
+});
+
+test('builds install says which URLs are allowed, and refuses a wrong checksum', async ({ service, server }) => {
+  const run = runAt(service.base);
+  const refused = await run('builds', 'install', 'https://elsewhere.example/2372.tar');
+  assert.is(refused.status, 1);
+  assert.match(refused.stderr, `Allowed: ${server.base}/builds/.`);
+  const wrong = await run('builds', 'install', `${server.base}/builds/2372.tar`, '--sha256', '0'.repeat(64));
+  assert.is(wrong.status, 1);
+  assert.match(wrong.stderr, 'the archive does not have the checksum of the request');
+});
+
+test.run();
