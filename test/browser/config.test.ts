@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { waitForHistory } from '../http/stage.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 import { furnish } from './furnished-folder.js';
@@ -111,6 +112,33 @@ test('An earlier version is compared and restored, and what was typed survives B
   await press(page, words.save);
   await page.getByText(words.saved).waitFor();
   assert.is(readFileSync(file, 'utf8'), before);
+});
+
+test('An entry of the history leads to the version that it saved, compared with the file as it is now', async ({
+  open,
+  service,
+  workspace,
+}) => {
+  const path = '/datafolders/roleplay/config';
+  for (const body of ['sets tags "one"\n', 'sets tags "two"\n']) {
+    const headers = { 'Content-Type': 'text/plain', 'If-Match': (await service.get(path)).headers.get('etag') ?? '' };
+    assert.is((await service.request('PUT', path, { body, headers })).status, 204);
+  }
+  await waitForHistory(service);
+  const page = await open('#/history/files');
+  const links = page.getByRole('link', { name: en.history.showConfigOf('roleplay') });
+  await links.nth(1).click();
+  await page.getByText(words.versions.wanted('2')).waitFor();
+  await page.locator('.cm-changedLine', { hasText: 'sets tags "two"' }).waitFor();
+  await page.locator('.cm-deletedChunk', { hasText: 'sets tags "one"' }).waitFor();
+  await page.getByText(words.versions.against(words.versions.name('2'))).waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
+  await page.goBack();
+  await links.nth(0).click();
+  await page.getByText(words.versions.isFile).waitFor();
+  writeFileSync(join(workspace.root, 'data/roleplay/server.cfg'), 'sets tags "three"\n');
+  await page.reload();
+  await page.getByText(words.versions.gone).waitFor();
 });
 
 for (const width of [360, 1280])

@@ -34,5 +34,9 @@ export const editor: Text['editor'] = {
     name: (version) => `Fassung ${version}`,
     against: (name) => `Grün: im Editor. Rot: in ${name}.`,
     file: 'der geänderten Datei',
+    wanted: (version) =>
+      `Der Eintrag des Verlaufs hat Version ${version} gespeichert. Sie wird mit dem Editor verglichen.`,
+    isFile: 'Der Eintrag des Verlaufs hat den Text gespeichert, den die Datei jetzt hat.',
+    gone: 'Der Text, den der Eintrag des Verlaufs gespeichert hat, ist nicht mehr aufbewahrt.',
   },
 };

@@ -32,5 +32,8 @@ export const editor = {
     name: (version: string) => `Version ${version}`,
     against: (name: string) => `Green: in the editor. Red: in ${name}.`,
     file: 'the changed file',
+    wanted: (version: string) => `The history entry saved version ${version}. It is compared with the editor.`,
+    isFile: 'The history entry saved the text that the file has now.',
+    gone: 'The text that the history entry saved is no longer kept.',
   },
 };

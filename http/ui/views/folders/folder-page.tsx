@@ -43,7 +43,12 @@ export function FolderPage({ name, query }: FolderPageProps) {
           mark={<RunningMark folder={name} />}
         />
         <Allowed scope="files">
-          <ConfigPage folder={folder} config={folder.config} line={line === '' ? null : Number(line)} />
+          <ConfigPage
+            folder={folder}
+            config={folder.config}
+            line={line === '' ? null : Number(line)}
+            wanted={parameters.get('saved')}
+          />
         </Allowed>
       </>
     );

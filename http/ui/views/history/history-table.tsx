@@ -8,7 +8,7 @@ import { OutcomeBadge } from '../../parts/outcome-badge.js';
 import { linkTo, linkToEvidence, linkToLine } from '../../state/route.js';
 import { actorText, entryDetails, entryOutcome, entryText, isExit } from '../../text/history.js';
 import { momentText } from '../../text/time.js';
-import { configLink } from '../folders/config/config-link.js';
+import { configLink, savedConfigLink } from '../folders/config/config-link.js';
 import { entryKey } from './entry-list.js';
 
 export function HistoryTable({ entries }: { readonly entries: readonly HistoryEntry[] }) {
@@ -97,7 +97,10 @@ function EntryLinks({ entry: { at, type, run, folder, detail } }: { readonly ent
         <a href={linkToEvidence(run, detail.evidence)}>{words.showEvidence}</a>
       )}
       {type === 'config.saved' && folder !== null && (
-        <a href={configLink(folder, null)} aria-label={words.showConfigOf(folder)}>
+        <a
+          href={typeof detail.etag === 'string' ? savedConfigLink(folder, detail.etag) : configLink(folder, null)}
+          aria-label={words.showConfigOf(folder)}
+        >
           {words.showConfig}
         </a>
       )}

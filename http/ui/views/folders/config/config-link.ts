@@ -4,3 +4,8 @@ import { linkTo } from '../../../state/route.js';
 export function configLink(folder: string, line: number | null): string {
   return `${linkTo('folders', folder)}?config=${line ?? ''}`;
 }
+
+/** Returns the hash of the editor that compares a saved text with its own. @param etag that of the saved text */
+export function savedConfigLink(folder: string, etag: string): string {
+  return `${linkTo('folders', folder)}?${new URLSearchParams({ config: '', saved: etag })}`;
+}

@@ -25,9 +25,11 @@ interface ConfigPageProps {
   readonly config: string;
   /** The line to show, or null. */
   readonly line: number | null;
+  /** The entity tag of a saved text to compare with, or null. */
+  readonly wanted: string | null;
 }
 
-export function ConfigPage({ folder, config, line }: ConfigPageProps) {
+export function ConfigPage({ folder, config, line, wanted }: ConfigPageProps) {
   const words = useText().editor;
   const file = useConfigFile(folder.name);
   const { saved, problem } = file;
@@ -81,6 +83,7 @@ export function ConfigPage({ folder, config, line }: ConfigPageProps) {
           <ConfigVersions
             folder={folder.name}
             etag={saved.etag}
+            wanted={wanted}
             compared={compared}
             onCompare={setCompared}
             onRestore={(text) => {

@@ -1,5 +1,5 @@
 /** The texts that were replaced: compare each with the editor, and restore it. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Problem } from '../../../api/answer.js';
 import { configVersionsPath } from '../../../api/paths.js';
 import type { ConfigVersion } from '../../../api/types.js';
@@ -21,12 +21,14 @@ interface ConfigVersionsProps {
   readonly folder: string;
   /** The entity tag of the file; a new value reads the list again. */
   readonly etag: string | null;
+  /** The entity tag of a saved text that is compared at first, or null. */
+  readonly wanted: string | null;
   readonly compared: Comparison | null;
   readonly onCompare: (comparison: Comparison | null) => void;
   readonly onRestore: (text: string) => void;
 }
 
-export function ConfigVersions({ folder, etag, compared, onCompare, onRestore }: ConfigVersionsProps) {
+export function ConfigVersions({ folder, etag, wanted, compared, onCompare, onRestore }: ConfigVersionsProps) {
   const { api } = usePage().state;
   const text = useText();
   const words = text.editor.versions;
@@ -39,12 +41,24 @@ export function ConfigVersions({ folder, etag, compared, onCompare, onRestore }:
     if (answer.ok) use(new TextDecoder().decode(answer.value).replace(/\r\n?/g, '\n'));
   }
 
+  const found = versions?.find((each) => each.etag === wanted);
+  const compareWith = (version: string): Promise<void> =>
+    read(version, (content) => onCompare({ name: words.name(version), text: content }));
+  useEffect(() => {
+    if (found !== undefined && found.etag !== etag) void compareWith(found.version);
+  }, [found?.version]);
+
   return (
     <section class="card" aria-labelledby="versions-title">
       <h2 id="versions-title">{words.title}</h2>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {failed !== null && <ProblemCard problem={failed} onDismiss={() => setFailed(null)} />}
       {versions === null && problem === null && <Loading what={text.app.loading} />}
+      {versions !== null && wanted !== null && (
+        <p class="notice" role="status">
+          {wanted === etag ? words.isFile : found === undefined ? words.gone : words.wanted(found.version)}
+        </p>
+      )}
       {versions?.length === 0 && <p class="faint">{words.none}</p>}
       {versions !== null && versions.length > 0 && (
         <ul class="config-versions">
@@ -60,9 +74,7 @@ export function ConfigVersions({ folder, etag, compared, onCompare, onRestore }:
                 <div class="row">
                   <Button
                     label={isCompared ? words.comparing : words.compare}
-                    onClick={() =>
-                      isCompared ? onCompare(null) : void read(version, (found) => onCompare({ name, text: found }))
-                    }
+                    onClick={() => (isCompared ? onCompare(null) : void compareWith(version))}
                   />
                   <Button label={words.restore} onClick={() => void read(version, onRestore)} />
                 </div>
