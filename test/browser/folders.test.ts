@@ -101,9 +101,10 @@ test('A refresh by any client updates the lists in all browsers', async ({ open,
 });
 
 test('A refused refresh shows the problem of the API', async ({ open, workspace, allow }) => {
-  for (const status of [500, 404]) allow(answeredWith(status)); // 404: to cards that ask for their check then
+  allow(answeredWith(500));
   const page = await open('#/folders');
-  await folder(page, 'world').waitFor();
+  await folder(page, 'world').waitFor(); // then each card reads its check
+  await page.locator('.card-grid dd', { hasText: /^–$/ }).first().waitFor({ state: 'detached' });
   rmSync(join(workspace.root, 'data'), { recursive: true });
   writeFileSync(join(workspace.root, 'data'), '');
   await page.getByRole('button', { name: 'Refresh' }).click();

@@ -80,17 +80,20 @@ interface FormEndProps {
   readonly icon: IconName;
   readonly label: string;
   readonly onClose: () => void;
+  readonly variant?: 'primary' | 'danger';
+  /** Why the form cannot be submitted; null or absent: it can. */
+  readonly off?: string | null;
 }
 
 /** The problem of the last attempt, and the buttons that cancel and submit. */
-export function FormEnd({ action, icon, label, onClose }: FormEndProps) {
+export function FormEnd({ action, icon, label, onClose, variant = 'primary', off = null }: FormEndProps) {
   const text = useText().app;
   return (
     <>
       {action.problem !== null && <ProblemCard problem={action.problem} onDismiss={action.dismiss} />}
       <div class="row end">
         <Button label={text.cancel} onClick={onClose} />
-        <ActionButton action={action} icon={icon} label={label} variant="primary" kind="submit" />
+        <ActionButton action={action} icon={icon} label={label} variant={variant} kind="submit" off={off} />
       </div>
     </>
   );

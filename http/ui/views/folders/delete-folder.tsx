@@ -2,11 +2,10 @@
 import { useState } from 'preact/hooks';
 import { folderPath } from '../../api/paths.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
+import { useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Button, IconButton } from '../../parts/elements.js';
-import { TextField } from '../../parts/fields.js';
-import { ProblemCard } from '../../parts/problem-card.js';
+import { IconButton } from '../../parts/elements.js';
+import { FormEnd, TextField } from '../../parts/fields.js';
 
 export function DeleteFolder({ folder }: { readonly folder: string }) {
   const words = useText().folders.delete;
@@ -21,8 +20,7 @@ export function DeleteFolder({ folder }: { readonly folder: string }) {
 
 function DeleteDialog({ folder, onClose }: { readonly folder: string; readonly onClose: () => void }) {
   const { state } = usePage();
-  const text = useText();
-  const words = text.folders.delete;
+  const words = useText().folders.delete;
   const [typed, setTyped] = useState('');
   const remove = useAction(() => state.api.send('DELETE', folderPath(folder)), onClose);
   const status = state.status.value;
@@ -39,11 +37,7 @@ function DeleteDialog({ folder, onClose }: { readonly folder: string; readonly o
       >
         <p>{isRunning ? words.running : words.detail}</p>
         <TextField label={words.type(folder)} value={typed} required onChange={setTyped} />
-        {remove.problem !== null && <ProblemCard problem={remove.problem} onDismiss={remove.dismiss} />}
-        <div class="row end">
-          <Button label={text.app.cancel} onClick={onClose} />
-          <ActionButton action={remove} icon="remove" label={words.submit} variant="danger" kind="submit" off={off} />
-        </div>
+        <FormEnd action={remove} icon="remove" label={words.submit} onClose={onClose} variant="danger" off={off} />
       </form>
     </Dialog>
   );
