@@ -4,6 +4,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { AppState } from './state/app-state.js';
 import type { Clock } from './state/clock.js';
+import type { CrashNotifications } from './state/crash-notifications.js';
 import type { Drafts } from './state/drafts.js';
 import type { LanguageChoice } from './state/language.js';
 import type { OverlayState } from './state/overlay.js';
@@ -18,6 +19,7 @@ export interface Page {
   readonly language: LanguageChoice;
   readonly theme: Signal<Theme>;
   readonly clock: Clock;
+  readonly crashNotifications: CrashNotifications;
   readonly overlay: OverlayState;
   readonly store: Store;
   readonly drafts: Drafts;

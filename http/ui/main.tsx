@@ -4,13 +4,17 @@ import { App } from './app.js';
 import { type Page, PageContext } from './context.js';
 import { restoreFocus } from './parts/restore-focus.js';
 import { createAppState } from './state/app-state.js';
+import { browserNotifications } from './state/browser-notifications.js';
 import { createClock, withClock } from './state/clock.js';
 import { checkConnection } from './state/connection-check.js';
+import { createCrashNotifications } from './state/crash-notifications.js';
 import { createLanguage } from './state/language.js';
 import { createOverlay } from './state/overlay.js';
 import { pauseWhileHidden } from './state/pause-hidden.js';
+import { linkToLog } from './state/route.js';
 import { createStore } from './state/store.js';
 import { createTheme } from './state/theme.js';
+import { exitText } from './text/exit.js';
 import './style/base.css';
 import './style/shell.css';
 import './style/parts.css';
@@ -20,15 +24,26 @@ import './style/tabs.css';
 
 const store = createStore(() => window.localStorage);
 const clock = createClock(Date.now, (tick, milliseconds) => window.setInterval(tick, milliseconds));
+const name = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? document.title;
+const state = createAppState(
+  withClock((...request) => window.fetch(...request), clock),
+  (url) => new EventSource(url),
+  store,
+  () => clock.now.peek(),
+);
+const language = await createLanguage(store, navigator.languages, document.documentElement);
+const notifications = browserNotifications(
+  (exit) => {
+    const text = language.text.peek();
+    return { title: `${name}: ${exitText(exit, text)}`, body: text.server.viewLog };
+  },
+  ({ run }) => (window.location.hash = linkToLog(run)),
+);
 const page: Page = {
-  name: document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? document.title,
-  state: createAppState(
-    withClock((...request) => window.fetch(...request), clock),
-    (url) => new EventSource(url),
-    store,
-    () => clock.now.peek(),
-  ),
-  language: await createLanguage(store, navigator.languages, document.documentElement),
+  name,
+  state,
+  language,
+  crashNotifications: createCrashNotifications(state, store, notifications),
   theme: createTheme(store, document.documentElement),
   clock,
   overlay: createOverlay(store),
@@ -44,6 +59,6 @@ render(
   root,
 );
 restoreFocus(root);
-pauseWhileHidden(document, page.state);
+pauseWhileHidden(document, page.state, undefined, page.crashNotifications.isWatching);
 checkConnection(document, page.state, window);
 page.state.connect();

@@ -1,5 +1,6 @@
 /** The settings of this browser: theme, language, logout. */
 
+import { useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
 import { type Language, languages } from '../state/language.js';
 import { linkTo } from '../state/route.js';
@@ -37,6 +38,7 @@ export function Settings({ onClose }: { readonly onClose: () => void }) {
           ))}
         </select>
       </label>
+      <CrashSwitch />
       <OwnAccess />
       {logout.problem !== null && <ProblemCard problem={logout.problem} onDismiss={logout.dismiss} />}
       <div class="row end">
@@ -52,6 +54,37 @@ export function Settings({ onClose }: { readonly onClose: () => void }) {
         <Button label={text.app.close} variant="primary" onClick={onClose} />
       </div>
     </Dialog>
+  );
+}
+
+/** Turns notifications of a crash on, which asks for the browser's permission. */
+function CrashSwitch() {
+  const { crashNotifications } = usePage();
+  const text = useText().app.crashNotifications;
+  const [isRefused, setRefused] = useState(false);
+  async function change(isOn: boolean): Promise<void> {
+    if (isOn) setRefused(!(await crashNotifications.turnOn()));
+    else crashNotifications.turnOff();
+  }
+  return (
+    <div>
+      <label class="row">
+        <input
+          type="checkbox"
+          checked={crashNotifications.isOn.value}
+          onChange={(event) => {
+            const { checked } = event.currentTarget;
+            // Stays as it is until the browser allows it.
+            event.currentTarget.checked = crashNotifications.isOn.peek();
+            void change(checked);
+          }}
+        />
+        {text.label}
+      </label>
+      <p class="faint small" role="status">
+        {isRefused ? text.refused : text.hint}
+      </p>
+    </div>
   );
 }
 

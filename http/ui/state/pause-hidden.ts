@@ -16,16 +16,18 @@ const pauseDelayMs = 5_000;
  * Pauses the state while the page is hidden. The console resumes at its cursor.
  * @param page the browser's document
  * @param after runs a function after milliseconds and returns the function that cancels it
+ * @param isKept returns whether a hidden page keeps its stream, to notify of a crash
  */
 export function pauseWhileHidden(
   page: PageVisibility,
   state: Pick<AppState, 'pause' | 'resume'>,
   after = runLater,
+  isKept: () => boolean = () => false,
 ): void {
   let cancel: (() => void) | null = null;
   function update(): void {
     cancel?.();
-    cancel = page.hidden ? after(() => state.pause(), pauseDelayMs) : null;
+    cancel = page.hidden ? after(() => isKept() || state.pause(), pauseDelayMs) : null;
     if (!page.hidden) state.resume();
   }
   page.addEventListener('visibilitychange', update);

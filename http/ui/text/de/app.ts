@@ -22,6 +22,11 @@ export const app: Text['app'] = {
   theme: 'Design',
   themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',
+  crashNotifications: {
+    label: 'Abstürze melden',
+    hint: 'Dieser Browser zeigt eine Benachrichtigung, während die Seite in einem verborgenen Tab offen ist.',
+    refused: 'Der Browser erlaubt keine Benachrichtigungen. Erlauben Sie sie für diese Seite in seinen Einstellungen.',
+  },
   apiReference: 'API-Referenz',
   logout: 'Abmelden',
   close: 'Schließen',

@@ -19,6 +19,11 @@ export const app = {
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',
+  crashNotifications: {
+    label: 'Notify about a crash',
+    hint: 'This browser shows a notification while the page is open in a hidden tab.',
+    refused: 'The browser does not allow notifications. Allow them for this page in its settings.',
+  },
   apiReference: 'API reference',
   logout: 'Log out',
   close: 'Close',

@@ -6,16 +6,18 @@ import { pauseWhileHidden } from '../../../../http/ui/state/pause-hidden.js';
 const test = suite('pauseWhileHidden');
 
 /** A page in the hands of a test, and what becomes of its state. */
-function createStage(hidden = false) {
+function createStage(hidden = false, isKept = false) {
   const calls: string[] = [];
   let look = (): void => undefined;
   const page = { hidden, addEventListener: (_: string, listener: () => void) => void (look = listener) };
   const timers: { readonly run: () => void; isOff: boolean }[] = [];
-  pauseWhileHidden(page, { pause: () => calls.push('rest'), resume: () => calls.push('wake') }, (run) => {
+  function after(run: () => void): () => void {
     const timer = { run, isOff: false };
     timers.push(timer);
     return () => void (timer.isOff = true);
-  });
+  }
+  const state = { pause: () => calls.push('rest'), resume: () => calls.push('wake') };
+  pauseWhileHidden(page, state, after, () => isKept);
   return {
     calls,
     show(isShown: boolean): void {
@@ -37,6 +39,14 @@ test('A hidden page pauses after a delay and resumes when visible', () => {
   assert.equal(calls, ['rest']);
   show(true);
   assert.equal(calls, ['rest', 'wake']);
+});
+
+test('A hidden page that notifies of crashes does not pause', () => {
+  const { calls, show, pass } = createStage(false, true);
+  calls.length = 0;
+  show(false);
+  pass();
+  assert.equal(calls, []);
 });
 
 test('A page that is visible again within the delay does not pause', () => {

@@ -1,0 +1,43 @@
+/** Shows notifications of crashes with the interfaces of the browser. */
+import type { LastExit } from '../api/types.js';
+import type { NotificationPort } from './crash-notifications.js';
+
+/**
+ * @param textOf returns the title and the text of a notification
+ * @param open shows the log of a run
+ */
+export function browserNotifications(
+  textOf: (exit: LastExit) => { readonly title: string; readonly body: string },
+  open: (exit: LastExit) => void,
+): NotificationPort {
+  // Absent where the browser has none, and on insecure origins.
+  const isKnown = 'Notification' in window && 'locks' in navigator;
+  return {
+    isAllowed: () => isKnown && Notification.permission === 'granted',
+    ask: async () => isKnown && (await Notification.requestPermission()) === 'granted',
+    isHidden: () => document.hidden,
+    lock: (released) =>
+      new Promise((resolve, reject) => {
+        const held = () => {
+          resolve();
+          return new Promise<void>((release) => released.addEventListener('abort', () => release()));
+        };
+        navigator.locks
+          .request(`server-manager crashes ${window.location.pathname}`, { signal: released }, held)
+          .catch(reject);
+      }),
+    show(exit) {
+      const { title, body } = textOf(exit);
+      try {
+        const shown = new Notification(title, { body, tag: exit.run, icon: './icons/icon-192.png' });
+        shown.onclick = () => {
+          shown.close();
+          window.focus();
+          open(exit);
+        };
+      } catch {
+        // Chromium on Android shows notifications of service workers only.
+      }
+    },
+  };
+}

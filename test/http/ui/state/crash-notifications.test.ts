@@ -1,0 +1,56 @@
+/** When a crash is notified. */
+import { signal } from '@preact/signals';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Status } from '../../../../http/ui/api/types.js';
+import { createCrashNotifications } from '../../../../http/ui/state/crash-notifications.js';
+
+const test = suite('createCrashNotifications');
+
+const exited = (run: string, outcome: string) => ({ last_exit: { run, outcome } }) as Status;
+
+/** @param first the status with which the page begins */
+async function createStage(first: Status, isHidden = true, isLocked = false) {
+  const status = signal<Status | null>(null);
+  const shown: string[] = [];
+  const notifications = createCrashNotifications(
+    { status },
+    { read: () => null, write: () => undefined },
+    {
+      isAllowed: () => true,
+      ask: async () => true,
+      isHidden: () => isHidden,
+      lock: () => (isLocked ? new Promise(() => undefined) : Promise.resolve()),
+      show: ({ run }) => shown.push(run),
+    },
+  );
+  await notifications.turnOn();
+  await Promise.resolve();
+  status.value = first;
+  return { status, shown, notifications };
+}
+
+test('Each crash is notified once, and other exits are not', async () => {
+  const { status, shown } = await createStage(exited('1', 'crashed'));
+  status.value = exited('1', 'crashed');
+  assert.equal(shown, []);
+  for (const outcome of ['stopped', 'killed', 'exited', 'unknown']) status.value = exited(outcome, outcome);
+  status.value = exited('2', 'crashed');
+  status.value = exited('2', 'crashed');
+  status.value = null;
+  status.value = exited('2', 'crashed');
+  assert.equal(shown, ['2']);
+});
+
+test('A page that is seen, is turned off or is not the one that watches does not notify', async () => {
+  const seen = await createStage(exited('1', 'stopped'), false);
+  const other = await createStage(exited('1', 'stopped'), true, true);
+  const off = await createStage(exited('1', 'stopped'));
+  off.notifications.turnOff();
+  for (const { status, shown } of [seen, other, off]) {
+    status.value = exited('2', 'crashed');
+    assert.equal(shown, []);
+  }
+});
+
+test.run();
