@@ -1,4 +1,5 @@
 /** Backups of Data Folders. What they need is loaded after the first answers of the service. */
+import { setTimeout } from 'node:timers/promises';
 import type { Backups } from '../../machines/backups/backups.js';
 import type { BackupFolders, BackupJob, OpenBackupStores } from '../../machines/backups/ports.js';
 import { scheduleBackups } from '../../machines/backups/scheduled.js';
@@ -67,6 +68,7 @@ export function startBackups(parts: BackupParts): BackupService {
       consoleEnd,
       holdLimitMs: parts.holdLimitSeconds * 1_000,
       now: Date.now,
+      pause: (ms, signal) => setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined),
       createId,
       onChange,
       onEnd,

@@ -28,8 +28,10 @@ export async function backUp(backup: Backup, book: BackupBook, ports: BackupPort
       present = await book.change(present, { snapshot: id, sizeBytes, addedBytes, databases });
     }
   }
-  const started = await startAgain(present, book, ports);
-  fault ??= started.fault;
+  const started = await startAgain(present, book, ports, ending);
+  if (ending.aborted && started.backup.stopped !== null) return;
+  // A server that is down matters more than a backup that has failed.
+  fault = started.fault ?? fault;
   present = await book.change(started.backup, { step: 'checking', end: { at: ports.now(), fault } });
   if (fault === null) ({ backup: present, fault } = await check(present, book, ports, ending));
   if (ending.aborted) return;
@@ -54,17 +56,34 @@ async function stopServer(backup: Backup, book: BackupBook, { running, operator 
   }
 }
 
-/** Starts the server that was stopped for a backup, unless another one runs by now. */
+/** A full disk prevents a start: it is tried again for ten minutes. */
+const startRetryMs = 5_000;
+const maxStartRetries = 120;
+/** Outcomes that may have another cause soon. */
+const passing: readonly string[] = ['spawn_failed', 'queue_full'];
+
+/**
+ * Starts the server that was stopped for a backup, unless another one runs by now.
+ * @param ending aborted when the manager ends: the next one then starts the server. Null: it is tried once
+ */
 export async function startAgain(
   backup: Backup,
   book: BackupBook,
-  { running, operator }: Pick<BackupPorts, 'running' | 'operator'>,
+  { running, operator, pause }: Pick<BackupPorts, 'running' | 'operator' | 'pause'>,
+  ending: AbortSignal | null,
 ): Promise<{ readonly backup: Backup; readonly fault: BackupFault | null }> {
   const { stopped, folder } = backup;
   if (stopped === null) return { backup, fault: null };
   const starting = await book.change(backup, { step: 'starting' });
-  const outcome = running() === null ? await operator.start({ build: stopped, folder }, orderOf(backup)) : null;
-  const fault = outcome === null ? null : failureOf('start_failed', outcome);
+  let fault: BackupFault | null = null;
+  for (let retries = 0; running() === null; retries += 1) {
+    const outcome = await operator.start({ build: stopped, folder }, orderOf(backup));
+    fault = failureOf('start_failed', outcome);
+    if (fault === null || ending === null || retries >= maxStartRetries || !passing.includes(outcome.outcome)) break;
+    await pause(startRetryMs, ending);
+    if (ending.aborted) return { backup: starting, fault };
+    fault = null;
+  }
   return { backup: await book.change(starting, { stopped: null }), fault };
 }
 

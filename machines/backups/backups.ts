@@ -126,6 +126,7 @@ export function createBackups(ports: BackupPorts) {
     async close(): Promise<void> {
       ending.abort();
       await job;
+      await book.close();
     },
   };
 
@@ -146,7 +147,7 @@ export function createBackups(ports: BackupPorts) {
     const end = { at: now(), fault };
     if (backup.end === null) {
       if (backup.quiesced !== null) await releaseQuiesced(backup, ports);
-      const started = await startAgain(backup, book, ports);
+      const started = await startAgain(backup, book, ports, null);
       ports.onEnd('finished', await book.change(started.backup, { step: null, quiesced: null, end }), fault, backup.by);
     } else if (step === 'checking' || step === 'pruning') {
       ports.onEnd('finished', await book.change(backup, { step: null }), backup.end.fault, backup.by);

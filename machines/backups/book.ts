@@ -1,8 +1,12 @@
 /** The backups in memory, as their records on disk are. */
 import type { BackupRepository } from '../ports/backup-repository.js';
 import type { Backup, BackupRecords } from '../ports/backups.js';
+import { createMutex } from '../ports/mutex.js';
 
 export type BackupBook = ReturnType<typeof createBackupBook>;
+
+/** A disk that was full may have room at any moment. */
+const retryMs = 1_000;
 
 /** @param onChange called after each change */
 export function createBackupBook(
@@ -10,13 +14,41 @@ export function createBackupBook(
   repositories: readonly BackupRepository[],
   onChange: () => void,
 ) {
+  /** A record is written by one of them at a time. */
+  const inTurn = createMutex();
   let backups: readonly Backup[] = [];
+  /** The ids of backups whose last change is not on disk. */
+  const unwritten = new Set<string>();
+  let timer: NodeJS.Timeout | null = null;
 
   function replace(changed: Backup): Backup {
     const others = backups.filter(({ id }) => id !== changed.id);
     backups = [...others, changed].sort((one, other) => (one.id < other.id ? -1 : 1));
     onChange();
     return changed;
+  }
+
+  async function write(backup: Backup): Promise<void> {
+    try {
+      await records.write(backup);
+      unwritten.delete(backup.id);
+    } catch (error) {
+      // The next manager would resolve a job that has ended.
+      if (backups.some(({ id }) => id === backup.id)) {
+        unwritten.add(backup.id);
+        timer ??= setTimeout(() => void retry(), retryMs).unref();
+      }
+      throw error;
+    }
+  }
+
+  async function retry(): Promise<void> {
+    timer = null;
+    await inTurn(writeLeft);
+  }
+
+  async function writeLeft(): Promise<void> {
+    for (const backup of backups) if (unwritten.has(backup.id)) await write(backup).catch(() => undefined);
   }
 
   return {
@@ -27,22 +59,34 @@ export function createBackupBook(
       backups = await records.read();
     },
     /** Writes a change before its effect. @throws what the file system reports, without a change */
-    async keep(backup: Backup, change: Partial<Backup>): Promise<Backup> {
-      const changed = { ...backup, ...change };
-      await records.write(changed);
-      return replace(changed);
-    },
-    /** Changes a backup whether or not its record can be written: a full disk must not leave a server stopped. */
-    async change(backup: Backup, change: Partial<Backup>): Promise<Backup> {
-      const changed = { ...backup, ...change };
-      await records.write(changed).catch(() => undefined);
-      return replace(changed);
-    },
+    keep: (backup: Backup, change: Partial<Backup>): Promise<Backup> =>
+      inTurn(async () => {
+        const changed = { ...backup, ...change };
+        await write(changed);
+        return replace(changed);
+      }),
+    /**
+     * Changes a backup whether or not its record can be written: a full disk must not leave a server stopped. The
+     * record is written when that is possible again.
+     */
+    change: (backup: Backup, change: Partial<Backup>): Promise<Backup> =>
+      inTurn(async () => {
+        const changed = { ...backup, ...change };
+        await write(changed).catch(() => undefined);
+        return replace(changed);
+      }),
     /** Removes a record. @throws what the file system reports */
-    async drop({ id }: Backup): Promise<void> {
-      await records.remove(id);
-      backups = backups.filter((each) => each.id !== id);
-      onChange();
+    drop: ({ id }: Backup): Promise<void> =>
+      inTurn(async () => {
+        await records.remove(id);
+        unwritten.delete(id);
+        backups = backups.filter((each) => each.id !== id);
+        onChange();
+      }),
+    /** Writes what could not be written before, if that is possible now. */
+    async close(): Promise<void> {
+      await inTurn(writeLeft);
+      if (timer !== null) clearTimeout(timer);
     },
     /** Returns the repository of a backup; undefined for one that is no longer configured. */
     repositoryOf: ({ repository }: Pick<Backup, 'repository'>): BackupRepository | undefined =>

@@ -59,6 +59,8 @@ export interface BackupPorts {
   readonly databases: BackupDatabases;
   readonly examine: ExamineFiles;
   readonly now: () => number;
+  /** Waits, at most until the signal is aborted. */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly createId: () => string;
   /** Called after each change of a backup. */
   readonly onChange: () => void;

@@ -150,6 +150,7 @@ export function createWorld() {
       databases,
       examine: async () => world.examined,
       now: () => (world.clock += 1),
+      pause: async () => undefined,
       createId: () => `b${world.clock}`,
       onChange: () => undefined,
       onEnd: (job, _, fault) => void world.ended.push(`${job} ${fault?.code ?? 'done'}`),

@@ -1,0 +1,158 @@
+/** Backups during which the disk is filled, or the repository is lost, at any step. */
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import { fixtures } from '../../../workspace.js';
+import { armed } from '../../kill-at-step.js';
+import { startStandard, waitForStatus } from '../../stage.js';
+import { type Succession, successionSuite } from '../../succession.js';
+import { findMountFault, mountSmall, processState } from '../hostile/circumstances.js';
+import { ended } from './under-load.js';
+
+// Test limit: 400 s, each step has two managers and two backups
+const reason = findMountFault();
+const hasRestic = spawnSync('restic', ['version']).status === 0;
+const kinds = (['copy', 'restic'] as const).filter((kind) => kind === 'copy' || hasRestic);
+if (!hasRestic) console.log('SKIPPED: restic is not installed');
+
+const argsOf = { copy: ['--backup-repository', 'copy'], restic: [] };
+type Kind = keyof typeof argsOf;
+type Mode = 'freeze' | 'stop';
+
+const test = successionSuite('Backups with faults', (root) =>
+  reason === null ? mountSmall(root, 24 * 1_024) : () => undefined,
+);
+
+interface Fault {
+  /** Of the shell. */
+  readonly command: (root: string) => string;
+  /** Shows that the command was run. */
+  readonly isThere: (root: string) => boolean;
+  readonly mend: (root: string) => void;
+  readonly preventsStarts?: boolean;
+}
+
+const inRoot = (name: string) => (root: string) => join(root, name);
+const ballast = inRoot('ballast');
+const away = inRoot('away');
+const place = inRoot('backups');
+
+const fill = (rest: string): Fault => ({
+  command: (root) => `cat /dev/zero >'${ballast(root)}'; ${rest} '${ballast(root)}'`,
+  isThere: (root) => existsSync(ballast(root)),
+  mend: (root) => rmSync(ballast(root)),
+});
+
+const faults: Record<string, Fault> = {
+  /** Not even the records of backups can be written. */
+  'a full disk': { ...fill(':'), preventsStarts: true },
+  'a nearly full disk': fill('truncate -s -262144'),
+  'a lost repository': {
+    command: (root) => `mkdir -p '${place(root)}'; mv '${place(root)}' '${away(root)}'; echo >'${place(root)}'`,
+    isThere: (root) => existsSync(away(root)),
+    mend(root) {
+      rmSync(place(root));
+      renameSync(away(root), place(root));
+    },
+  },
+};
+
+/** Every n-th step: all of them take half an hour, and FAULT_EVERY=1. */
+const every = { copy: Number(process.env.FAULT_EVERY ?? 31), restic: Number(process.env.FAULT_EVERY ?? 83) };
+
+/** More than a backup has. */
+const maxSteps = 200;
+
+/** @param onStarting called while the server that was stopped is being started */
+async function backUp(service: RunningService, mode: Mode, onStarting = () => undefined as void): Promise<any> {
+  const begun = await service.post('/backups', { folder: 'world', mode });
+  if (begun.status === 202)
+    return until(async () => {
+      const { json } = await service.get(`/backups/${begun.json.id}`);
+      if (json.step === 'starting') onStarting();
+      return json.step === null ? json : null;
+    }, 'the end of the backup');
+  assert.is(begun.json.code, 'backups_unwritable');
+  return null;
+}
+
+/** What restic has already needs no room. */
+function change({ workspace: { root } }: Succession): void {
+  mkdirSync(join(root, 'data/world/deep'), { recursive: true });
+  for (const name of ['one', 'deep/two'])
+    writeFileSync(join(root, 'data/world', name), randomBytes(500_000).toString('hex'));
+}
+
+/** @returns whether the record of the backup has its end; null without one */
+function recorded(root: string, id: string | undefined): boolean | null {
+  if (id === undefined) return null;
+  return JSON.parse(readFileSync(join(root, 'manager/backups', `${id}.json`), 'utf8')).step === null;
+}
+
+const about = async (service: RunningService): Promise<any[]> =>
+  (await service.get('/backups')).json.map(({ id, step, problem }: any) => [id, step, problem]);
+
+/** @returns whether the backup had fewer steps */
+async function faultAt(context: Succession, step: number, kind: Kind, mode: Mode, fault: Fault): Promise<boolean> {
+  const { workspace, manage } = context;
+  const { root } = workspace;
+  const hook = { NODE_OPTIONS: `--require=${join(fixtures, 'kill-at-step.cjs')}`, KILL_PROMISES: '1' };
+  const env = { ...hook, KILL_AT_STEP: String(step), KILL_ARMED: armed(workspace), STEP_COMMAND: fault.command(root) };
+  const service = await manage({ args: argsOf[kind], env });
+  if ((await service.get('/status')).json.state === 'stopped') await startStandard({ ...context, service });
+  const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
+  change(context);
+  await service.get('/backups');
+  writeFileSync(armed(workspace), '');
+  let isReached = false;
+  function mend(): void {
+    if (!fault.isThere(root)) return;
+    isReached = true;
+    fault.mend(root);
+    rmSync(armed(workspace));
+  }
+  // No server can be started on a full disk.
+  const backup = await backUp(service, mode, fault.preventsStarts === true ? mend : undefined);
+  const status = await waitForStatus(service, ({ phase }) => phase === 'up');
+  mend();
+  if (!isReached) assert.is(backup.problem, null);
+  if (mode === 'freeze') assert.is(status.run, run);
+  assert.not.ok('TtX'.includes(processState(status.pid)), `step ${step}: the server does not run`);
+  rmSync(armed(workspace), { force: true });
+  const hidden = (): string[] => readdirSync(join(root, 'data')).filter((name) => name !== 'world');
+  await until(() => hidden().length === 0, `step ${step}: nothing that the backup has left: ${hidden()}`);
+  if (backup?.problem === null) {
+    await service.post(`/backups/${backup.id}/verify`);
+    assert.is((await ended(service, backup)).verified.problem, null);
+  }
+  await until(() => recorded(root, backup?.id) !== false, 'a record of the end');
+  const before = await about(service);
+  await service.end('SIGKILL');
+  const next = await manage({ args: argsOf[kind] });
+  assert.equal(await about(next), before, `step ${step}: the next manager knows the same`);
+  assert.is((await waitForStatus(next, ({ phase }) => phase === 'up')).run, status.run);
+  change(context);
+  assert.is((await backUp(next, mode)).problem, null, `step ${step}`);
+  for (const [id] of await about(next)) await next.request('DELETE', `/backups/${id}`);
+  await next.end('SIGKILL');
+  return !isReached;
+}
+
+if (reason !== null) console.log(`SKIPPED: ${reason}`);
+// Test limit: 600 s, each step has two managers and two backups
+else
+  for (const [name, fault] of Object.entries(faults))
+    for (const kind of kinds)
+      for (const mode of ['freeze', 'stop'] as const)
+        test(`${kind}, ${mode}: ${name} at any step fails the backup at most, and the server runs as before`, async (context) => {
+          for (let step = 1; step < maxSteps; step += every[kind]) {
+            if (await faultAt(context, step, kind, mode, fault)) return;
+          }
+          throw new Error('a backup has more steps');
+        });
+
+test.run();

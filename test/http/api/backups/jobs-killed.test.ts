@@ -1,0 +1,158 @@
+/** Managers that are killed during a scheduled test restore, and while a database is loaded. */
+// Test limit: 180 s, each step has two managers
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { dailyRule } from '../../../daily-rule.js';
+import { mariaDbObstacle, passwords, startMariaDb } from '../../../mariadb.js';
+import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import { fixtures } from '../../../workspace.js';
+import { armed, statusOf } from '../../kill-at-step.js';
+import { waitForHistory, waitForStatus } from '../../stage.js';
+import { type Succession, successionSuite } from '../../succession.js';
+import { ended } from './under-load.js';
+
+const test = successionSuite('Jobs on backups whose manager is killed');
+
+const args = ['--backup-repository', 'copy'];
+
+/** More than a job has. */
+const maxSteps = 200;
+
+function manageKilled({ workspace, manage }: Succession, step: number): Promise<RunningService> {
+  const hook = { NODE_OPTIONS: `--require=${join(fixtures, 'kill-at-step.cjs')}`, KILL_PROMISES: '1' };
+  return manage({ args, env: { ...hook, KILL_AT_STEP: String(step), KILL_ARMED: armed(workspace) } });
+}
+
+async function backUp(service: RunningService, folder: string): Promise<any> {
+  const begun = await service.post('/backups', { folder });
+  assert.is(begun.status, 202, begun.text);
+  const backup = await ended(service, begun.json);
+  assert.is(backup.problem, null);
+  return backup;
+}
+
+/** Waits until `hasEnded`, or the manager was killed. @returns whether the job has ended before */
+async function endOrExit(service: RunningService, hasEnded: () => Promise<boolean>): Promise<boolean> {
+  return until(async () => {
+    if (service.process.signalCode !== null) return { isWhole: false };
+    try {
+      return (await hasEnded()) ? { isWhole: true } : null;
+    } catch {
+      return null;
+    }
+  }, 'the end of the job').then(({ isWhole }) => isWhole);
+}
+
+const listData = (root: string): string[] => readdirSync(join(root, 'data')).sort();
+
+/** Whether a process has these words among its arguments. */
+function isAlive(words: string): boolean {
+  return readdirSync('/proc').some((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(words);
+    } catch {
+      return false;
+    }
+  });
+}
+
+test('A scheduled test restore leaves no files and no server when its manager is killed, and the live server runs on', async (context) => {
+  const { workspace, manage } = context;
+  const { root } = workspace;
+  workspace.addBuild('tested', {
+    command: ['/bin/sh', '-c', 'test -f save || exit 3; echo READY; read line; exit 0', `server-of-${root}`],
+    environment: 'clean',
+    ready: 'READY',
+    stop: { command: 'quit', timeoutMs: 5_000 },
+    backup: 'freeze',
+    testArguments: [`test-of-${root}`, '{port}'],
+  });
+  writeFileSync(join(root, 'data/world/save'), 'saved');
+  const first = await manage({ args });
+  assert.is((await first.post('/start', { Build: 'tested', Folder: 'world' })).status, 204);
+  const { run } = await waitForStatus(first, ({ phase }) => phase === 'up');
+  const { id } = await backUp(first, 'world');
+  await waitForHistory(first);
+  const added = await first.post('/schedules', { name: 'Test', when: dailyRule(), action: { type: 'test-restore' } });
+  const path = `/schedules/${added.json.id}`;
+  await first.end('SIGKILL');
+  for (let step = 1; step < maxSteps; step += 3) {
+    const service = await manageKilled(context, step);
+    await service.get('/backups');
+    await waitForHistory(service);
+    const { tested: before } = (await service.get(`/backups/${id}`)).json;
+    writeFileSync(armed(workspace), '');
+    await statusOf(service.post(`${path}/run`), service);
+    const isWhole = await endOrExit(service, async () => {
+      const { step: present, tested } = (await service.get(`/backups/${id}`)).json;
+      return present === null && tested !== null && tested.at !== before?.at;
+    });
+    await service.end('SIGKILL');
+    rmSync(armed(workspace));
+    const next = await manage({ args });
+    const { tested } = await ended(next, { id });
+    if (isWhole) assert.is(tested.problem, null);
+    else
+      assert.ok([undefined, null, 'The manager ended before the job had.'].includes(tested?.problem), tested?.problem);
+    await until(() => listData(root).join() === 'world', `step ${step}: nothing left: ${listData(root)}`);
+    await until(() => !isAlive(`test-of-${root}`), `step ${step}: no server of the test`);
+    assert.is((await waitForStatus(next, ({ phase }) => phase === 'up')).run, run);
+    await next.end('SIGKILL');
+    if (isWhole) return;
+  }
+  throw new Error('a test restore has more steps');
+});
+
+test('A restore whose manager is killed while the database is loaded leaves the Data Folder and the schemas of before, or all of it', async (context) => {
+  if (mariaDbObstacle !== null) return console.log(`SKIPPED: ${mariaDbObstacle}`);
+  const { workspace, manage } = context;
+  const { root } = workspace;
+  const database = await startMariaDb();
+  try {
+    database.run(`CREATE TABLE game.events (id INT PRIMARY KEY AUTO_INCREMENT, text VARCHAR(200));
+      USE game; INSERT INTO events (text) SELECT repeat('x', 200) FROM seq_1_to_20000;`);
+    const connection = `server=127.0.0.1;port=${database.port};database=game;uid=hard;password=${passwords.hard}`;
+    const folder = join(root, 'data/game');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'folder.json'), JSON.stringify({ backup: { databases: [connection] } }));
+    writeFileSync(join(folder, 'save'), 'saved');
+    const schemas = (): string[] => database.run('SHOW DATABASES LIKE "game%"').trim().split('\n');
+    const first = await manage({ args });
+    const { id } = await backUp(first, 'game');
+    await first.end();
+    for (let step = 1; step < maxSteps; step += 2) {
+      writeFileSync(join(folder, 'save'), 'present');
+      const service = await manageKilled(context, step);
+      await service.get('/backups');
+      writeFileSync(armed(workspace), '');
+      await statusOf(service.post(`/backups/${id}/restore`), service);
+      const isWhole = await endOrExit(service, async () => (await service.get(`/backups/${id}`)).json.step === null);
+      await service.end('SIGKILL');
+      rmSync(armed(workspace));
+      const next = await manage({ args });
+      const { restored } = await ended(next, { id });
+      const isRestored = restored !== null && restored.problem === null;
+      if (isWhole) assert.ok(isRestored, restored?.problem);
+      assert.is(readFileSync(join(folder, 'save'), 'utf8'), isRestored ? 'saved' : 'present', `step ${step}`);
+      const expected = isRestored ? ['game', restored.databases[0].schema] : ['game'];
+      await until(() => schemas().join() === expected.join(), `step ${step}: ${expected}, not ${schemas()}`);
+      if (isRestored) {
+        assert.is(database.run(`SELECT COUNT(*) FROM ${expected[1]}.events`), '20000\n');
+        database.run(`DROP DATABASE ${expected[1]}`);
+      }
+      const secrets = (): string[] => readdirSync(join(root, 'manager')).filter((name) => name.startsWith('database-'));
+      await until(() => secrets().length === 0, `step ${step}: no password left`);
+      await next.end();
+      for (const name of listData(root))
+        if (name.startsWith('.')) rmSync(join(root, 'data', name), { recursive: true });
+      if (isWhole) return;
+    }
+    throw new Error('a restore has more steps');
+  } finally {
+    await database.end();
+  }
+});
+
+test.run();
