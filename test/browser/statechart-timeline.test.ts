@@ -82,7 +82,7 @@ test('A run that does not exist says so.', async (session) => {
   await page.getByText(en.runs.unknown('nowhere')).waitFor();
 });
 
-test('The live chart shows an earlier moment, and now again.', async (session) => {
+test('The live chart shows an earlier moment, also after a reload, and now again.', async (session) => {
   const page = await session.open('#/statechart');
   await page.getByText(en.statechart.emptyTimeline).waitFor();
   await session.service.post('/start', { Build: 'console', Folder: 'world' });
@@ -91,8 +91,11 @@ test('The live chart shows an earlier moment, and now again.', async (session) =
   await activeState(page, 'server.running.launching.spawning').waitFor();
   await session.service.post('/stop');
   await page.getByText(en.statechart.inThePast('running › launching › spawning')).waitFor();
+  await page.reload();
+  await page.getByText(en.statechart.inThePast('running › launching › spawning')).waitFor();
   await page.getByRole('button', { name: en.statechart.toNow }).click();
   await activeState(page, 'server.stopped.idle').waitFor();
+  assert.match(page.url(), /#\/statechart$/);
 });
 
 test('The link of a simulation has the position in its sequence.', async ({ open }) => {

@@ -6,6 +6,7 @@ import type { Notation } from '../../../../machines/operations/answers.js';
 import type { MachineEntry } from '../../../api/schemas/machine-entry.js';
 import { usePage, useText } from '../../context.js';
 import { Loading } from '../../parts/loading.js';
+import { useHashQuery } from '../../state/hash-query.js';
 import { AnswerText } from './answer-text.js';
 import { ChartFrame } from './chart-frame.js';
 import { stateName, transitionIndexes } from './highlight.js';
@@ -20,9 +21,11 @@ import type { OpenStates } from './use-open-states.js';
 interface LiveChartProps {
   readonly drawing: Drawing;
   readonly openStates: OpenStates;
+  /** The query of the address: `event`, the key of a chosen moment. */
+  readonly query: string;
 }
 
-export function LiveChart({ drawing, openStates }: LiveChartProps) {
+export function LiveChart({ drawing, openStates, query: address }: LiveChartProps) {
   const { state } = usePage();
   const text = useText().statechart;
   const [live, setLive] = useState(initialLiveState);
@@ -34,7 +37,8 @@ export function LiveChart({ drawing, openStates }: LiveChartProps) {
       }),
     [],
   );
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [query, change] = useHashQuery(address);
+  const chosen = query.get('event');
   const { active, last, entries } = live;
   const moments = useMemo(() => momentsOf([...entries].reverse(), active, drawing.notation), [entries]);
   const found = moments.findIndex(({ key }) => key === chosen);
@@ -55,7 +59,7 @@ export function LiveChart({ drawing, openStates }: LiveChartProps) {
     [active, past, text, operations.key],
   );
   // At the newest one the chart follows the server again.
-  const go = (to: number): void => setChosen(to === moments.length - 1 ? null : (moments[to]?.key ?? null));
+  const go = (to: number): void => change({ event: to === moments.length - 1 ? null : (moments[to]?.key ?? null) });
   const innermost = active.at(-1);
 
   if (innermost === undefined) return <Loading what={text.waiting} />;
@@ -77,7 +81,7 @@ export function LiveChart({ drawing, openStates }: LiveChartProps) {
             {past !== undefined && (
               <>
                 {text.inThePast(stateName(past.active.at(-1) ?? ''))}{' '}
-                <button type="button" onClick={() => setChosen(null)}>
+                <button type="button" onClick={() => change({ event: null })}>
                   {text.toNow}
                 </button>
               </>

@@ -37,7 +37,7 @@ export function StatechartView({ query }: { readonly query: URLSearchParams }) {
           ))}
         </nav>
       </header>
-      {source === 'live' && <LiveChart drawing={drawing} openStates={openStates} />}
+      {source === 'live' && <LiveChart drawing={drawing} openStates={openStates} query={query.toString()} />}
       {source === 'run' && <Lazy key="run" load={loadRun} props={{ drawing, openStates, query: query.toString() }} />}
       {source === 'review' && (
         <Lazy key="review" load={loadReview} props={{ drawing, openStates, link: review ?? '', at: query.get('at') }} />
