@@ -1087,7 +1087,7 @@ export interface paths {
         put?: never;
         /**
          * Back up a Data Folder
-         * @description Begins a backup. If the server runs with the Data Folder, it is stopped, and started again when the files are saved.
+         * @description Begins a backup. If the server runs with the Data Folder, it is stopped while its changed files are copied, and started again before they are saved, unless the mode is another one.
          *
          *     Needs the scope `backup`.
          */

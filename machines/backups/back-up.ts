@@ -1,38 +1,26 @@
 /** One backup: stops the server if it has to, saves the files, starts the server again, and checks what was saved. */
 import type { BackupRepository } from '../ports/backup-repository.js';
 import { type Backed, type Backup, type BackupFault, isFault, isGood, isKept } from '../ports/backups.js';
-import type { OperationOutcome, Order } from '../ports/operator.js';
 import type { BackupBook } from './book.js';
 import { createDumps } from './dumps.js';
+import { stop } from './holds.js';
 import { type BackupPorts, codeOf } from './ports.js';
 import { findExpired } from './retention.js';
-import { beginHolds, type SavedFiles, saveCopy } from './save-copy.js';
+import { type Made, type SavedFiles, saveCopy } from './save-copy.js';
 
 /** @param ending aborted when the manager ends: the next one then starts the server that was stopped */
 export async function backUp(backup: Backup, book: BackupBook, ports: BackupPorts, ending: AbortSignal): Promise<void> {
-  const exclude = await readExclude(backup, ports);
-  const named = isFault(exclude) ? backup : await book.change(backup, { exclude: exclude.value });
-  const stopped = isFault(exclude) ? { present: named, fault: exclude.fault } : await stopServer(named, book, ports);
-  let { present, fault } = stopped;
-  if (fault === null) {
-    const server = ports.running();
-    const isHeld = server?.folder === present.folder && beginHolds[present.mode] !== undefined;
-    const { backup: held, saved } = isHeld
-      ? await saveCopy(present, server, book, ports, ending)
-      : { backup: present, saved: await save(present, book, ports, ending) };
-    present = held;
-    if (ending.aborted) return;
-    if (isFault(saved)) ({ fault } = saved);
-    else {
-      const { id, sizeBytes, addedBytes, databases } = saved.value;
-      present = await book.change(present, { snapshot: id, sizeBytes, addedBytes, databases });
-    }
-  }
-  const started = await startAgain(present, book, ports, ending);
-  if (ending.aborted && started.backup.stopped !== null) return;
+  const made = await saveFiles(backup, book, ports, ending);
+  if (ending.aborted) return;
+  const { saved } = made;
+  let { backup: present } = made;
   // A server that is down matters more than a backup that has failed.
-  fault = started.fault ?? fault;
-  present = await book.change(started.backup, { step: 'checking', end: { at: ports.now(), fault } });
+  let fault = made.startFault ?? (isFault(saved) ? saved.fault : null);
+  if (!isFault(saved)) {
+    const { id, sizeBytes, addedBytes, databases } = saved.value;
+    present = await book.change(present, { snapshot: id, sizeBytes, addedBytes, databases });
+  }
+  present = await book.change(present, { step: 'checking', end: { at: ports.now(), fault } });
   if (fault === null) ({ backup: present, fault } = await check(present, book, ports, ending));
   if (ending.aborted) return;
   if (fault === null) await removeExpired(present.folder, book, ports);
@@ -40,51 +28,41 @@ export async function backUp(backup: Backup, book: BackupBook, ports: BackupPort
   ports.onEnd('finished', present, fault, backup.by);
 }
 
+async function saveFiles(backup: Backup, book: BackupBook, ports: BackupPorts, ending: AbortSignal): Promise<Made> {
+  const exclude = await readExclude(backup, ports);
+  if (isFault(exclude)) return { backup, saved: exclude };
+  const named = await book.change(backup, { exclude: exclude.value });
+  const server = ports.running();
+  if (server?.folder !== named.folder || named.mode === 'stopped')
+    return { backup: named, saved: await save(named, book, ports, ending) };
+  const made = await saveCopy(named, server, book, ports, ending);
+  return named.mode === 'stop' && made.wasHeld === false && isFault(made.saved) && hasNoRoom(made.saved.fault)
+    ? saveStopped(made.backup, book, ports, ending)
+    : made;
+}
+
+/** Without room for a copy aside, the server is stopped for as long as the files are saved. */
+async function saveStopped(backup: Backup, book: BackupBook, ports: BackupPorts, ending: AbortSignal): Promise<Made> {
+  const server = ports.running();
+  if (server?.folder !== backup.folder) return { backup, saved: await save(backup, book, ports, ending) };
+  try {
+    const hold = await stop(backup, server, book, ports, ending);
+    if ('code' in hold) return { backup, saved: { fault: hold } };
+    const saving = await book.change(hold.backup, { step: 'saving' });
+    const saved = await save(saving, book, ports, ending);
+    const { backup: released, startFault } = await hold.release();
+    return { backup: released, saved, startFault };
+  } catch (error) {
+    return { backup, saved: { fault: { code: 'target_unwritable', because: codeOf(error) } } };
+  }
+}
+
+function hasNoRoom(fault: BackupFault): boolean {
+  return fault.code === 'target_unwritable' && ['ENOSPC', 'EDQUOT'].includes(fault.because);
+}
+
 async function readExclude({ folder }: Backup, { folders }: BackupPorts): Promise<Backed<readonly string[]>> {
   return folders.readExclude(folder).catch((error) => ({ fault: unreadable(error) }));
-}
-
-async function stopServer(backup: Backup, book: BackupBook, { running, operator }: BackupPorts) {
-  const launch = running();
-  if (backup.mode !== 'stop' || launch?.folder !== backup.folder) return { present: backup, fault: null };
-  try {
-    const present = await book.keep(backup, { step: 'stopping', stopped: launch.build });
-    const fault = failureOf('stop_failed', await operator.stop(orderOf(backup)));
-    return { present: await book.change(present, { step: 'saving' }), fault };
-  } catch (error) {
-    return { present: backup, fault: { code: 'target_unwritable', because: codeOf(error) } as const };
-  }
-}
-
-/** A full disk prevents a start: it is tried again for ten minutes. */
-const startRetryMs = 5_000;
-const maxStartRetries = 120;
-/** Outcomes that may have another cause soon. */
-const passing: readonly string[] = ['spawn_failed', 'queue_full'];
-
-/**
- * Starts the server that was stopped for a backup, unless another one runs by now.
- * @param ending aborted when the manager ends: the next one then starts the server. Null: it is tried once
- */
-export async function startAgain(
-  backup: Backup,
-  book: BackupBook,
-  { running, operator, pause }: Pick<BackupPorts, 'running' | 'operator' | 'pause'>,
-  ending: AbortSignal | null,
-): Promise<{ readonly backup: Backup; readonly fault: BackupFault | null }> {
-  const { stopped, folder } = backup;
-  if (stopped === null) return { backup, fault: null };
-  const starting = await book.change(backup, { step: 'starting' });
-  let fault: BackupFault | null = null;
-  for (let retries = 0; running() === null; retries += 1) {
-    const outcome = await operator.start({ build: stopped, folder }, orderOf(backup));
-    fault = failureOf('start_failed', outcome);
-    if (fault === null || ending === null || retries >= maxStartRetries || !passing.includes(outcome.outcome)) break;
-    await pause(startRetryMs, ending);
-    if (ending.aborted) return { backup: starting, fault };
-    fault = null;
-  }
-  return { backup: await book.change(starting, { stopped: null }), fault };
 }
 
 /** Saves the files. A start of the Data Folder ends it. After a fault there is no snapshot. */
@@ -162,13 +140,4 @@ export async function removeBackup(backup: Backup, book: BackupBook): Promise<Ba
 
 function unreadable(error: unknown): BackupFault {
   return { code: 'source_unreadable', because: codeOf(error) };
-}
-
-/** A schedule has warned the players already: the server saves, and ends with the schedule's name as the reason. */
-function orderOf({ id, by }: Backup): Order {
-  return { by, detail: { backup: id }, ...(by.kind === 'schedule' && { notice: { seconds: 0, reason: by.name } }) };
-}
-
-function failureOf(code: 'stop_failed' | 'start_failed', { outcome }: OperationOutcome): BackupFault | null {
-  return outcome === 'done' ? null : { code, outcome };
 }

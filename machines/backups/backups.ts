@@ -2,12 +2,13 @@
 import type { SnapshotEntry } from '../ports/backup-repository.js';
 import type { Backed, Backup, BackupFault, BackupMode, KeptBackup } from '../ports/backups.js';
 import type { EntryActor } from '../ports/journal.js';
-import { backUp, removeBackup, startAgain } from './back-up.js';
+import { backUp, removeBackup } from './back-up.js';
 import { createBackupBook } from './book.js';
 import { releaseQuiesced } from './holds.js';
 import { type BackupPorts, usualMode } from './ports.js';
 import { planDatabases, restore, testRestore, verify } from './restore.js';
 import { readFile, restoreFile } from './restore-file.js';
+import { startAgain } from './stop-server.js';
 
 export interface BackupRequest {
   readonly folder: string;

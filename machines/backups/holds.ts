@@ -1,14 +1,27 @@
-/** How a running server is kept from writing while its files are copied: frozen, or asked by console commands. */
+/** How a server is kept from writing while its files are copied: stopped, frozen, or asked by console commands. */
 import type { Backup, BackupFault } from '../ports/backups.js';
 import type { BackupBook } from './book.js';
 import type { BackupPorts, RunningServer } from './ports.js';
+import { startAgain, stopServer } from './stop-server.js';
 
 export interface Hold {
   readonly backup: Backup;
-  /** Aborted at the limit: the server may write again then. */
+  /** Aborted when the server may write again. */
   readonly limit: AbortSignal;
-  /** Lets the server write again. @returns why it may have written in between, or may not write now */
-  release(): Promise<{ readonly backup: Backup; readonly fault: BackupFault | null }>;
+  /** Why it may write then. */
+  readonly limitFault: BackupFault;
+  /** Whether no server runs: dumps of databases then end, and changes are searched, before the release. */
+  readonly isStopped: boolean;
+  /** Lets the server write again. */
+  release(): Promise<Released>;
+}
+
+interface Released {
+  readonly backup: Backup;
+  /** Why it may have written in between, or may not write now. */
+  readonly fault: BackupFault | null;
+  /** Why it was not started again: the copy is good. */
+  readonly startFault?: BackupFault | null;
 }
 
 /** @throws what the file system reports; the server can write then */
@@ -17,20 +30,46 @@ export type BeginHold = (
   server: RunningServer,
   book: BackupBook,
   ports: BackupPorts,
+  ending: AbortSignal,
 ) => Promise<Hold | BackupFault>;
 
-export const freeze: BeginHold = async (backup, { run }, book, { freeze, holdLimitMs }) => {
+/** If the manager ends, the next one starts the server. */
+export const stop: BeginHold = async (backup, server, book, ports, ending) => {
+  const stopped = await stopServer(backup, server, book, ports);
+  if (stopped.fault !== null) {
+    if (!ending.aborted) await startAgain(stopped.backup, book, ports, ending);
+    return stopped.fault;
+  }
+  const starting = new AbortController();
+  const stopWatching = ports.onStart(backup.folder, () => starting.abort());
+  return {
+    backup: stopped.backup,
+    limit: starting.signal,
+    limitFault: { code: 'folder_started' },
+    isStopped: true,
+    async release() {
+      stopWatching();
+      if (ending.aborted) return { backup: stopped.backup, fault: { code: 'interrupted' } };
+      const started = await startAgain(stopped.backup, book, ports, ending);
+      return { backup: started.backup, fault: null, startFault: started.fault };
+    },
+  };
+};
+
+export const freeze: BeginHold = async (backup, { run }, book, { freeze, holdLimitMs, running }) => {
   const frozen = await book.keep(backup, { step: 'freezing' });
   const held = await freeze(run, holdLimitMs);
   if (held === null) return { code: 'freeze_failed' };
   return {
     backup: frozen,
     limit: held.limit,
+    limitFault: holdLimit(holdLimitMs),
+    isStopped: false,
     async release() {
       const { wasFrozen, frozenMs } = await held.thaw();
       return {
         backup: await book.change(frozen, { heldMs: Math.round(frozenMs) }),
-        fault: wasFrozen ? null : { code: 'run_ended' },
+        fault: wasFrozen && running()?.run === run ? null : { code: 'run_ended' },
       };
     },
   };
@@ -52,7 +91,8 @@ export const quiesce: BeginHold = async (backup, server, book, ports) => {
     limit.abort();
     void release();
   }, ports.holdLimitMs);
-  if (line !== null) return { backup: quiesced, limit: limit.signal, release };
+  const limitFault = holdLimit(ports.holdLimitMs);
+  if (line !== null) return { backup: quiesced, limit: limit.signal, limitFault, isStopped: false, release };
   await release();
   return unsent ?? { code: 'quiesce_unanswered' };
 
@@ -67,6 +107,10 @@ export const quiesce: BeginHold = async (backup, server, book, ports) => {
     return { backup: await book.change(quiesced, { quiesced: null, heldMs: ports.now() - since }), fault };
   }
 };
+
+function holdLimit(ms: number): BackupFault {
+  return { code: 'hold_limit', seconds: ms / 1_000 };
+}
 
 /** Lets a server write again that was asked not to, if its run has not ended. */
 export async function releaseQuiesced(

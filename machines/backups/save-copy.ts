@@ -4,14 +4,24 @@ import { type Backed, type Backup, type BackupFault, isFault } from '../ports/ba
 import type { DatabaseDump } from '../ports/databases.js';
 import type { BackupBook } from './book.js';
 import { createDumps } from './dumps.js';
-import { type BeginHold, freeze, quiesce } from './holds.js';
+import { type BeginHold, freeze, type Hold, quiesce, stop } from './holds.js';
 import { type BackupPorts, codeOf, type RunningServer, type Stage } from './ports.js';
 
-/** The modes in which the server continues. */
-export const beginHolds: { readonly [M in Backup['mode']]?: BeginHold } = { freeze, quiesce };
+const beginHolds: { readonly [M in Exclude<Backup['mode'], 'stopped'>]: BeginHold } = { stop, freeze, quiesce };
 
 /** A snapshot, and the databases in it. */
 export type SavedFiles = Snapshot & { readonly databases: readonly DatabaseDump[] };
+
+/** How the files were saved. */
+export interface Made {
+  readonly backup: Backup;
+  /** After a fault there is no snapshot. */
+  readonly saved: Backed<SavedFiles>;
+  /** Why the server was not started again; null or absent if it was, or was not stopped. */
+  readonly startFault?: BackupFault | null | undefined;
+  /** Whether the server was kept from writing. */
+  readonly wasHeld?: boolean;
+}
 
 /** After a fault there is no snapshot, and the server writes as before. */
 export async function saveCopy(
@@ -20,9 +30,11 @@ export async function saveCopy(
   book: BackupBook,
   ports: BackupPorts,
   ending: AbortSignal,
-): Promise<{ readonly backup: Backup; readonly saved: Backed<SavedFiles> }> {
+): Promise<Made> {
   const { id, folder } = backup;
   let present = backup;
+  let startFault: BackupFault | null = null;
+  let wasHeld = false;
   const dumps = createDumps(backup, ports, ending);
   const saved = await save().catch(
     (error): Backed<SavedFiles> => ({
@@ -31,7 +43,7 @@ export async function saveCopy(
   );
   await dumps.remove();
   await ports.folders.cleanStages().catch(() => undefined);
-  return { backup: present, saved };
+  return { backup: present, saved, startFault, wasHeld };
 
   async function save(): Promise<Backed<SavedFiles>> {
     const repository = book.repositoryOf(backup);
@@ -54,21 +66,31 @@ export async function saveCopy(
 
   /** Completes the copy while the server writes nothing. */
   async function copyHeld(stage: Stage): Promise<BackupFault | null> {
-    const begin = beginHolds[backup.mode];
-    if (begin === undefined || ports.running()?.run !== server.run) return { code: 'run_ended' };
-    const hold = await begin(present, server, book, ports);
+    if (backup.mode === 'stopped' || ports.running()?.run !== server.run) return { code: 'run_ended' };
+    wasHeld = true;
+    const hold = await beginHolds[backup.mode](present, server, book, ports, ending);
     if ('code' in hold) return hold;
+    const copied = await copyChanged(stage, hold).catch(
+      (error): BackupFault => ({ code: 'target_unwritable', because: codeOf(error) }),
+    );
+    const released = await hold.release();
+    present = released.backup;
+    startFault = released.startFault ?? null;
+    return hold.limit.aborted ? hold.limitFault : (copied ?? released.fault);
+  }
+
+  async function copyChanged(stage: Stage, hold: Hold): Promise<BackupFault | null> {
     const limit = AbortSignal.any([hold.limit, ending]);
+    const since = hold.isStopped ? await ports.folders.timeOfFiles() : null;
     const completing = stage
       .complete(limit)
       .catch((error): BackupFault => ({ code: 'target_unwritable', because: codeOf(error) }));
     // The databases are those of the moment of the files: their transactions begin while the server writes nothing.
     const [completed, unbegun] = await Promise.all([completing, dumps.begin(limit)]);
-    const released = await hold.release();
-    present = released.backup;
-    if (hold.limit.aborted) return { code: 'hold_limit', seconds: ports.holdLimitMs / 1_000 };
-    return (
-      completed ?? unbegun ?? released.fault ?? (ports.running()?.run === server.run ? null : { code: 'run_ended' })
-    );
+    const fault = completed ?? unbegun;
+    if (fault !== null || since === null) return fault;
+    await dumps.end();
+    const path = await ports.folders.findChanged(folder, since, backup.exclude);
+    return path === null ? null : { code: 'source_changed', path };
   }
 }

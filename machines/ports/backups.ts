@@ -11,8 +11,8 @@ export type RepositoryKind = (typeof repositoryKinds)[number];
 
 /**
  * How the files are kept consistent. `stopped`: the Data Folder must not run. The others matter if it runs. `stop`: the
- * server is stopped for the time of the backup, and started again. `freeze`: it is frozen while its files are copied
- * aside. `quiesce`: it is asked to write nothing for that time.
+ * server is stopped while its files are copied aside, and started again. `freeze`: it is frozen for that time.
+ * `quiesce`: it is asked to write nothing for that time.
  */
 export const backupModes = ['stopped', 'stop', 'freeze', 'quiesce'] as const;
 export type BackupMode = (typeof backupModes)[number];

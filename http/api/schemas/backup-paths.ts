@@ -28,7 +28,7 @@ export const backupPaths: PathDescriptions = {
     scope: 'backup',
     isKeyed: true,
     description:
-      'Begins a backup. If the server runs with the Data Folder, it is stopped, and started again when the files are saved.',
+      'Begins a backup. If the server runs with the Data Folder, it is stopped while its changed files are copied, and started again before they are saved, unless the mode is another one.',
     body: newBackupBody(),
     success: begun('backup'),
     problems: [

@@ -6,15 +6,55 @@ import { createWorld, request, restoreOrder, server, settle } from './simulated-
 
 const test = suite('backups');
 
-test('A server that runs is stopped, and started again after the files are saved', async () => {
+test('A server that runs is stopped while its changed files are copied, and started again before they are saved', async () => {
   const { world, createManager } = createWorld();
   const backups = await createManager();
-  world.duringSave = () => assert.is(world.running, null);
+  world.duringCopy = () => assert.is(world.running, null);
+  world.duringSave = () => assert.is(world.running?.run, 'r2');
   await backups.create(request);
   await settle();
   assert.equal(world.running, { ...server, run: 'r2' });
   assert.equal(world.ended, ['finished done']);
   assert.not(backups.isBusy());
+});
+
+test('Without room for a copy aside, a server is stopped once, for as long as its files are saved', async () => {
+  const { world, createManager } = createWorld();
+  const backups = await createManager();
+  world.prepared = { code: 'target_unwritable', because: 'ENOSPC' };
+  world.duringSave = () => assert.is(world.running, null);
+  await backups.create(request);
+  await settle();
+  assert.equal([world.ended, world.stops], [['finished done'], 1]);
+  assert.equal(world.running, { ...server, run: 'r2' });
+});
+
+test('A server is not stopped if its files cannot be copied aside, or a second time if they cannot be saved', async () => {
+  for (const [fault, stops] of [
+    ['EACCES', 0],
+    ['ENOSPC', 1],
+  ] as const) {
+    const { world, createManager } = createWorld();
+    const backups = await createManager();
+    if (stops === 0) world.prepared = { code: 'target_unwritable', because: fault };
+    else world.savingFault = { code: 'target_unwritable', because: fault };
+    await backups.create(request);
+    await settle();
+    assert.equal([world.ended, world.stops], [['finished target_unwritable'], stops]);
+    assert.is(world.running?.run, stops === 0 ? 'r1' : 'r2');
+  }
+});
+
+test('A start of the Data Folder while it is copied for a stopped server fails the backup', async () => {
+  const { world, createManager } = createWorld();
+  world.duringCopy = () => {
+    world.running = { ...server, build: 'b2' };
+    for (const callback of world.starts) callback();
+  };
+  await (await createManager()).create(request);
+  await settle();
+  assert.equal(world.ended, ['finished folder_started']);
+  assert.equal([world.snapshots.size, world.running], [0, { ...server, build: 'b2' }]);
 });
 
 for (const mode of ['freeze', 'quiesce'] as const) {
@@ -73,7 +113,7 @@ test('A server that does not report that its files are written is released, and 
 });
 
 test('A manager that ends at any write of the backup leaves the server running, and the backup is done or interrupted', async () => {
-  for (let writes = 1; writes <= 7; writes += 1) {
+  for (let writes = 1; writes <= 9; writes += 1) {
     const { world, createManager } = createWorld();
     world.writesLeft = writes;
     void (await createManager()).create(request);
@@ -134,11 +174,11 @@ test('Older backups are deleted only after the new one was checked, and a damage
 test('A manager that ends in order leaves the start of the server to the next one', async () => {
   const { world, createManager } = createWorld();
   const backups = await createManager();
-  world.duringSave = () => void backups.close();
+  world.duringCopy = () => void backups.close();
   await backups.create(request);
   await settle();
   assert.is(world.running, null);
-  world.duringSave = () => undefined;
+  world.duringCopy = () => undefined;
   const next = await createManager();
   assert.is(world.running?.build, 'b1');
   assert.is(next.all()[0]?.end?.fault?.code, 'interrupted');

@@ -3,7 +3,7 @@ import { type Backups, createBackups } from '../../../machines/backups/backups.j
 import type { BackupDatabases } from '../../../machines/backups/database-ports.js';
 import type { BackupFolders, RunningServer } from '../../../machines/backups/ports.js';
 import type { BackupRepository } from '../../../machines/ports/backup-repository.js';
-import type { Backed, Backup } from '../../../machines/ports/backups.js';
+import type { Backed, Backup, BackupFault } from '../../../machines/ports/backups.js';
 
 export const by = { kind: 'client', name: 'local' } as const;
 
@@ -40,12 +40,18 @@ export function createWorld() {
     /** 0: all are kept. */
     keepLast: 0,
     duringSave: (): void => undefined,
+    /** Why the files cannot be copied aside, or saved. */
+    prepared: null as BackupFault | null,
+    savingFault: null as BackupFault | null,
+    /** How often the server was stopped. */
+    stops: 0,
   };
   const repository: BackupRepository = {
     kind: 'copy',
     async save({ backup, signal }) {
       world.duringSave();
       if (signal.aborted) return { fault: { code: 'repository_failed', because: 'aborted' } };
+      if (world.savingFault !== null) return { fault: world.savingFault };
       world.snapshots.add(backup);
       return { value: { id: backup, sizeBytes: 10, addedBytes: 10 } };
     },
@@ -68,7 +74,7 @@ export function createWorld() {
     findChanged: async () => world.changed,
     openStage: async (id) => ({
       path: `/data/.backup-${id}`,
-      prepare: async () => null,
+      prepare: async () => world.prepared,
       async complete() {
         world.heldAtCopy = world.isHeld;
         world.duringCopy();
@@ -127,6 +133,7 @@ export function createWorld() {
         },
         async stop() {
           world.running = null;
+          world.stops += 1;
           return { outcome: 'done', run: 'r1' };
         },
       },

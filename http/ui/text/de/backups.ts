@@ -18,7 +18,7 @@ export const backups: Text['backups'] = {
   modeDetails: {
     usual:
       'Der Server läuft mit diesem Data Folder: Er wird für das Backup gestoppt, wenn sein Build keinen anderen Modus nennt.',
-    stop: 'Der Server wird gestoppt und wieder gestartet, sobald die Dateien gesichert sind.',
+    stop: 'Der Server wird gestoppt und wieder gestartet, sobald seine geänderten Dateien kopiert sind.',
     freeze: 'Der Server wird für die Sekunden eingefroren, in denen seine geänderten Dateien kopiert werden.',
     quiesce:
       'Konsolenbefehle seines Builds lassen den Server seine Dateien schreiben und dann nichts, bis sie kopiert sind.',

@@ -15,7 +15,7 @@ export const backups = {
   },
   modeDetails: {
     usual: 'The server runs with this Data Folder: it is stopped for the backup, unless its Build names another mode.',
-    stop: 'The server is stopped, and started again when the files are saved.',
+    stop: 'The server is stopped, and started again as soon as its changed files are copied.',
     freeze: 'The server is frozen for the seconds in which its changed files are copied.',
     quiesce: 'The console commands of its Build make the server write its files, and nothing until they are copied.',
   },

@@ -1,7 +1,10 @@
 /** Backups of a server that runs: it writes without a pause, and managers end at any moment. */
 import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
 import { waitForStatus } from '../../stage.js';
 import { type Succession, successionSuite } from '../../succession.js';
 import { killAtSteps, maxSteps } from './killed.js';
@@ -30,6 +33,29 @@ for (const kind of kinds)
       const service = await start(context, argsOf[kind]);
       for (let round = 0; round < 3; round += 1) await backUpOnce(service, context.workspace, mode);
     });
+
+if (hasRestic)
+  test('stop: the server is started again before the upload of its files ends', async (context) => {
+    const { workspace, manage } = context;
+    addWriter(workspace);
+    const bin = join(workspace.root, 'bin');
+    const [begun, go] = [join(workspace.root, 'begun'), join(workspace.root, 'go')];
+    const restic = spawnSync('sh', ['-c', 'command -v restic'], { encoding: 'utf8' }).stdout.trim();
+    const wait = `touch '${begun}'; until test -e '${go}'; do sleep 0.05; done`;
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'restic'), `#!/bin/sh\ntest "$1" != backup || { ${wait}; }\nexec '${restic}' "$@"\n`, {
+      mode: 0o755,
+    });
+    const service = await manage({ env: { PATH: `${bin}:${process.env.PATH}` } });
+    await service.post('/start', { Build: 'writer', Folder: 'world' });
+    const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
+    const { json } = await service.post('/backups', { folder: 'world', mode: 'stop' });
+    await until(() => existsSync(begun), 'the upload begins');
+    await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
+    assert.is((await service.get(`/backups/${json.id}`)).json.step, 'saving');
+    writeFileSync(go, '');
+    assert.is((await ended(service, json)).problem, null);
+  });
 
 test('A Build without commands for it is not backed up in the mode quiesce, and the mode of its build.json is used', async (context) => {
   const { manage, workspace } = context;

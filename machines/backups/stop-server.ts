@@ -1,0 +1,65 @@
+/** Stops the server for a backup, and starts it again. */
+import type { Backup, BackupFault } from '../ports/backups.js';
+import type { OperationOutcome, Order } from '../ports/operator.js';
+import type { BackupBook } from './book.js';
+import type { BackupPorts, RunningServer } from './ports.js';
+
+type ServerPorts = Pick<BackupPorts, 'running' | 'operator' | 'pause'>;
+
+/** What has become of the server, and why it is not as it should be. */
+interface Changed {
+  readonly backup: Backup;
+  readonly fault: BackupFault | null;
+}
+
+/** @throws what the file system reports; the server runs then */
+export async function stopServer(
+  backup: Backup,
+  { build }: RunningServer,
+  book: BackupBook,
+  { operator }: ServerPorts,
+): Promise<Changed> {
+  const stopping = await book.keep(backup, { step: 'stopping', stopped: build });
+  const fault = failureOf('stop_failed', await operator.stop(orderOf(backup)));
+  return { backup: await book.change(stopping, { step: 'copying' }), fault };
+}
+
+/** A full disk prevents a start: it is tried again for ten minutes. */
+const startRetryMs = 5_000;
+const maxStartRetries = 120;
+/** Outcomes that may have another cause soon. */
+const passing: readonly string[] = ['spawn_failed', 'queue_full'];
+
+/**
+ * Starts the server that was stopped for a backup, unless another one runs by now.
+ * @param ending aborted when the manager ends: the next one then starts the server. Null: it is tried once
+ */
+export async function startAgain(
+  backup: Backup,
+  book: BackupBook,
+  { running, operator, pause }: ServerPorts,
+  ending: AbortSignal | null,
+): Promise<Changed> {
+  const { stopped, folder } = backup;
+  if (stopped === null) return { backup, fault: null };
+  const starting = await book.change(backup, { step: 'starting' });
+  let fault: BackupFault | null = null;
+  for (let retries = 0; running() === null; retries += 1) {
+    const outcome = await operator.start({ build: stopped, folder }, orderOf(backup));
+    fault = failureOf('start_failed', outcome);
+    if (fault === null || ending === null || retries >= maxStartRetries || !passing.includes(outcome.outcome)) break;
+    await pause(startRetryMs, ending);
+    if (ending.aborted) return { backup: starting, fault };
+    fault = null;
+  }
+  return { backup: await book.change(starting, { stopped: null }), fault };
+}
+
+/** A schedule has warned the players already: the server saves, and ends with the schedule's name as the reason. */
+function orderOf({ id, by }: Backup): Order {
+  return { by, detail: { backup: id }, ...(by.kind === 'schedule' && { notice: { seconds: 0, reason: by.name } }) };
+}
+
+function failureOf(code: 'stop_failed' | 'start_failed', { outcome }: OperationOutcome): BackupFault | null {
+  return outcome === 'done' ? null : { code, outcome };
+}
