@@ -62,7 +62,7 @@ const faults: Record<string, Fault> = {
 };
 
 /** Every n-th step: all of them take half an hour, and FAULT_EVERY=1. */
-const every = { copy: Number(process.env.FAULT_EVERY ?? 31), restic: Number(process.env.FAULT_EVERY ?? 83) };
+const every = { copy: Number(process.env.FAULT_EVERY ?? 61), restic: Number(process.env.FAULT_EVERY ?? 83) };
 
 /** More than a backup has. */
 const maxSteps = 200;
