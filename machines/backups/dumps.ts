@@ -31,11 +31,11 @@ export function createDumps(
     path: (): string | null => running?.path ?? null,
     /** Waits until all dumps are on disk, or one has failed. */
     end: async (): Promise<Backed<readonly DatabaseDump[]>> => (await running?.ended) ?? { value: [] },
-    /** Cancels dumps that are under way, and removes all. */
+    /** Cancels dumps that are under way, and removes all. What stays is removed with the stages of later backups. */
     async remove(): Promise<void> {
       cancelling.abort();
       await running?.ended;
-      await running?.remove();
+      await running?.remove().catch(() => undefined);
     },
   };
 }
