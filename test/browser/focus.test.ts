@@ -9,8 +9,10 @@ const test = browserSuite('the keyboard focus');
 
 const focusedHeading = (page: Page, name: string) => page.getByRole('heading', { name }).and(page.locator(':focus'));
 
+/** A button can be focused while its action is not possible yet, such as Start during the preflight. */
 async function press(page: Page, name: string): Promise<void> {
-  await button(page, name).focus();
+  const enabled = button(page, name).and(page.locator(':not([aria-disabled="true"])'));
+  await enabled.focus();
   await page.keyboard.press('Enter');
 }
 

@@ -1,9 +1,9 @@
 /** GET /events across runs, including runs that are not kept any more. */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EventStream, openEvents } from '../../../event-stream.js';
+import { removeBusyDirectory } from '../../../workspace.js';
 import { type Stage, startStandard, waitForStatus } from '../../stage.js';
 import { ask, onPrintingStage, printed, startPrinting } from './printing.js';
 
@@ -135,7 +135,8 @@ test('GET /events reports a run whose directory was deleted after its exit as a 
   const { run: lost } = await startPrinting(stage);
   await stage.service.post('/stop');
   const away = `${lost}:6`;
-  rmSync(join(stage.workspace.root, 'run', lost), { recursive: true });
+  // The events of its end may be written just now.
+  removeBusyDirectory(join(stage.workspace.root, 'run', lost));
   const { run } = await startPrinting(stage);
   const stream = await follow(stage, away);
   assert.equal(await stream.wait('gap'), { run: lost, from: 6, to: null, bytes: null });
