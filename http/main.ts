@@ -173,7 +173,7 @@ export async function startService(options: Options): Promise<Service> {
     ...measurements,
     ...sampling,
     resourceControl: createResourceControl({ actor, queue, awaitLine, connect, find: kinds.resourceConsole }),
-    ...{ events, machineLog, runEvents },
+    ...{ events, machineLog, runEvents, database: store },
     journal,
     schedules,
     backups,

@@ -18,6 +18,7 @@ import type { TickTimes, Unanswered } from '../../machines/ports/live-server.js'
 import type { NewFolders } from '../../machines/ports/new-folder.js';
 import type { ManagerUsage, Measured } from '../../machines/ports/processes.js';
 import type { Samples } from '../../machines/ports/samples.js';
+import type { DatabaseState } from '../../machines/ports/store.js';
 import type { Traces } from '../../machines/ports/trace.js';
 import type { BeginDownload } from '../../machines/ports/update-plan.js';
 import type { Updates } from '../../machines/ports/updates.js';
@@ -69,6 +70,8 @@ export interface Services {
   /** Has the answer to every operation for GET /events. */
   readonly machineLog: Pick<MachineLog, 'answered'>;
   /** What has happened, for GET /history and GET /metrics. */
+  /** In which the journal and the samples are. */
+  readonly database: Pick<DatabaseState, 'open' | 'fault'>;
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   /** What the server has used over time, for GET /samples. */
   readonly samples: Pick<Samples, 'find'>;

@@ -110,6 +110,7 @@ export async function wireService(
       keep: () => undefined,
       forget: () => undefined,
     },
+    database: { open: async () => undefined, fault: null },
     journal: { record: () => undefined, find: () => [], totals: () => ({ because: 'missing' }) },
     samples: { find: () => ({ because: 'missing' }) },
     players: { ask: async () => 'unsupported', count: () => null },

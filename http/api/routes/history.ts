@@ -11,13 +11,14 @@ import {
 } from '../../../machines/ports/journal.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
 import { revalidate } from '../large-answers.js';
+import { awaitOpening } from '../opened-database.js';
 import { readQueryNumber, readQueryText, readQueryTime } from '../query-parameters.js';
 import { historyEntryBody } from '../schemas/history-body.js';
 import { hasScope } from '../scopes.js';
 import type { Services } from '../services.js';
 
-export function addHistoryRoutes(router: Router, { journal }: Pick<Services, 'journal'>): void {
-  router.get('/history', revalidate, (ctx) => {
+export function addHistoryRoutes(router: Router, { journal, database }: Pick<Services, 'journal' | 'database'>): void {
+  router.get('/history', awaitOpening(database), revalidate, (ctx) => {
     const limit = readQueryNumber(ctx.query, 'limit', pageLimit);
     const found = journal.find({
       types: readTypes(ctx.query),

@@ -4,6 +4,7 @@ import type Router from '@koa/router';
 import type { JournalEntry } from '../../../machines/ports/journal.js';
 import { type SampleQuery, samplePoints } from '../../../machines/ports/samples.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
+import { awaitOpening } from '../opened-database.js';
 import { readQueryNumber, readQueryTime } from '../query-parameters.js';
 import { samplesBody, samplesCsv } from '../samples/samples-body.js';
 import type { Services } from '../services.js';
@@ -15,8 +16,11 @@ const maxEntries = 200;
 
 const types = ['application/json', 'text/csv'];
 
-export function addSampleRoutes(router: Router, { samples, journal }: Pick<Services, 'samples' | 'journal'>): void {
-  router.get('/samples', (ctx) => {
+export function addSampleRoutes(
+  router: Router,
+  { samples, journal, database }: Pick<Services, 'samples' | 'journal' | 'database'>,
+): void {
+  router.get('/samples', awaitOpening(database), (ctx) => {
     ctx.vary('Accept');
     const query = readQuery(ctx.query);
     const type = ctx.accepts(types);

@@ -26,13 +26,8 @@ async function historyOf(service: RunningService, query = ''): Promise<Entry[]> 
 }
 
 /** Waits until the service has opened the history, and returns it. */
-async function untilOpen(service: RunningService): Promise<void> {
-  while ((await service.get('/history')).status === 503);
-}
-
 test('GET /history shows who has started, commanded and stopped the server, and how it ended', async (context) => {
   const service = await context.manage();
-  await untilOpen(service);
   const { run } = await startStandard({ ...context, service });
   await service.post('/command', { Command: 'print hello' });
   await service.post('/stop');
@@ -59,7 +54,6 @@ test('GET /history shows who has started, commanded and stopped the server, and 
 
 test('GET /history has an operation that has waited with the run that it found at its turn', async (context) => {
   const service = await context.manage();
-  await untilOpen(service);
   const { run } = await startStandard({ ...context, service });
   const events = await openEvents(service.base, '/events?only=status');
   const restarted = service.post('/restart?notice=1');
@@ -76,7 +70,6 @@ test('GET /history has an operation that has waited with the run that it found a
 
 test('GET /history has refused operations with the code of the problem and what was asked for', async (context) => {
   const service = await context.manage();
-  await untilOpen(service);
   await service.post('/stop');
   await service.post('/start', { Build: 'nowhere', Folder: 'world' });
   const entries = await historyOf(service, '?type=operation');
@@ -92,7 +85,6 @@ test('GET /history has refused operations with the code of the problem and what 
 
 test('GET /history has no secret of a command, in its answer or on disk', async (context) => {
   const service = await context.manage();
-  await untilOpen(service);
   await startStandard({ ...context, service });
   const secret = 'hunter2hunter2hunter2';
   for (const [command, line] of [
@@ -112,7 +104,6 @@ test('GET /history has no secret of a command, in its answer or on disk', async 
 
 test('A long command of a client and that of a schedule are cut at the same character', async (context) => {
   const service = await context.manage();
-  await untilOpen(service);
   await startStandard({ ...context, service });
   const kept = `say ${'x'.repeat(495)}`;
   const command = `${kept}🎮 and more`;
@@ -135,7 +126,6 @@ test('A long command of a client and that of a schedule are cut at the same char
 
 test('GET /history has a crash, the restart that followed it, and the changes of files', async (context) => {
   const service = await context.manage({ args: ['--on-crash', 'restart'] });
-  await untilOpen(service);
   const { run } = await startStandard({ ...context, service });
   await service.post('/command', { Command: 'exit 3' });
   await waitForStatus(service, ({ phase, run: now }) => phase === 'up' && now !== run);
@@ -156,17 +146,14 @@ test('GET /history has a crash, the restart that followed it, and the changes of
 
 test('GET /history continues over managers, also one that was killed', async (context) => {
   const first = await context.manage({ args: ['--on-exit', 'keep'] });
-  await untilOpen(first);
   const { run } = await startStandard({ ...context, service: first });
   // What was read is written.
   assert.is((await historyOf(first, '?type=operation.start')).length, 1);
   await first.end('SIGKILL');
   const second = await context.manage();
-  await untilOpen(second);
   await second.post('/stop');
   await second.end();
   const third = await context.manage();
-  await untilOpen(third);
   const entries = await historyOf(third);
   assert.equal(entries.map(({ type }) => type).reverse(), [
     'manager.started',
@@ -183,7 +170,6 @@ test('GET /history continues over managers, also one that was killed', async (co
 
 test('GET /history comes in pages, each with a link to the next one', async (context) => {
   const service = await context.manage();
-  await untilOpen(service);
   for (let n = 0; n < 5; n += 1) await service.post('/stop');
   const seen: number[] = [];
   let path = '/history?type=operation&limit=2';
@@ -203,7 +189,6 @@ test('GET /history comes in pages, each with a link to the next one', async (con
 
 test('GET /events?only=history announces each entry once it is written', async (context) => {
   const service = await context.manage();
-  await untilOpen(service);
   const events = await openEvents(service.base, '/events?only=history');
   await service.post('/stop');
   const entry = await events.wait('history', ({ type }) => type === 'operation.stop');
@@ -231,7 +216,6 @@ test('GET /history with a wrong parameter gets 400 with the values that it may h
 
 test('GET /history takes a time with the offset of its zone, whose plus sign need not be escaped', async (context) => {
   const service = await context.manage();
-  await untilOpen(service);
   for (const offset of ['Z', '+02:00', '%2B02:00', '-05:00'])
     assert.is((await historyOf(service, `?from=2026-01-31T12:00:00${offset}`)).length, 1, offset);
 });

@@ -108,4 +108,9 @@ test('a running server is sampled every ten seconds, and its start is in the ans
   );
 });
 
+test('GET /samples waits for the database of a new manager', async (context) => {
+  const service = await context.manage();
+  assert.is((await service.get('/samples')).status, 200);
+});
+
 test.run();
