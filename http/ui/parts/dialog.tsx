@@ -12,6 +12,8 @@ interface DialogProps {
 
 export function Dialog({ title, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
+  // A drag that begins inside, as one that selects a text, ends in a click on the dialog too.
+  const isPressedOutside = useRef(false);
   const id = useId();
   useEffect(() => {
     const before = document.activeElement;
@@ -23,7 +25,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       ref={element}
       aria-labelledby={id}
       onClose={onClose}
-      onClick={(event) => event.target === element.current && onClose()}
+      onPointerDown={(event) => (isPressedOutside.current = event.target === element.current)}
+      onClick={(event) => event.target === element.current && isPressedOutside.current && onClose()}
     >
       <div class="dialog">
         <h2 id={id}>{title}</h2>
