@@ -14,7 +14,7 @@ import { useHashQuery } from '../../state/hash-query.js';
 import { linkTo } from '../../state/route.js';
 import { BuildPicker } from './build-picker.js';
 import { CompanionCard } from './companion-card.js';
-import { configLink } from './config/config-link.js';
+import { configLink, readConfigLine } from './config/config-link.js';
 import { ConfigPage } from './config/config-page.js';
 import { FolderCheck } from './folder-check.js';
 import { FolderFacts, RunningMark } from './folder-facts.js';
@@ -46,7 +46,7 @@ export function FolderPage({ name, query }: FolderPageProps) {
           <ConfigPage
             folder={folder}
             config={folder.config}
-            line={line === '' ? null : Number(line)}
+            line={readConfigLine(line)}
             wanted={parameters.get('saved')}
           />
         </Allowed>

@@ -72,7 +72,7 @@ export function CodeEditor(props: CodeEditorProps) {
   }, [compareWith]);
   useEffect(() => {
     const { current } = view;
-    if (current === null || line === null || line < 1 || line > current.state.doc.lines) return;
+    if (current === null || line === null || line > current.state.doc.lines) return;
     const at = current.state.doc.line(line).from;
     current.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
     current.focus();
