@@ -1,4 +1,7 @@
-/** `npm run screenshots -- [DIRECTORY] [VIEW…]`: a picture of every view at three widths, light and dark. */
+/**
+ * `npm run screenshots -- [DIRECTORY] [VIEW…]`: a picture of every view at three widths, light and dark, and in German
+ * on a phone and a laptop.
+ */
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,6 +13,12 @@ import { sizes, type View, views } from './views.js';
 import { waitForFrame } from './wait.js';
 
 const schemes = ['light', 'dark'] as const;
+const [phone, laptop] = sizes;
+
+const pictures = [
+  ...sizes.flatMap((viewport) => schemes.map((colorScheme) => ({ viewport, colorScheme, language: 'en' }))),
+  ...[phone, laptop].map((viewport) => ({ viewport, colorScheme: schemes[0], language: 'de' })),
+];
 
 const why = whyNoChromium();
 if (why === null) {
@@ -44,22 +53,28 @@ async function take(browser: Browser, view: View, directory: string): Promise<vo
   await withBrowserSession(browser, { prepare: addSampleData, service: view.service ?? {} }, async (session) => {
     session.allow(/./);
     const address = await view.reach(session);
-    for (const viewport of sizes) {
-      for (const colorScheme of schemes) {
-        const page = await session.open(address, { viewport, colorScheme });
-        await view.shown(page).waitFor();
-        await untilWhole(page);
-        await page.evaluate('document.fonts.ready.then(() => undefined)');
-        // A window as high as the page: a full-page screenshot would show fixed elements in the middle.
-        const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
-        await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) });
-        await waitForFrame(page);
-        await page.screenshot({
-          path: join(directory, `${view.name}-${viewport.width}-${colorScheme}.png`),
-          animations: 'disabled',
-        });
-        await page.context().close();
+    for (const { viewport, colorScheme, language } of pictures) {
+      const page = await session.open(address, { viewport, colorScheme });
+      // The texts that show that the view is there are English.
+      await view.shown(page).waitFor();
+      if (language !== 'en') {
+        await page.evaluate(`localStorage.setItem('server-manager.language', '${language}')`);
+        await page.reload();
+        await page.locator(`html[lang="${language}"]`).waitFor();
       }
+      await untilWhole(page);
+      await page.evaluate('document.fonts.ready.then(() => undefined)');
+      // The desk is as high as the window.
+      await page.evaluate(
+        `for (const desk of document.querySelectorAll('.desk')) desk.style.height = desk.offsetHeight + 'px'`,
+      );
+      // A window as high as the page: a full-page screenshot would show fixed elements in the middle.
+      const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+      await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) });
+      await waitForFrame(page);
+      const name = [view.name, viewport.width, ...(language === 'en' ? [colorScheme] : [language])].join('-');
+      await page.screenshot({ path: join(directory, `${name}.png`), animations: 'disabled' });
+      await page.context().close();
     }
   });
 }
