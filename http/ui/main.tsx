@@ -19,6 +19,7 @@ import './style/base.css';
 import './style/shell.css';
 import './style/parts.css';
 import './style/displays.css';
+import './style/dialogs.css';
 import './style/card-table.css';
 import './style/tabs.css';
 

@@ -84,6 +84,37 @@ test('The webhooks follow what another client changes, and every delivery', asyn
   }
 });
 
+test('A webhook is changed, keeps its other entries and its URL, and gets a new secret after a question', async (session) => {
+  const { open, service } = session;
+  const receiver = await startReceiver();
+  try {
+    await waitForHistory(service);
+    const types = ['server.exited', 'operation'];
+    await service.post('/webhooks', { name: 'Chat', url: receiver.url, types });
+    const page = await open('#/webhooks');
+    const cardOf = (name: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    await cardOf('Chat').getByRole('button', { name: words.change }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(words.name, { exact: true }).fill('Panel');
+    assert.ok(await dialog.getByLabel(en.history.groups.operations).isChecked());
+    await dialog.getByLabel(en.history.groups.logins).check();
+    assert.equal(await findViolationsInBoth(page), []);
+    await dialog.getByRole('button', { name: words.save }).click();
+    await cardOf('Panel').getByRole('button', { name: words.newSecret }).click();
+    await dialog.getByRole('button', { name: words.newSecret }).click();
+    receiver.secret = await dialog.getByText(/^whsec_/).innerText();
+    await dialog.getByRole('button', { name: en.app.close }).click();
+    const [changed] = (await service.get('/webhooks')).json;
+    assert.equal([...changed.types].sort(), ['access', 'operation', 'server.exited']);
+    await cardOf('Panel').getByRole('button', { name: words.test }).click();
+    await cardOf('Panel').getByText(words.accepted).waitFor();
+    assert.ok(receiver.messages.every(({ isVerified }) => isVerified));
+  } finally {
+    receiver.end();
+  }
+});
+
 test('A webhook that fails says so, and a refused URL shows what to do', async (session) => {
   const { open, service, allow } = session;
   const receiver = await startReceiver();

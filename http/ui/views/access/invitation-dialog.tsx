@@ -2,7 +2,7 @@
 import type { InvitedAccount } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { Dialog } from '../../parts/dialog.js';
-import { SecretOnce } from './secret-once.js';
+import { SecretOnce } from '../../parts/secret-once.js';
 
 interface InvitationDialogProps {
   readonly invited: InvitedAccount;

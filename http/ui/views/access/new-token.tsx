@@ -5,8 +5,8 @@ import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
 import { FormEnd, RadioField, TextField } from '../../parts/fields.js';
+import { SecretOnce } from '../../parts/secret-once.js';
 import { GrantFields } from './grant-fields.js';
-import { SecretOnce } from './secret-once.js';
 import { emptyValues, expiries, inputOf } from './token-values.js';
 
 interface NewTokenProps {

@@ -1,29 +1,37 @@
 /** One webhook: its state, its deliveries, and what can be done with it. */
 import { useState } from 'preact/hooks';
 import { webhookPath } from '../../api/paths.js';
-import type { Webhook, WebhookTest } from '../../api/types.js';
+import type { CreatedWebhook, Webhook, WebhookTest } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
-import { Question } from '../../parts/dialog.js';
+import { Dialog, Question } from '../../parts/dialog.js';
 import { Button, Fact, StatusMark } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
+import { SecretOnce } from '../../parts/secret-once.js';
 import { momentText } from '../../text/time.js';
 import { answerText, webhookState } from '../../text/webhooks.js';
 import { Deliveries } from './deliveries.js';
+import { WebhookDialog } from './webhook-dialog.js';
 
 export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const { api } = usePage().state;
   const text = useText();
   const words = text.webhooks;
   const { id, name, url, types, format, enabled, waiting, failures, next_attempt_at: nextAt } = webhook;
-  const [isRemoving, setRemoving] = useState(false);
+  const [open, setOpen] = useState<'change' | 'renew' | 'remove' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
   const [tested, setTested] = useState<WebhookTest | null>(null);
   const path = webhookPath(id);
   const test = useAction(() => api.send<WebhookTest>('POST', `${path}/test`), setTested);
   const retry = useAction(() => api.send('POST', `${path}/retry`));
   const change = useAction(() => api.send('PUT', path, { name, types, format, enabled: !enabled }));
   const remove = useAction(() => api.send('DELETE', path));
-  const problems = [test, retry, change, remove].filter((action) => action.problem !== null);
+  const renew = useAction(
+    () => api.send<CreatedWebhook>('POST', `${path}/secret`),
+    (renewed) => setSecret(renewed.secret),
+  );
+  const close = (): void => setOpen(null);
+  const problems = [test, retry, change, renew, remove].filter((action) => action.problem !== null);
   const state = webhookState(webhook, text);
   return (
     <li class="card webhook">
@@ -52,7 +60,9 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
           icon={enabled ? 'stop' : 'start'}
           label={enabled ? words.disable : words.enable}
         />
-        <Button icon="close" label={words.remove} variant="danger" onClick={() => setRemoving(true)} />
+        <Button icon="settings" label={words.change} onClick={() => setOpen('change')} />
+        <ActionButton action={{ ...renew, run: () => setOpen('renew') }} icon="refresh" label={words.newSecret} />
+        <Button icon="close" label={words.remove} variant="danger" onClick={() => setOpen('remove')} />
       </div>
       <p role="status" class="outcome">
         {tested !== null && <StatusMark isGood={tested.delivered} text={answerText(tested, text)} />}
@@ -62,13 +72,30 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
           problem !== null && <ProblemCard key={index} problem={problem} onDismiss={dismiss} />,
       )}
       <Deliveries webhook={webhook} />
-      {isRemoving && (
+      {open === 'change' && <WebhookDialog webhook={webhook} onClose={close} />}
+      {open === 'renew' && (
+        <Question
+          title={words.newSecretTitle(name)}
+          confirm={words.newSecret}
+          variant="danger"
+          onConfirm={renew.run}
+          onClose={close}
+        >
+          <p>{words.newSecretDetail}</p>
+        </Question>
+      )}
+      {secret !== null && (
+        <Dialog title={words.newSecretOf(name)} onClose={() => setSecret(null)}>
+          <SecretOnce secret={secret} detail={words.secretDetail} onClose={() => setSecret(null)} />
+        </Dialog>
+      )}
+      {open === 'remove' && (
         <Question
           title={words.removeTitle(name)}
           confirm={words.remove}
           variant="danger"
           onConfirm={remove.run}
-          onClose={() => setRemoving(false)}
+          onClose={close}
         >
           <p>{words.removeDetail}</p>
         </Question>

@@ -7,8 +7,8 @@ import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useList } from '../../parts/use-list.js';
 import { linkTo } from '../../state/route.js';
-import { NewWebhook } from './new-webhook.js';
 import { WebhookCard } from './webhook-card.js';
+import { WebhookDialog } from './webhook-dialog.js';
 import './webhooks.css';
 
 export function WebhooksView() {
@@ -32,7 +32,7 @@ export function WebhooksView() {
           <WebhookCard key={webhook.id} webhook={webhook} />
         ))}
       </ul>
-      {isCreating && <NewWebhook onClose={() => setCreating(false)} />}
+      {isCreating && <WebhookDialog webhook={null} onClose={() => setCreating(false)} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 /** A secret that is shown once, with the button that copies it. */
 import { useState } from 'preact/hooks';
-import { useText } from '../../context.js';
-import { copyText } from '../../parts/copy-text.js';
-import { Button } from '../../parts/elements.js';
+import { useText } from '../context.js';
+import { copyText } from './copy-text.js';
+import { Button } from './elements.js';
 
 interface SecretOnceProps {
   readonly secret: string;
@@ -21,7 +21,7 @@ export function SecretOnce({ secret, detail, onClose }: SecretOnceProps) {
   return (
     <>
       <p>{detail}</p>
-      <pre class="token">
+      <pre class="secret">
         <code>{secret}</code>
       </pre>
       <div class="row end">

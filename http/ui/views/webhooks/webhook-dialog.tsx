@@ -1,0 +1,108 @@
+/** The dialog that creates or changes a webhook. The secret of a new one is shown once. */
+import { useState } from 'preact/hooks';
+import { webhookFormats } from '../../../../machines/ports/webhooks.js';
+import { webhookPath } from '../../api/paths.js';
+import type { CreatedWebhook, Webhook } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { useAction } from '../../parts/action.js';
+import { Dialog } from '../../parts/dialog.js';
+import { FormEnd, RadioField, TextField } from '../../parts/fields.js';
+import { SecretOnce } from '../../parts/secret-once.js';
+import { type Group, groups } from '../history/groups.js';
+import { groupsIn, otherTypes, typesOf } from './entry-types.js';
+
+interface WebhookDialogProps {
+  /** Null for a new one. */
+  readonly webhook: Webhook | null;
+  readonly onClose: () => void;
+}
+
+export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+  const words = useText().webhooks;
+  const [created, setCreated] = useState<CreatedWebhook | null>(null);
+  const title = webhook === null ? words.create : words.changeTitle(webhook.name);
+  return (
+    <Dialog title={created === null ? title : words.created} onClose={onClose}>
+      {created === null ? (
+        <Form webhook={webhook} onClose={onClose} onCreated={setCreated} />
+      ) : (
+        <SecretOnce secret={created.secret} detail={words.secretDetail} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface FormProps extends WebhookDialogProps {
+  readonly onCreated: (webhook: CreatedWebhook) => void;
+}
+
+function Form({ webhook, onClose, onCreated }: FormProps) {
+  const { api } = usePage().state;
+  const text = useText();
+  const words = text.webhooks;
+  const [name, setName] = useState(webhook?.name ?? '');
+  const [url, setUrl] = useState('');
+  const [format, setFormat] = useState(webhook?.format ?? 'standard');
+  const [chosen, setChosen] = useState<readonly Group[]>(() => groupsIn(webhook?.types ?? []));
+  const others = otherTypes(webhook?.types ?? []);
+  const types = [...others, ...typesOf(chosen)];
+  const settings = { name, format, types, ...(url !== '' && { url }) };
+  const save = useAction<Webhook | CreatedWebhook>(
+    () =>
+      webhook === null
+        ? api.send('POST', 'webhooks', settings)
+        : api.send('PUT', webhookPath(webhook.id), { ...settings, enabled: webhook.enabled }),
+    (saved) => ('secret' in saved ? onCreated(saved) : onClose()),
+  );
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    save.run();
+  }
+
+  return (
+    <form class="form" onSubmit={submit}>
+      <TextField label={words.name} value={name} required maxLength={100} onChange={setName} />
+      <TextField
+        label={webhook === null ? words.url : words.otherUrl}
+        {...(webhook !== null && { hint: words.presentUrl(webhook.url) })}
+        type="url"
+        value={url}
+        required={webhook === null}
+        onChange={setUrl}
+      />
+      <RadioField
+        legend={words.format}
+        name="format"
+        value={format}
+        values={webhookFormats}
+        texts={words.formats}
+        onChange={setFormat}
+      />
+      <fieldset>
+        <legend>{words.typesHint}</legend>
+        {groups
+          .filter((group) => group !== 'all')
+          .map((group) => (
+            <label key={group} class="choice">
+              <input
+                type="checkbox"
+                checked={chosen.includes(group)}
+                onChange={() =>
+                  setChosen(chosen.includes(group) ? chosen.filter((each) => each !== group) : [...chosen, group])
+                }
+              />
+              {text.history.groups[group]}
+            </label>
+          ))}
+        {others.length > 0 && <p class="faint small">{words.otherTypes(others.join(', '))}</p>}
+      </fieldset>
+      <FormEnd
+        action={save}
+        icon={webhook === null ? 'plus' : 'check'}
+        label={webhook === null ? words.submit : words.save}
+        onClose={onClose}
+      />
+    </form>
+  );
+}
