@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { findViolationsInBoth } from './axe.js';
 import { addBrokenBuild, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { bar, button, state } from './status-bar.js';
@@ -144,38 +143,6 @@ test('A crash is shown with its exit code', async ({ open, service, workspace })
     .getByRole('main')
     .getByText(new RegExp(`^${en.state.outcomes.crashed} with code 3`))
     .waitFor();
-});
-
-test('A stop, a kill, a crash and an exit with code 0 differ in word, colour and description', async ({
-  open,
-  service,
-  workspace,
-}) => {
-  const page = await open();
-  const shown: (string | null)[][] = [];
-  const { outcomes } = en.state;
-  for (const [outcome, end] of [
-    ['stopped', () => service.post('/stop')],
-    ['killed', () => service.post('/kill')],
-    ['crashed', () => service.post('/command', { Command: 'exit 3' })],
-    ['exited', () => service.post('/command', { Command: 'exit 0' })],
-  ] as const) {
-    await service.post('/start', { Build: 'console', Folder: 'world' });
-    await state(page, en.state.phases.up).waitFor();
-    await workspace.waitForConsole('READY');
-    await end();
-    await state(page, outcomes[outcome]).waitFor();
-    await page.getByText(en.state.descriptions[outcome]).waitFor();
-    const badge = state(page, outcomes[outcome]);
-    const colours: unknown = await page.evaluate(
-      `[getComputedStyle(document.querySelector('.state-panel')).borderLeftColor,
-        getComputedStyle(document.querySelector('.bar .badge')).color]`,
-    );
-    shown.push([await badge.getAttribute('title'), ...(colours as string[])]);
-    assert.is((await page.title()).startsWith(outcomes.crashed), outcome === 'crashed', outcome);
-  }
-  for (const column of [0, 1, 2]) assert.is(new Set(shown.map((each) => each[column])).size, 4, `column ${column}`);
-  assert.equal(await findViolationsInBoth(page), []);
 });
 
 test('The page shows operations of other clients', async ({ open, service }) => {

@@ -46,3 +46,16 @@ function codeText(
   if (signal !== null) return texts.bySignal(signal);
   return code === null ? '' : texts.withCode(code);
 }
+
+const exits: Readonly<Record<LastExit['outcome'], true>> = {
+  stopped: true,
+  killed: true,
+  crashed: true,
+  exited: true,
+  unknown: true,
+};
+
+/** Returns whether an outcome is one of a run. */
+export function isExit(outcome: string | null): outcome is LastExit['outcome'] {
+  return outcome !== null && Object.hasOwn(exits, outcome);
+}

@@ -2,7 +2,7 @@
 import type { OccurrenceState } from '../../../machines/ports/schedules.js';
 import type { HistoryEntry, LastExit } from '../api/types.js';
 import type { Text } from './en.js';
-import { exitText } from './exit.js';
+import { exitText, isExit } from './exit.js';
 import { causeText } from './health.js';
 import { occurrenceTone } from './schedules.js';
 import type { Tone } from './state.js';
@@ -140,19 +140,6 @@ function refusalFacts({ type, detail }: Entry, { history: words }: Text): readon
   if (type !== 'access.refused') return [];
   const { address, attempts } = detail;
   return [typeof address === 'string' ? address : null, typeof attempts === 'number' ? words.attempts(attempts) : null];
-}
-
-const exits: Readonly<Record<LastExit['outcome'], true>> = {
-  stopped: true,
-  killed: true,
-  crashed: true,
-  exited: true,
-  unknown: true,
-};
-
-/** Returns whether an outcome is one of a run. */
-export function isExit(outcome: string | null): outcome is LastExit['outcome'] {
-  return outcome !== null && Object.hasOwn(exits, outcome);
 }
 
 /** Returns the exit that `server.exited` has in its detail. */

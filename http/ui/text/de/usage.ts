@@ -24,7 +24,8 @@ export const usage: Text['usage'] = {
   max: 'Höchstwert',
   summary: (last, mean, min, max) => `Zuletzt ${last}, im Mittel ${mean}, mindestens ${min}, höchstens ${max}`,
   meanAndMax: (mean, max) => `${mean}, höchstens ${max}`,
-  marks: 'Gestrichelte Linien: Der Server wurde gestartet (grün), gestoppt (grau) oder endete anders (rot).',
+  marks:
+    'Gestrichelte Linien: Der Server wurde gestartet (grün), gestoppt (grau), sofort beendet (gelb), stürzte ab (rot) oder beendete sich selbst (blau).',
   asTable: 'Als Tabelle zeigen',
   caption: (range) => `Auslastung, ${range}, neueste zuerst`,
   ofMachine: (share, cpus) => `${share} von ${count(cpus, 'CPU', 'CPUs')}`,

@@ -17,7 +17,8 @@ export const usage = {
   summary: (last: string, mean: string, min: string, max: string) =>
     `Last ${last}, mean ${mean}, minimum ${min}, maximum ${max}`,
   meanAndMax: (mean: string, max: string) => `${mean}, at most ${max}`,
-  marks: 'Dashed lines: the server started (green), was stopped (grey), or ended otherwise (red).',
+  marks:
+    'Dashed lines: the server started (green), was stopped (grey), was killed (amber), crashed (red) or exited by itself (blue).',
   asTable: 'Show as a table',
   caption: (range: string) => `Usage, ${range}, newest first`,
   /** What the server used of the machine and of the limit of its Build. */

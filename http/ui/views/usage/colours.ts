@@ -1,15 +1,13 @@
 /** The colours of the style sheets, for a canvas. */
+import type { MarkColours } from './mark-colour.js';
 
-export interface Colours {
+export interface Colours extends MarkColours {
   /** Of the lines in their order. */
   readonly lines: readonly string[];
   /** Of the area under the first line. */
   readonly area: string;
-  readonly faint: string;
   /** Of the grid. */
   readonly line: string;
-  readonly good: string;
-  readonly bad: string;
 }
 
 /** Reads the colours as they apply to an element. */
@@ -29,5 +27,7 @@ export function readColours(element: HTMLElement): Colours {
     line: of(line),
     good: of(good),
     bad: of(bad),
+    busy: of(busy),
+    accent: of(accent),
   };
 }

@@ -2,20 +2,20 @@
 import type UPlot from 'uplot';
 import type { Samples } from '../../api/types.js';
 import type { Text } from '../../text/en.js';
-import type { Colours } from './colours.js';
+import { type MarkColours, markColour } from './mark-colour.js';
 
 type Entries = Samples['entries'];
 
 /** Draws a line where the server has started or exited, behind the values. */
-export function drawEntries(drawn: UPlot, entries: Entries, { good, bad, faint }: Colours): void {
+export function drawEntries(drawn: UPlot, entries: Entries, colours: MarkColours): void {
   const { ctx, bbox } = drawn;
   ctx.save();
   ctx.lineWidth = window.devicePixelRatio;
   ctx.setLineDash([4 * window.devicePixelRatio, 4 * window.devicePixelRatio]);
-  for (const { at, type, outcome } of entries) {
-    const x = drawn.valToPos(Date.parse(at) / 1_000, 'x', true);
+  for (const entry of entries) {
+    const x = drawn.valToPos(Date.parse(entry.at) / 1_000, 'x', true);
     if (x < bbox.left || x > bbox.left + bbox.width) continue;
-    ctx.strokeStyle = type === 'server.started' ? good : outcome === 'stopped' ? faint : bad;
+    ctx.strokeStyle = markColour(entry, colours);
     ctx.beginPath();
     ctx.moveTo(x, bbox.top);
     ctx.lineTo(x, bbox.top + bbox.height);

@@ -4,12 +4,12 @@ import type { Build, Samples } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { linkTo } from '../../state/route.js';
 import type { Text } from '../../text/en.js';
-import { bytesText, percentText } from '../../text/time.js';
 import { type Chart, toChart } from './chart-data.js';
 import { entryText, entryWithin } from './entry-marks.js';
 import { type Measure, measuresOf } from './measures.js';
 import { momentOf, Plot } from './plot.js';
 import { type Range, rangeNamed, ranges } from './ranges.js';
+import { shareText } from './share-text.js';
 import { useSamples } from './use-samples.js';
 import './usage.css';
 import './usage-tiles.css';
@@ -80,6 +80,7 @@ function Tile({ measure, samples, range, build }: TileProps) {
   const facts = words.summary(format(summary.last), format(summary.mean), format(summary.min), format(summary.max));
   const at = cursor === null ? null : sampleAt(chart, cursor, samples, text);
   const value = at === null ? summary.last : at.value;
+  const detail = at === null ? shareText(measure.key, summary.last, samples.machine, build, text) : at.event;
   return (
     <div class="tile">
       <div class="tile-head">
@@ -88,7 +89,7 @@ function Tile({ measure, samples, range, build }: TileProps) {
       </div>
       <p class="tile-detail faint">
         <span>{at === null ? words.range(format(summary.min), format(summary.max)) : at.time}</span>
-        <span>{at === null ? shareText(measure.key, summary.last, samples, build, text) : at.event}</span>
+        <span title={detail ?? undefined}>{detail}</span>
       </p>
       <Plot
         {...measure}
@@ -114,18 +115,4 @@ function sampleAt({ times, lines }: Chart, index: number, samples: Samples, text
     time: momentOf(time, text.time.locale),
     event: entry === null ? null : entryText(entry, text),
   };
-}
-
-/** Returns how much of the limit of the Build, or else of the machine, is used. Null for other measures. */
-function shareText(key: string, value: number, { machine }: Samples, build: Build | null, text: Text): string | null {
-  const words = text.usage;
-  const limits = build?.limits ?? null;
-  const share = (of: number): string => percentText(value / of, text);
-  if (key === 'cpu') {
-    if (limits?.cpus != null) return words.ofLimit(share(limits.cpus));
-    return words.ofMachine(share(machine.cpus), machine.cpus);
-  }
-  if (key !== 'memory') return null;
-  if (limits?.memory_bytes != null) return words.ofLimit(share(limits.memory_bytes));
-  return words.ofMemory(share(machine.memory_bytes), bytesText(machine.memory_bytes, text));
 }

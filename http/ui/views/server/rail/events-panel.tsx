@@ -4,7 +4,8 @@ import { AgoTime } from '../../../parts/ago-time.js';
 import { Loading } from '../../../parts/loading.js';
 import { OutcomeBadge } from '../../../parts/outcome-badge.js';
 import { linkTo } from '../../../state/route.js';
-import { actorText, entryOutcome, entryText, isExit } from '../../../text/history.js';
+import { isExit } from '../../../text/exit.js';
+import { actorText, entryOutcome, entryText } from '../../../text/history.js';
 import { unfiltered } from '../../history/filter.js';
 import { useHistory } from '../../history/use-history.js';
 

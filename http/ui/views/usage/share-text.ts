@@ -1,0 +1,26 @@
+/** How much of the machine and of the limit of its Build the server uses. */
+import type { Build, Samples } from '../../api/types.js';
+import type { Text } from '../../text/en.js';
+import { bytesText, percentText } from '../../text/time.js';
+
+/**
+ * Returns the share of the limit, if there is one, and of the machine. Null for measures without either.
+ * @param key of the measure
+ * @param build that runs, or null
+ */
+export function shareText(
+  key: string,
+  value: number,
+  machine: Samples['machine'],
+  build: Pick<Build, 'limits'> | null,
+  text: Text,
+): string | null {
+  const words = text.usage;
+  const share = (of: number): string => percentText(value / of, text);
+  const ofLimit = (limit: number | null | undefined): string[] => (limit == null ? [] : [words.ofLimit(share(limit))]);
+  const { limits = null } = build ?? {};
+  if (key === 'cpu') return [...ofLimit(limits?.cpus), words.ofMachine(share(machine.cpus), machine.cpus)].join(', ');
+  if (key !== 'memory') return null;
+  const ofMachine = words.ofMemory(share(machine.memory_bytes), bytesText(machine.memory_bytes, text));
+  return [...ofLimit(limits?.memory_bytes), ofMachine].join(', ');
+}

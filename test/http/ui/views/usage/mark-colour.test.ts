@@ -1,0 +1,17 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { markColour } from '../../../../../http/ui/views/usage/mark-colour.js';
+
+const test = suite('the marks of the charts');
+
+const colours = { faint: 'grey', good: 'green', busy: 'amber', bad: 'red', accent: 'blue' };
+
+test('An exit has the colour of its badge in a chart, and a start is green', () => {
+  const exits = { stopped: 'grey', killed: 'amber', crashed: 'red', exited: 'blue', unknown: 'grey' } as const;
+  for (const [outcome, colour] of Object.entries(exits))
+    assert.is(markColour({ type: 'server.exited', outcome }, colours), colour, outcome);
+  assert.is(markColour({ type: 'server.exited', outcome: null }, colours), 'grey');
+  assert.is(markColour({ type: 'server.started', outcome: 'done' }, colours), 'green');
+});
+
+test.run();
