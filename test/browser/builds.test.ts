@@ -102,6 +102,29 @@ test('A Build is installed from an archive that was picked, and removed after a 
   assert.is((await service.get('/builds/fx-1.2')).status, 404);
 });
 
+test('A Build names the Data Folders that ran with it last, also before it is removed', async ({ open, service }) => {
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await service.post('/stop');
+  const page = await open('#/builds');
+  await build(page, 'console').getByRole('link', { name: 'world', exact: true }).waitFor();
+  await build(page, 'console').getByRole('button', { name: en.builds.remove.button }).click();
+  await page.getByRole('dialog').getByText(en.builds.remove.used('world')).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: en.app.cancel }).click();
+  await build(page, 'console').getByRole('link', { name: 'world', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'world' }).waitFor();
+});
+
+test('A file that is dropped beside the card does not replace the page', async ({ open }) => {
+  const page = await open('#/builds');
+  await page.getByRole('region', { name: en.builds.install.title }).waitFor();
+  for (const type of ['dragover', 'drop'])
+    assert.ok(
+      await page.evaluate(`!document.querySelector('nav').dispatchEvent(
+        new DragEvent('${type}', { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true }))`),
+      type,
+    );
+});
+
 test('A dropped file that is no archive shows the problem of the API, and an upload can be cancelled', async ({
   open,
   allow,

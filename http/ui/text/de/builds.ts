@@ -3,12 +3,13 @@ import type { Text } from '../en.js';
 export const builds: Text['builds'] = {
   none: 'Noch keine Builds',
   noneDetail:
-    'Ein Build ist eine Version des Serverprogramms. Kopieren Sie sein Verzeichnis in das Verzeichnis builds des Workspace und aktualisieren Sie die Liste, oder installieren Sie ein Archiv mit der Kommandozeile:',
+    'Ein Build ist eine Version des Serverprogramms. Installieren Sie hier ein Archiv, kopieren Sie ein Verzeichnis in das Verzeichnis builds des Workspace und aktualisieren Sie die Liste, oder verwenden Sie die Kommandozeile:',
   more: 'Siehe docs/reference/build-json.md und docs/reference/installing-builds.md.',
   kind: 'Art',
   version: 'Version',
   versionUnknown: 'unbekannt',
   startable: 'Startbereit',
+  users: 'Zuletzt mit',
   limits: 'Grenzen',
   limitNames: {
     memory_bytes: 'Speicher',
@@ -40,6 +41,7 @@ export const builds: Text['builds'] = {
     button: 'Entfernen',
     title: (id) => `Den Build ${id} entfernen?`,
     detail: 'Sein Verzeichnis wird gelöscht. Data Folders ändern sich nicht.',
+    used: (folders) => `Zuletzt lief er mit: ${folders}.`,
   },
   installations: 'Laufende Installationen',
   phases: { receiving: 'Wird empfangen', unpacking: 'Wird entpackt', checking: 'Wird geprüft' },

@@ -1,12 +1,13 @@
 export const builds = {
   none: 'No Builds yet',
   noneDetail:
-    'A Build is one version of the server program. Copy its directory into the builds directory of the workspace and refresh, or install an archive with the command line:',
+    'A Build is one version of the server program. Install an archive here, copy a directory into the builds directory of the workspace and refresh, or use the command line:',
   more: 'See docs/reference/build-json.md and docs/reference/installing-builds.md.',
   kind: 'Kind',
   version: 'Version',
   versionUnknown: 'unknown',
   startable: 'Ready to start',
+  users: 'Last run with',
   limits: 'Limits',
   limitNames: {
     memory_bytes: 'Memory',
@@ -38,6 +39,7 @@ export const builds = {
     button: 'Remove',
     title: (id: string) => `Remove the Build ${id}?`,
     detail: 'Its directory is deleted. Data Folders are not changed.',
+    used: (folders: string) => `Last run with: ${folders}.`,
   },
   installations: 'Installations in progress',
   phases: { receiving: 'Receiving', unpacking: 'Unpacking', checking: 'Checking' },

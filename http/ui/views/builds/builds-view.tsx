@@ -1,10 +1,12 @@
 /** The Builds: which can be started, and why the others cannot. Kept in step by the events. */
-import type { Build, UpdateSource } from '../../api/types.js';
+import { Fragment } from 'preact';
+import type { Build, Run, UpdateSource } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
 import { Fact, StatusMark } from '../../parts/elements.js';
 import { CardList, RefreshHeader } from '../../parts/list-view.js';
-import { useFetch } from '../../parts/use-fetch.js';
+import { useFetch, useKeptFetch } from '../../parts/use-fetch.js';
+import { linkTo } from '../../state/route.js';
 import { dayText } from '../../text/time.js';
 import { DownloadBuild } from './download-build.js';
 import { InstallBuild } from './install-build.js';
@@ -12,29 +14,44 @@ import { InstallationList } from './installation-list.js';
 import { LimitsFact } from './limits-fact.js';
 import { RemoveBuild } from './remove-build.js';
 import { Updates } from './updates.js';
+import { usersOf } from './users.js';
 import './builds.css';
 
 /** As the command line has it (docs/reference/installing-builds.md). */
 const installing = 'server-manager builds add server.tar.xz';
 
 export function BuildsView() {
-  const { builds } = usePage().state;
+  const { builds, status } = usePage().state;
   const text = useText();
   const mayInstall = useMay('builds');
   // Again when a Build was installed or removed.
   const { value: sources, problem } = useFetch<readonly UpdateSource[]>('builds/updates', builds.value);
+  // Again whenever a run has begun.
+  const runs = useKeptFetch<readonly Run[]>('runs', status.value?.started_at ?? null);
+  const isRead = (sources !== null || problem !== null) && (runs.value !== null || runs.problem !== null);
   const support = new Map(
     sources?.flatMap((source) => source.builds.map((build) => [build.id, build.support_ends_at])),
   );
   return (
     <>
       <RefreshHeader title={text.app.views.builds} list="builds" />
-      {mayInstall && <InstallBuild />}
-      {mayInstall && <DownloadBuild />}
+      {mayInstall && (
+        <div class="install-cards">
+          <InstallBuild />
+          <DownloadBuild />
+        </div>
+      )}
       <InstallationList />
       <CardList
-        items={sources === null && problem === null ? null : builds.value}
-        card={(build) => <BuildCard key={build.id} build={build} supportEnds={support.get(build.id) ?? null} />}
+        items={isRead ? builds.value : null}
+        card={(build) => (
+          <BuildCard
+            key={build.id}
+            build={build}
+            supportEnds={support.get(build.id) ?? null}
+            users={usersOf(build.id, runs.value ?? [])}
+          />
+        )}
         emptyText={text.builds}
       >
         <pre>
@@ -51,9 +68,11 @@ interface BuildCardProps {
   readonly build: Build;
   /** An ISO 8601 time; null if no end is known. */
   readonly supportEnds: string | null;
+  /** The Data Folders that ran with it last. */
+  readonly users: readonly string[];
 }
 
-function BuildCard({ build, supportEnds }: BuildCardProps) {
+function BuildCard({ build, supportEnds, users }: BuildCardProps) {
   const { state } = usePage();
   const text = useText();
   const words = text.builds;
@@ -78,8 +97,18 @@ function BuildCard({ build, supportEnds }: BuildCardProps) {
         <Fact name={words.version}>{version ?? words.versionUnknown}</Fact>
         {supportEnds !== null && <Fact name={text.updates.support}>{dayText(supportEnds, text)}</Fact>}
         <LimitsFact build={build} />
+        {users.length > 0 && (
+          <Fact name={words.users}>
+            {users.map((folder, index) => (
+              <Fragment key={folder}>
+                {index > 0 && ', '}
+                <a href={linkTo('folders', folder)}>{folder}</a>
+              </Fragment>
+            ))}
+          </Fact>
+        )}
       </dl>
-      {mayRemove && !isRunning && folderPresent && <RemoveBuild id={id} />}
+      {mayRemove && !isRunning && folderPresent && <RemoveBuild id={id} users={users} />}
     </li>
   );
 }

@@ -29,6 +29,8 @@ export function InstallBuild() {
   const isMounted = useRef(true);
   useEffect(() => () => void (isMounted.current = false), []);
 
+  useStayOnDrop();
+
   function pick(picked: File | undefined): void {
     if (picked === undefined) return;
     setProblem(null);
@@ -57,7 +59,9 @@ export function InstallBuild() {
         event.preventDefault();
         setOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setOver(false);
+      }}
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
@@ -105,4 +109,15 @@ function Progress({ upload: { id, part, aborter } }: { readonly upload: Upload }
       {part < 1 && <Button icon="close" label={words.cancel} onClick={() => aborter.abort()} />}
     </div>
   );
+}
+
+/** Keeps the page when a file is dropped beside the card: the browser would open the file in its place. */
+function useStayOnDrop(): void {
+  useEffect(() => {
+    const stay = (event: Event): void => event.preventDefault();
+    for (const type of ['dragover', 'drop']) window.addEventListener(type, stay);
+    return () => {
+      for (const type of ['dragover', 'drop']) window.removeEventListener(type, stay);
+    };
+  }, []);
 }

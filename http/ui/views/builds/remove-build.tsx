@@ -7,7 +7,13 @@ import { Question } from '../../parts/dialog.js';
 import { Button } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 
-export function RemoveBuild({ id }: { readonly id: string }) {
+interface RemoveBuildProps {
+  readonly id: string;
+  /** The Data Folders that ran with it last. */
+  readonly users: readonly string[];
+}
+
+export function RemoveBuild({ id, users }: RemoveBuildProps) {
   const { api } = usePage().state;
   const words = useText().builds.remove;
   const [isAsked, setAsked] = useState(false);
@@ -27,6 +33,7 @@ export function RemoveBuild({ id }: { readonly id: string }) {
           onConfirm={remove.run}
         >
           <p>{words.detail}</p>
+          {users.length > 0 && <p>{words.used(users.join(', '))}</p>}
         </Question>
       )}
     </>

@@ -1,0 +1,20 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { usersOf } from '../../../../../http/ui/views/builds/users.js';
+
+const test = suite('the Data Folders of a Build');
+
+test('Only the latest run of a Data Folder counts, and damaged runs are skipped', () => {
+  const runs = [
+    { build: '2', folder: 'city' },
+    { build: null, folder: null },
+    { build: '1', folder: 'city' },
+    { build: '1', folder: 'arena' },
+    { build: '2', folder: 'test' },
+  ];
+  assert.equal(usersOf('2', runs), ['city', 'test']);
+  assert.equal(usersOf('1', runs), ['arena']);
+  assert.equal(usersOf('3', runs), []);
+});
+
+test.run();
