@@ -12,6 +12,7 @@ import { Button, EmptyCard } from './parts/elements.js';
 import { Lazy } from './parts/lazy.js';
 import { Loading } from './parts/loading.js';
 import { Navigation } from './parts/navigation.js';
+import { hasAccount } from './state/access.js';
 import { linkTo, type Route, readRoute } from './state/route.js';
 import type { Text } from './text/en.js';
 import { stateText, stateTone } from './text/state.js';
@@ -93,7 +94,7 @@ function scopeOf({ view }: Route, access: Access | null): Scope | null {
   if (view === 'webhooks') return 'admin';
   if (view === 'backups') return 'backup';
   // An account has its password and its sessions there.
-  if (view === 'access') return (access?.account ?? null) === null ? 'admin' : null;
+  if (view === 'access') return hasAccount(access) ? null : 'admin';
   return 'read';
 }
 
@@ -113,7 +114,7 @@ function View({ route }: { readonly route: Route }) {
     case 'builds':
       return <Lazy key={route.view} load={loadBuilds} props={{}} />;
     case 'backups':
-      return <Lazy key={route.view} load={loadBackups} props={{}} />;
+      return <Lazy key={route.view} load={loadBackups} props={{ query: route.query }} />;
     case 'runs':
       return <Lazy key={route.view} load={loadRuns} props={{ run: route.run, query: route.query }} />;
     case 'usage':
@@ -123,7 +124,7 @@ function View({ route }: { readonly route: Route }) {
     case 'history':
       return <Lazy key={route.view} load={loadHistory} props={{ group: route.group, query: route.query }} />;
     case 'schedules':
-      return <Lazy key={route.view} load={loadSchedules} props={{}} />;
+      return <Lazy key={route.view} load={loadSchedules} props={{ query: route.query }} />;
     case 'webhooks':
       return <Lazy key={route.view} load={loadWebhooks} props={{}} />;
     case 'access':

@@ -9,7 +9,7 @@ import type { Drafts } from './state/drafts.js';
 import type { LanguageChoice } from './state/language.js';
 import type { OverlayState } from './state/overlay.js';
 import type { Store } from './state/store.js';
-import type { Theme } from './state/theme.js';
+import type { Theme } from './state/themes.js';
 import type { Text } from './text/en.js';
 
 export interface Page {

@@ -46,6 +46,7 @@ test('An admin gives a helper a token for some commands, which the page of the h
   const row = admin.getByRole('row').filter({ hasText: 'Helper' });
   await row.getByText('read, console, command').waitFor();
   assert.not.match(await admin.content(), secret);
+  assert.is(await admin.getByRole('link', { name: words.audit }).getAttribute('href'), '#/history/logins');
   assert.equal(await findViolationsInBoth(admin), []);
 
   const helper = await open();
@@ -70,6 +71,27 @@ test('An admin gives a helper a token for some commands, which the page of the h
 });
 
 // A refused request is an error of the page.
+test('The view Access shows what another administrator changes, and a refused login in the history it leads to', async ({
+  open,
+  allow,
+  service,
+}) => {
+  allow(answeredWith(401));
+  const page = await open('#/access');
+  await logIn(page);
+  await page.getByText(words.noneDetail).waitFor();
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ name: 'Web shop', scopes: ['read'] });
+  const { json } = await service.request('POST', '/access/tokens', { headers, body });
+  await page.getByRole('rowheader', { name: 'Web shop' }).waitFor();
+  await service.request('DELETE', `/access/tokens/${json.id}`, { headers });
+  await page.getByText(words.noneDetail).waitFor();
+  await service.request('GET', '/status', { headers: { Authorization: 'Bearer wrong-token-of-a-stranger' } });
+  await page.getByRole('link', { name: words.audit }).click();
+  for (const type of ['access.token_created', 'access.token_revoked', 'access.refused'] as const)
+    await page.getByRole('rowheader', { name: en.history.entries[type] }).waitFor();
+});
+
 test('A login that may only read sees every view, and no request of it is refused', async ({
   open,
   allow,

@@ -1,6 +1,7 @@
 /** The cards of the Data Folders: the check, Start, Duplicate and Delete. */
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { waitForHistory } from '../http/stage.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 import { folder, furnish, heading } from './furnished-folder.js';
@@ -28,6 +29,24 @@ test('The card of a Data Folder has the findings of its check, and starts it aft
   await question.getByRole('button', { name: en.server.pair.startAnyway }).click();
   await heading(page, en.app.views.server).waitFor({ state: 'attached' });
   assert.is((await service.get('/history?type=operation')).json[0].type, 'operation.start');
+});
+
+test('The card of a Data Folder starts nothing before its check has answered', async ({ open, service }) => {
+  await waitForHistory(service);
+  const page = await open('#/builds');
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/world\/preflight/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.evaluate("location.hash = '#/folders'");
+  const start = folder(page, 'world').getByRole('button', { name: en.folders.startWith.of('world') });
+  await start.and(page.locator(`[title="${en.server.pair.checking}"][aria-disabled=true]`)).waitFor();
+  await start.click({ force: true });
+  release();
+  await start.and(page.locator('[aria-disabled=false]')).waitFor();
+  assert.equal((await service.get('/history?type=operation')).json, [], 'nothing was sent');
 });
 
 test('A Data Folder is duplicated and deleted from its card, the latter only with its name typed', async ({

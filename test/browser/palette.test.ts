@@ -3,10 +3,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
+import { startFxServer } from '../fxserver.js';
 import { waitForStatus } from '../http/stage.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
+import { furnish } from './furnished-folder.js';
 import { answeredWith } from './page-errors.js';
 
 const test = browserSuite('command palette');
@@ -62,6 +65,8 @@ test('The server is started, restarted and killed from the palette, in any view'
 
 test('A start that is refused is explained in front of the view', async ({ open, service, allow, workspace }) => {
   allow(answeredWith(400));
+  // The check of the Data Folder that is gone.
+  allow(answeredWith(404));
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await service.post('/stop');
   const page = await open('#/history');
@@ -72,6 +77,60 @@ test('A start that is refused is explained in front of the view', async ({ open,
   await failed.getByText('folder_unknown').waitFor();
   await failed.getByRole('button', { name: en.app.close }).click();
   await failed.waitFor({ state: 'detached' });
+});
+
+test(
+  'A start from the palette asks first when the preflight finds errors',
+  async ({ open, service }) => {
+    await startFxServer({ service }, '12345', 'roleplay');
+    await service.post('/stop');
+    const page = await open('#/history');
+    await heading(page, en.app.views.history).waitFor();
+    await choose(page, 'start 12345', /Start.*12345 · roleplay/);
+    const question = page.getByRole('dialog', { name: en.folders.startWith.title('roleplay') });
+    await question.getByRole('button', { name: en.app.cancel }).click();
+    assert.is((await service.get('/status')).json.state, 'stopped');
+    await choose(page, 'start 12345', /Start.*12345 · roleplay/);
+    await question.getByRole('button', { name: en.server.pair.startAnyway }).click();
+    await waitForStatus(service, ({ state }) => state === 'running');
+  },
+  { prepare: furnish },
+);
+
+test('The palette opens the dialogs that create, which have an address, and Back returns to the view before', async ({
+  open,
+}) => {
+  const page = await open('#/history');
+  await heading(page, en.app.views.history).waitFor();
+  for (const [label, title] of [
+    [en.schedules.create, en.app.views.schedules],
+    [en.folders.create.title, en.app.views.folders],
+    [en.backups.create, en.backups.title],
+  ] as const) {
+    await choose(page, label, new RegExp(label));
+    await heading(page, title).waitFor();
+    const dialog = page.getByRole('dialog', { name: label });
+    await dialog.waitFor();
+    assert.match(page.url(), /\?new=$/);
+    await page.reload();
+    await dialog.getByRole('button', { name: en.app.cancel }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.not.match(page.url(), /new/);
+    await page.goBack();
+    await heading(page, en.app.views.history).waitFor();
+  }
+});
+
+test('The palette changes the language, and finds its entries in the new one', async ({ open }) => {
+  const page = await open('#/history');
+  await heading(page, en.app.views.history).waitFor();
+  await choose(page, 'deutsch', /Language: Deutsch/);
+  await heading(page, de.app.views.history).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: de.palette.title }).getByRole('combobox').fill('sprache english');
+  await page.getByRole('option', { selected: true, name: 'Sprache: English' }).waitFor();
+  await page.keyboard.press('Enter');
+  await heading(page, en.app.views.history).waitFor();
 });
 
 test('g and a letter go to a view, ? lists the shortcuts, and there they are switched off', async ({ open }) => {

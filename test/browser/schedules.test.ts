@@ -56,6 +56,28 @@ test('The next time of a schedule is postponed and skipped, and both appear with
   await row(page, nightly.name).getByText(words.postponed).waitFor({ state: 'detached' });
 });
 
+for (const viewport of [
+  { width: 360, height: 780 },
+  { width: 1280, height: 800 },
+])
+  test(`All times of a schedule are its next ones and what became of the earlier ones, at ${viewport.width} pixels`, async (session) => {
+    await add(session);
+    const page = await session.open('#/schedules', { viewport });
+    await row(page, nightly.name).getByRole('button', { name: words.allTimes }).click();
+    const dialog = page.getByRole('dialog', { name: words.timesOf(nightly.name) });
+    const coming = dialog.getByRole('list', { name: words.nextTimes }).getByRole('listitem');
+    await dialog.getByText(words.noEarlier).waitFor();
+    const first = await coming.first().innerText();
+    assert.match(first, /04:00/);
+    const [{ id }] = (await session.service.get('/schedules')).json;
+    await session.service.post(`/schedules/${id}/skip`, {});
+    const skipped = `${words.states.skipped}: ${words.reasons.requested}`;
+    await dialog.getByRole('list', { name: words.earlierTimes }).getByText(skipped).waitFor();
+    assert.equal(await findViolationsInBoth(page), []);
+    await dialog.getByRole('button', { name: en.app.close }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
 test('A schedule is carried out at once and removed, each after a question', async (session) => {
   await add(session);
   const page = await session.open('#/schedules');

@@ -116,8 +116,7 @@ const tasks: readonly Task[] = [
     before: async (session) => void (await startFxServer(session, '12345', 'city')),
     async carryOut(page, hand, { workspace }) {
       await hand.click(page.getByRole('link', { name: en.app.views.folders }));
-      await hand.click(page.getByRole('link', { name: 'city', exact: true }));
-      await hand.click(page.getByRole('link', { name: en.editor.open }));
+      await hand.click(page.getByRole('link', { name: en.folders.editOf('city') }));
       const text = page.getByRole('textbox', { name: en.editor.label('server.cfg') });
       await hand.click(text);
       await page.keyboard.press('Control+End');

@@ -85,6 +85,15 @@ export function keptFolderPath(name: string): string {
   return `kept-folders/${encodeURIComponent(name)}`;
 }
 
+export function schedulePath(id: string): string {
+  return `schedules/${encodeURIComponent(id)}`;
+}
+
+/** What became of the newest times of a schedule. */
+export function occurrencesPath(id: string, limit: number): string {
+  return `${schedulePath(id)}/occurrences?limit=${limit}`;
+}
+
 /** A webhook. */
 export function webhookPath(id: string): string {
   return `webhooks/${encodeURIComponent(id)}`;

@@ -11,8 +11,9 @@ import { ProblemCard } from '../parts/problem-card.js';
 import { Settings } from '../parts/settings.js';
 import type { Shown } from '../state/overlay.js';
 import { linkTo } from '../state/route.js';
+import { useCheckedStart } from '../views/server/use-checked-start.js';
 import type { Control } from '../views/server/use-control.js';
-import type { Choice } from './entries.js';
+import type { Choice } from './entry.js';
 import { createKeyReader } from './keys.js';
 
 const loadPalette = async () => (await import('./palette.js')).Palette;
@@ -24,10 +25,11 @@ interface OverlayProps {
 }
 
 export function Overlay({ control, operate }: OverlayProps) {
-  const { state, theme, overlay } = usePage();
+  const { state, theme, language, overlay } = usePage();
   const text = useText();
   const path = useRef('');
   const refresh = useAction(() => state.api.send('POST', path.current));
+  const starts = useCheckedStart(control);
   useKeys();
   // Nothing is open after the next login.
   useEffect(() => () => void (overlay.shown.value = null), []);
@@ -46,12 +48,17 @@ export function Overlay({ control, operate }: OverlayProps) {
         return refresh.run();
       case 'theme':
         return void (theme.value = choice.theme);
+      case 'language':
+        return void language.choose(choice.language);
+      case 'cancelRecovery':
+        return control.actions.cancelRecovery.run();
       case 'shortcuts':
-        return void (overlay.shown.value = 'shortcuts');
+      case 'settings':
+        return void (overlay.shown.value = choice.kind);
       case 'logout':
         return void state.logout();
       case 'start':
-        return control.start(choice.build, choice.folder);
+        return starts.run(choice.build, choice.folder);
       case 'operation':
         return operate.run(choice.operation);
     }
@@ -66,6 +73,7 @@ export function Overlay({ control, operate }: OverlayProps) {
       {overlay.shown.value === 'settings' && <Settings onClose={closing('settings')} />}
       {overlay.shown.value === 'views' && <MoreViews onClose={closing('views')} />}
       {operate.question}
+      {starts.question}
       {failed?.problem && (
         <Dialog title={text.bar.failed} onClose={failed.dismiss}>
           <ProblemCard problem={failed.problem} />

@@ -6,7 +6,9 @@ import { Dialog } from '../parts/dialog.js';
 import { Icon } from '../parts/elements.js';
 import { useFetch } from '../parts/use-fetch.js';
 import { useIsStale } from '../parts/use-known.js';
-import { type Choice, type Entry, findEntries, listEntries } from './entries.js';
+import { hasAccount } from '../state/access.js';
+import { findEntries, listEntries } from './entries.js';
+import type { Choice, Entry } from './entry.js';
 import './palette.css';
 
 interface PaletteProps {
@@ -119,6 +121,9 @@ function useEntries(): readonly Entry[] {
           canControl: state.may('control') && !isStale,
           canUseFiles: state.may('files') && !isStale,
           canUseBuilds: state.may('builds') && !isStale,
+          canUseBackups: state.may('backup') && !isStale,
+          isAdmin: state.may('admin'),
+          hasAccess: state.may('admin') || hasAccount(state.access.value),
           hasSession: state.loggedIn.value,
         },
         text,

@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer, Problem } from '../api/answer.js';
-import { Icon, type IconName } from './elements.js';
+import { Icon } from './elements.js';
+import type { IconName } from './icons.js';
 import { useDelayed } from './loading.js';
 import { useIsStale } from './use-known.js';
 

@@ -2,7 +2,8 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useText } from '../context.js';
 import { type Action, ActionButton } from './action.js';
-import { Button, type IconName } from './elements.js';
+import { Button } from './elements.js';
+import type { IconName } from './icons.js';
 import { ProblemCard } from './problem-card.js';
 
 interface TextFieldProps {

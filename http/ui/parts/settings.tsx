@@ -2,9 +2,10 @@
 
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
+import { hasAccount } from '../state/access.js';
 import { type Language, languages } from '../state/language.js';
 import { linkTo } from '../state/route.js';
-import { themes } from '../state/theme.js';
+import { themes } from '../state/themes.js';
 import { useAction } from './action.js';
 import { Dialog } from './dialog.js';
 import { Button } from './elements.js';
@@ -42,7 +43,7 @@ export function Settings({ onClose }: { readonly onClose: () => void }) {
       <OwnAccess />
       {logout.problem !== null && <ProblemCard problem={logout.problem} onDismiss={logout.dismiss} />}
       <div class="row end">
-        {(state.may('admin') || (state.access.value?.account ?? null) !== null) && (
+        {(state.may('admin') || hasAccount(state.access.value)) && (
           <a class="button" href={linkTo('access')} onClick={onClose}>
             {text.app.views.access}
           </a>

@@ -34,3 +34,8 @@ export function createAccess(api: Pick<Api, 'get'>): AccessState {
 export function allows({ scopes }: Pick<Access, 'scopes'>, scope: Scope): boolean {
   return scopes.includes('admin') || scopes.includes(scope);
 }
+
+/** Whether the caller has logged in with an account. */
+export function hasAccount(access: Access | null): boolean {
+  return (access?.account ?? null) !== null;
+}

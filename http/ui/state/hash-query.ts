@@ -27,6 +27,12 @@ export function useHashQuery(query: string): readonly [URLSearchParams, ChangeQu
   return [new URLSearchParams(current), (changes) => setCurrent(replaceQuery(changes)), arrival];
 }
 
+/** Returns whether the query asks for the dialog that adds to a list, and the function that opens and closes it. */
+export function useNewDialog(query: string): readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const [current, change] = useHashQuery(query);
+  return [current.has('new'), (isOpen) => change({ new: isOpen ? '' : null })];
+}
+
 /** Changes the query of the URL hash without a new entry in the browser's history, and returns it. */
 export function replaceQuery(changes: QueryChanges): string {
   const [path = ''] = (window.location.hash || '#/').split('?');

@@ -5,8 +5,7 @@ export type Route =
   /** The query is kept as it is in the hash. */
   | { readonly view: 'folders'; readonly folder: string | null; readonly query: string }
   | { readonly view: 'builds' }
-  | { readonly view: 'backups' }
-  | { readonly view: 'schedules' }
+  | { readonly view: 'backups' | 'schedules'; readonly query: string }
   | { readonly view: 'runs'; readonly run: string | null; readonly query: string }
   | { readonly view: 'usage'; readonly range: string | null }
   | { readonly view: 'players' }
@@ -36,10 +35,11 @@ export function readRoute(hash: string): Route {
     case 'invitation':
     case 'setup':
       return { view, secret: name ?? '' };
-    case 'builds':
     case 'backups':
-    case 'players':
     case 'schedules':
+      return { view, query };
+    case 'builds':
+    case 'players':
     case 'webhooks':
     case 'access':
       return { view };
@@ -53,6 +53,16 @@ export function readRoute(hash: string): Route {
 /** Returns the hash of a view. */
 export function linkTo(view: Exclude<Route['view'], 'unknown' | 'invitation' | 'setup'>, name?: string): string {
   return `#/${view === 'server' ? '' : view}${name === undefined ? '' : `/${encodeURIComponent(name)}`}`;
+}
+
+/** Returns the hash of a Data Folder with its check. */
+export function linkToCheck(folder: string): string {
+  return `${linkTo('folders', folder)}?check=`;
+}
+
+/** Returns the hash of a list with the dialog that adds to it. */
+export function linkToNew(view: 'folders' | 'schedules' | 'backups'): string {
+  return `${linkTo(view)}?new=`;
 }
 
 /** Returns the hash of the output of a run. */

@@ -1,9 +1,7 @@
 /** The theme: that of the system, light or dark. */
 import { effect, type Signal, signal } from '@preact/signals';
 import type { Store } from './store.js';
-
-export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+import { type Theme, themes } from './themes.js';
 
 /** Returns the theme signal. Changes apply at once. @param root the element that the style sheets match */
 export function createTheme(store: Store, root: HTMLElement): Signal<Theme> {

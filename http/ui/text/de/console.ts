@@ -81,7 +81,8 @@ export const console: Text['console'] = {
   leave: 'Öffnen',
   suggestions: 'Vorschläge',
   quick: {
-    title: 'Schnellbefehle',
+    // The soft hyphen breaks it in a narrow tab.
+    title: 'Schnell\u00adbefehle',
     edit: 'Schnellbefehle bearbeiten',
     detail:
       'Dieser Browser bewahrt sie auf. Ein Wort in geschweiften Klammern, etwa {player}, wird vor dem Senden erfragt.',

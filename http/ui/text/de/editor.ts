@@ -2,7 +2,7 @@ import type { Text } from '../en.js';
 
 /** Der Editor einer Konfigurationsdatei. */
 export const editor: Text['editor'] = {
-  open: 'Konfiguration bearbeiten',
+  open: 'Config bearbeiten',
   back: 'Zurück zum Data Folder',
   label: (file) => `Text von ${file}`,
   save: 'Speichern',
@@ -24,14 +24,14 @@ export const editor: Text['editor'] = {
     take: 'Meinen Text verwerfen',
   },
   versions: {
-    title: 'Frühere Fassungen',
+    title: 'Frühere Versionen',
     none: 'Noch keine. Jeder ersetzte Text wird aufbewahrt, die letzten zehn.',
     current: 'Wie die Datei',
     compare: 'Vergleichen',
     comparing: 'Vergleich beenden',
     restore: 'Zurückholen',
-    restored: 'Der Text der Fassung ist im Editor. Speichern Sie ihn, um die Datei zu ersetzen.',
-    name: (version) => `Fassung ${version}`,
+    restored: 'Der Text der Version ist im Editor. Speichern Sie ihn, um die Datei zu ersetzen.',
+    name: (version) => `Version ${version}`,
     against: (name) => `Grün: im Editor. Rot: in ${name}.`,
     file: 'der geänderten Datei',
     wanted: (version) =>

@@ -22,7 +22,7 @@ export const folders: Text['folders'] = {
   delete: {
     of: (name) => `${name} löschen`,
     title: (name) => `${name} löschen?`,
-    detail: 'Alle Dateien werden gelöscht. Sicherungen und Läufe bleiben.',
+    detail: 'Alle Dateien werden gelöscht. Backups und Läufe bleiben.',
     running: 'Der Server läuft mit diesem Data Folder. Stoppen Sie ihn zuerst.',
     notTyped: 'Geben Sie zuerst den Namen ein.',
     type: (name) => `Geben Sie zur Bestätigung „${name}“ ein`,
@@ -30,7 +30,7 @@ export const folders: Text['folders'] = {
   },
   lastStarted: 'Zuletzt gestartet',
   neverStarted: 'nie, soweit Läufe aufbewahrt sind',
-  editOf: (name) => `Konfiguration bearbeiten: ${name}`,
+  editOf: (name) => `Config bearbeiten: ${name}`,
   kind: 'Art',
   directory: 'Verzeichnis',
   present: 'vorhanden',
@@ -84,7 +84,7 @@ export const folders: Text['folders'] = {
     },
     hints: {
       companion_missing:
-        'Hinweis: Der Companion ist nicht installiert. Mit ihm kündigt der Server sein Ende an, und Ressourcen speichern vorher.',
+        'Hinweis: Der Companion ist nicht installiert. Mit ihm kündigt der Server sein Ende an, und Resources speichern vorher.',
       companion_outdated: 'Hinweis: Eine neuere Version des Companions ist verfügbar.',
     },
     found: (fatal, errors, warnings) =>

@@ -12,7 +12,7 @@ export const schedules: Text['schedules'] = {
   when: 'Zeiten',
   next: 'Nächste Zeit',
   last: 'Letzte Zeit',
-  actionsTitle: 'Operationen',
+  actionsTitle: 'Aktionen',
   actions: {
     restart: 'Neustart',
     stop: 'Stopp',
@@ -52,7 +52,10 @@ export const schedules: Text['schedules'] = {
   edit: 'Ändern',
   remove: 'Löschen',
   nextTimes: 'Nächste Zeiten',
-  nextTimesOf: (name) => `Nächste Zeiten von ${name}`,
+  earlierTimes: 'Frühere Zeiten',
+  noEarlier: 'Noch keine.',
+  allTimes: 'Alle Zeiten',
+  timesOf: (name) => `Zeiten von ${name}`,
   clockChanged: 'Uhr umgestellt',
   adjusted: {
     skipped: 'die Uhr überspringt die Zeit: Ende der Lücke',

@@ -11,9 +11,11 @@ export const server: Text['server'] = {
   moreCannotStart: (n) => `${n.toLocaleString('de')} weitere nicht startbar`,
   folderGone: 'Verzeichnis fehlt',
   noBuilds:
-    'Noch keine Builds. Kopieren Sie einen Build in das Verzeichnis builds des Workspace oder installieren Sie einen mit „server-manager builds add“. Aktualisieren Sie danach die Liste.',
+    'Noch keine Builds. Installieren Sie einen, oder kopieren Sie einen in das Verzeichnis builds des Workspace und aktualisieren Sie die Liste.',
+  toBuilds: 'Build installieren',
   noFolders:
-    'Noch keine Data Folders. Kopieren Sie einen in das Verzeichnis data des Workspace oder erstellen Sie einen mit „server-manager folders create“. Aktualisieren Sie danach die Liste.',
+    'Noch keine Data Folders. Erstellen Sie einen, oder kopieren Sie einen in das Verzeichnis data des Workspace und aktualisieren Sie die Liste.',
+  toFolders: 'Data Folder erstellen',
   pair: {
     checking: 'Wird geprüft …',
     pick: 'Wählen Sie einen Build und einen Data Folder, um sie zu prüfen.',
@@ -77,7 +79,7 @@ export const server: Text['server'] = {
   warnings: 'Warnungen',
   gameServer: 'GameServer',
   health: {
-    title: 'Zustand',
+    title: 'Erreichbarkeit',
     states: { unknown: 'Unbekannt', healthy: 'Antwortet', unresponsive: 'Antwortet nicht' },
     thread: (thread: string) => `Thread ${thread} hängt`,
     evidence: 'Beweise',

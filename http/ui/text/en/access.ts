@@ -56,6 +56,7 @@ export const access = {
     current: 'Present password',
     changed: 'The password was changed. Your other browsers are logged out.',
   },
+  audit: 'Logins and changes',
   notAllowed: 'Not allowed',
   missing: {
     read: 'This login may not see the server (scope read).',

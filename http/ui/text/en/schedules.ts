@@ -50,7 +50,10 @@ export const schedules = {
   edit: 'Change',
   remove: 'Remove',
   nextTimes: 'Next times',
-  nextTimesOf: (name: string) => `Next times of ${name}`,
+  earlierTimes: 'Earlier times',
+  noEarlier: 'None yet.',
+  allTimes: 'All times',
+  timesOf: (name: string) => `Times of ${name}`,
   clockChanged: 'clock changed',
   adjusted: { skipped: 'the clock skips the time: end of the gap', repeated: 'the clock shows it twice: the first' },
   questions: {

@@ -9,10 +9,10 @@ export const server = {
   cannotStart: 'Cannot start',
   moreCannotStart: (n: number) => `${n.toLocaleString('en')} more cannot start`,
   folderGone: 'directory missing',
-  noBuilds:
-    'No Builds yet. Copy one into the builds directory of the workspace, or install one with “server-manager builds add”. Then refresh.',
-  noFolders:
-    'No Data Folders yet. Copy one into the data directory of the workspace, or create one with “server-manager folders create”. Then refresh.',
+  noBuilds: 'No Builds yet. Install one, or copy one into the builds directory of the workspace and refresh.',
+  toBuilds: 'Install a Build',
+  noFolders: 'No Data Folders yet. Create one, or copy one into the data directory of the workspace and refresh.',
+  toFolders: 'Create a Data Folder',
   pair: {
     checking: 'Checking…',
     pick: 'Select a Build and a Data Folder to check them.',

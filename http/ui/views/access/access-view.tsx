@@ -4,33 +4,41 @@ import { usePage, useText } from '../../context.js';
 import { ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { useFetch } from '../../parts/use-fetch.js';
+import { hasAccount } from '../../state/access.js';
 import { linkTo } from '../../state/route.js';
 import { AccountList } from './account-list.js';
 import { OwnPasskeys } from './own-passkeys.js';
 import { OwnPassword } from './own-password.js';
 import { SessionList } from './session-list.js';
 import { TokenList } from './token-list.js';
+import { useAccessChanges } from './use-access-changes.js';
 import './access.css';
 
 export function AccessView() {
   const { state } = usePage();
   const text = useText();
   const isAdmin = state.may('admin');
-  const accounts = useFetch<Accounts>(isAdmin ? 'access/accounts' : null, null);
-  const tokens = useFetch<AccessTokens>(isAdmin ? 'access/tokens' : null, null);
-  const sessions = useFetch<Sessions>('access/sessions', null);
-  const hasAccount = (state.access.value?.account ?? null) !== null;
-  const passkeys = useFetch<Passkeys>(hasAccount ? 'access/passkeys' : null, null);
-  const lists = [...(isAdmin ? [accounts, tokens] : []), ...(hasAccount ? [passkeys] : []), sessions];
+  const changes = useAccessChanges();
+  const accounts = useFetch<Accounts>(isAdmin ? 'access/accounts' : null, changes);
+  const tokens = useFetch<AccessTokens>(isAdmin ? 'access/tokens' : null, changes);
+  const sessions = useFetch<Sessions>('access/sessions', changes);
+  const isAccount = hasAccount(state.access.value);
+  const passkeys = useFetch<Passkeys>(isAccount ? 'access/passkeys' : null, changes);
+  const lists = [...(isAdmin ? [accounts, tokens] : []), ...(isAccount ? [passkeys] : []), sessions];
   // Shown together: a list that is loaded later would move those below it.
   const isLoaded = lists.every(({ value, problem }) => value !== null || problem !== null);
   return (
     <>
       <ViewHeader title={text.app.views.access} back={{ href: linkTo('server'), label: text.app.views.server }}>
-        {hasAccount && <OwnPassword />}
+        {state.may('read') && (
+          <a class="button" href={linkTo('history', 'logins')}>
+            {text.access.audit}
+          </a>
+        )}
+        {isAccount && <OwnPassword />}
       </ViewHeader>
       {!isLoaded && <Loading what={text.access.reading} />}
-      {isLoaded && hasAccount && <OwnPasskeys fetched={passkeys} />}
+      {isLoaded && isAccount && <OwnPasskeys fetched={passkeys} />}
       {isLoaded && isAdmin && <AccountList fetched={accounts} />}
       {isLoaded && isAdmin && <TokenList fetched={tokens} />}
       {isLoaded && <SessionList fetched={sessions} />}

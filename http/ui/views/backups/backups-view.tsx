@@ -1,5 +1,4 @@
 /** The backups of the Data Folders. */
-import { useState } from 'preact/hooks';
 import type { Backup } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { CardTable } from '../../parts/card-table.js';
@@ -7,20 +6,21 @@ import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useList } from '../../parts/use-list.js';
+import { useNewDialog } from '../../state/hash-query.js';
 import { linkTo } from '../../state/route.js';
 import { BackupRow } from './backup-row.js';
 import { KeptFolders } from './kept-folders.js';
 import { NewBackup } from './new-backup.js';
 import './backups.css';
 
-export function BackupsView() {
+export function BackupsView({ query }: { readonly query: string }) {
   const text = useText();
   const words = text.backups;
   const { list, problem, reload } = useList<Backup>('backups', (onBackups) => ({
     selection: () => ({ backups: true }),
     onBackups,
   }));
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useNewDialog(query);
   const titles = [words.folder, words.time, words.state, words.size, words.repository, words.verified, words.actions];
   return (
     <>

@@ -8,7 +8,8 @@ import { useMay } from '../../parts/allowed.js';
 import { Fact, StatusMark } from '../../parts/elements.js';
 import { useKeptFetch } from '../../parts/use-fetch.js';
 import { useSeen } from '../../parts/use-seen.js';
-import { linkTo } from '../../state/route.js';
+import { linkTo, linkToCheck } from '../../state/route.js';
+import { isClean, preflightText } from '../../text/preflight.js';
 import { configLink } from './config/config-link.js';
 import { DeleteFolder } from './delete-folder.js';
 import { DuplicateFolder } from './duplicate-folder.js';
@@ -34,7 +35,8 @@ export function FolderCard({ folder, runs, cause }: FolderCardProps) {
   // Only of the cards on the screen: a check reads the whole Data Folder.
   const isWanted = useSeen(card) && folder.exists;
   const build = findFittingBuild(builds.value ?? [], folder, runs);
-  const { value: preflight } = useKeptFetch<Preflight>(isWanted ? preflightPath(folder.name, build) : null, cause);
+  const check = useKeptFetch<Preflight>(isWanted ? preflightPath(folder.name, build) : null, cause);
+  const preflight = check.value;
   const { value: resources } = useKeptFetch<InstalledResource[]>(
     isWanted ? resourcesPath(folder.name, null) : null,
     cause,
@@ -64,18 +66,21 @@ export function FolderCard({ folder, runs, cause }: FolderCardProps) {
         </Fact>
       </dl>
       {folder.exists && (
-        <div class="row">
-          {mayStart && <StartFolder folder={folder.name} build={build} preflight={preflight} />}
+        <div class="row card-actions">
+          {mayStart && (
+            <StartFolder
+              folder={folder.name}
+              build={build}
+              preflight={preflight}
+              isChecking={preflight === null && check.problem === null}
+            />
+          )}
           {mayEdit && folder.config !== null && (
             <a class="button" href={configLink(folder.name, null)} aria-label={words.editOf(folder.name)}>
               {text.editor.open}
             </a>
           )}
-          <a
-            class="button"
-            href={`${linkTo('folders', folder.name)}?check=`}
-            aria-label={words.check.runOf(folder.name)}
-          >
+          <a class="button" href={linkToCheck(folder.name)} aria-label={words.check.runOf(folder.name)}>
             {words.check.run}
           </a>
           {mayEdit && <DuplicateFolder folder={folder.name} />}
@@ -86,9 +91,9 @@ export function FolderCard({ folder, runs, cause }: FolderCardProps) {
   );
 }
 
-function Problems({ preflight: { fatal, errors, warnings, unchecked } }: { readonly preflight: Preflight }) {
-  const words = useText().folders.check;
-  if (errors + warnings > 0) return <StatusMark isGood={false} text={words.found(fatal, errors - fatal, warnings)} />;
+function Problems({ preflight }: { readonly preflight: Preflight }) {
+  const words = preflightText(preflight, useText());
+  if (preflight.errors + preflight.warnings > 0) return <StatusMark isGood={false} text={words} />;
   // Nothing is green that was not checked.
-  return unchecked.length === 0 ? <StatusMark isGood text={words.nothing} /> : <span>{words.nothingInChecked}</span>;
+  return isClean(preflight) ? <StatusMark isGood text={words} /> : <span>{words}</span>;
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
 import { FindingList, ProblemCard } from '../../parts/problem-card.js';
 import { useKeptFetch } from '../../parts/use-fetch.js';
+import { isClean, preflightText } from '../../text/preflight.js';
 
 interface FolderCheckProps {
   readonly folder: string;
@@ -78,26 +79,25 @@ function HintList({ hints }: Pick<Preflight, 'hints'>) {
 }
 
 function Outcome({ preflight }: { readonly preflight: Preflight }) {
-  const text = useText().folders.check;
-  const { fatal, errors, warnings, omitted, unchecked } = preflight;
-  // The ports of a running server are its own.
-  const isWhole = unchecked.every(({ code }) => code === 'ports');
+  const text = useText();
+  const { fatal, errors, warnings, omitted } = preflight;
+  const words = preflightText(preflight, text);
   if (errors + warnings === 0)
     return (
-      <p class={`notice ${isWhole ? 'good' : 'info'}`}>
-        {isWhole && <Icon name="check" />}
-        {isWhole ? text.nothing : text.nothingInChecked}
+      <p class={`notice ${isClean(preflight) ? 'good' : 'info'}`}>
+        {isClean(preflight) && <Icon name="check" />}
+        {words}
       </p>
     );
   return (
     <p class={`notice ${fatal > 0 ? 'bad' : 'busy'}`}>
       <Icon name="warning" />
       <span>
-        {text.found(fatal, errors - fatal, warnings)}
+        {words}
         {omitted > 0 && (
           <>
             <br />
-            {text.omitted(omitted)}
+            {text.folders.check.omitted(omitted)}
           </>
         )}
       </span>

@@ -1,33 +1,33 @@
 /** The list of Data Folders, or one Data Folder. */
-import { useState } from 'preact/hooks';
 import type { Run } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { Missing, useMay } from '../../parts/allowed.js';
 import { Button } from '../../parts/elements.js';
 import { CardList, RefreshHeader } from '../../parts/list-view.js';
 import { useKeptFetch } from '../../parts/use-fetch.js';
+import { useNewDialog } from '../../state/hash-query.js';
 import { FolderCard } from './folder-card.js';
 import { FolderPage } from './folder-page.js';
 import { NewFolder } from './new-folder.js';
 import './folders.css';
 
 export function FoldersView({ folder, query }: { readonly folder: string | null; readonly query: string }) {
-  return folder === null ? <FolderList /> : <FolderPage key={folder} name={folder} query={query} />;
+  return folder === null ? <FolderList query={query} /> : <FolderPage key={folder} name={folder} query={query} />;
 }
 
 /** All Data Folders, updated by events. */
-function FolderList() {
+function FolderList({ query }: { readonly query: string }) {
   const { folders, foldersVersion, builds, status } = usePage().state;
   const text = useText();
   const mayCreate = useMay('files');
   // Again whenever a run has begun: it is listed before its process has started, without a time.
   const { value: runs, problem } = useKeptFetch<readonly Run[]>('runs', status.value?.started_at ?? null);
   const cause = `${foldersVersion.value} ${status.value?.run ?? ''}`;
-  const [makesNew, setMakesNew] = useState(false);
+  const [isCreating, setCreating] = useNewDialog(query);
   return (
     <>
       <RefreshHeader title={text.app.views.folders} list="datafolders">
-        {mayCreate && <Button icon="plus" label={text.folders.create.title} onClick={() => setMakesNew(true)} />}
+        {mayCreate && <Button icon="plus" label={text.folders.create.title} onClick={() => setCreating(true)} />}
       </RefreshHeader>
       {!mayCreate && <Missing scope="files" />}
       <CardList
@@ -35,7 +35,7 @@ function FolderList() {
         card={(folder) => <FolderCard key={folder.name} folder={folder} runs={runs ?? []} cause={cause} />}
         emptyText={text.folders}
       />
-      {makesNew && <NewFolder onClose={() => setMakesNew(false)} />}
+      {isCreating && mayCreate && <NewFolder onClose={() => setCreating(false)} />}
     </>
   );
 }

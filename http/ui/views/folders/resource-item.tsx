@@ -34,7 +34,7 @@ export function ResourceItem({ resource, running, isOpen, onToggle }: ResourceIt
           </span>
           {(description !== null || author !== null) && (
             <span class="resource-said">
-              {description} {author !== null && <span class="faint">{text.by(author)}</span>}
+              <bdi>{description}</bdi> {author !== null && <span class="faint">{text.by(author)}</span>}
             </span>
           )}
         </summary>

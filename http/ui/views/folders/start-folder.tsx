@@ -3,19 +3,21 @@ import { useState } from 'preact/hooks';
 import type { Preflight } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
-import { Question } from '../../parts/dialog.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { linkTo } from '../../state/route.js';
-import { hasCertainErrors } from '../server/certain-errors.js';
+import { hasCertainErrors } from '../../text/preflight.js';
+import { StartQuestion } from '../server/start-question.js';
 
 interface StartFolderProps {
   readonly folder: string;
   readonly build: string | null;
-  /** Null while it is not known. */
+  /** Null without an answer. */
   readonly preflight: Preflight | null;
+  /** Whether the answer is still awaited. */
+  readonly isChecking: boolean;
 }
 
-export function StartFolder({ folder, build, preflight }: StartFolderProps) {
+export function StartFolder({ folder, build, preflight, isChecking }: StartFolderProps) {
   const { state } = usePage();
   const text = useText();
   const words = text.folders.startWith;
@@ -25,7 +27,13 @@ export function StartFolder({ folder, build, preflight }: StartFolderProps) {
     () => void (window.location.hash = linkTo('server')),
   );
   const isAccepted = state.status.value?.operations.includes('start') ?? false;
-  const off = isAccepted ? (build === null ? words.noBuild : null) : text.bar.notAccepted;
+  const off = !isAccepted
+    ? text.bar.notAccepted
+    : build === null
+      ? words.noBuild
+      : isChecking
+        ? text.server.pair.checking
+        : null;
   const run = (): void => (hasCertainErrors(preflight) ? setAsked(true) : start.run());
   return (
     <>
@@ -38,18 +46,7 @@ export function StartFolder({ folder, build, preflight }: StartFolderProps) {
       />
       {start.problem !== null && <ProblemCard problem={start.problem} onDismiss={start.dismiss} />}
       {isAsked && preflight !== null && (
-        <Question
-          title={words.title(folder)}
-          confirm={text.server.pair.startAnyway}
-          variant="danger"
-          onClose={() => setAsked(false)}
-          onConfirm={start.run}
-        >
-          <p>
-            {text.folders.check.found(preflight.fatal, preflight.errors - preflight.fatal, preflight.warnings)}{' '}
-            <a href={`${linkTo('folders', folder)}?check=`}>{text.server.pair.show}</a>
-          </p>
-        </Question>
+        <StartQuestion folder={folder} preflight={preflight} onClose={() => setAsked(false)} onConfirm={start.run} />
       )}
     </>
   );

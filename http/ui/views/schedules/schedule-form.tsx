@@ -1,5 +1,6 @@
 /** The dialog that creates or changes a schedule. The API checks the values. */
 import { useState } from 'preact/hooks';
+import { schedulePath } from '../../api/paths.js';
 import type { NextTime, Schedule } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
@@ -32,7 +33,7 @@ export function ScheduleForm({
     () =>
       schedule === null
         ? api.send<Schedule>('POST', 'schedules', inputOf(values))
-        : api.send<Schedule>('PUT', `schedules/${schedule.id}`, inputOf(values)),
+        : api.send<Schedule>('PUT', schedulePath(schedule.id), inputOf(values)),
     onClose,
   );
   const preview = useAction(

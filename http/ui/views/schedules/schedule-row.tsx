@@ -1,16 +1,17 @@
 /** One schedule of the table, with what can be done about it. */
 import { useState } from 'preact/hooks';
-import type { NextTime, Schedule } from '../../api/types.js';
+import { schedulePath } from '../../api/paths.js';
+import type { Schedule } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { useMay } from '../../parts/allowed.js';
 import { Cell } from '../../parts/card-table.js';
-import { Dialog, Question } from '../../parts/dialog.js';
+import { Question } from '../../parts/dialog.js';
 import { Button } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { actionText, occurrenceText, occurrenceTone, ruleText } from '../../text/schedules.js';
 import { momentText } from '../../text/time.js';
-import { NextTimes } from './next-times.js';
+import { ScheduleTimes } from './schedule-times.js';
 
 /** Minutes of one press. */
 const postponeMinutes = 30;
@@ -63,16 +64,15 @@ function RowActions({ schedule, onChange }: { readonly schedule: Schedule; reado
   const words = text.schedules;
   const { id, name, next } = schedule;
   const [question, setQuestion] = useState<'run' | 'remove' | null>(null);
-  const [times, setTimes] = useState<readonly NextTime[] | null>(null);
+  const [showsTimes, setShowsTimes] = useState(false);
   const mayControl = useMay('control');
-  const path = `schedules/${id}`;
+  const path = schedulePath(id);
   const of = next === null ? {} : { at: next.at };
   const run = useAction(() => api.send('POST', `${path}/run`));
   const skip = useAction(() => api.send('POST', `${path}/skip`, of));
   const postpone = useAction(() => api.send('POST', `${path}/postpone`, { ...of, minutes: postponeMinutes }));
   const remove = useAction(() => api.send('DELETE', path));
-  const show = useAction(() => api.get<NextTime[]>(`${path}/next`), setTimes);
-  const failed = [run, skip, postpone, remove, show].find(({ problem }) => problem !== null);
+  const failed = [run, skip, postpone, remove].find(({ problem }) => problem !== null);
   return (
     <div class="row schedule-actions" role="group" aria-label={name}>
       {mayControl && <Button icon="start" label={words.run} onClick={() => setQuestion('run')} />}
@@ -80,18 +80,11 @@ function RowActions({ schedule, onChange }: { readonly schedule: Schedule; reado
       {mayControl && next !== null && (
         <ActionButton action={postpone} icon="runs" label={words.postpone(postponeMinutes)} />
       )}
-      <ActionButton action={show} icon="search" label={words.nextTimes} />
+      <Button icon="schedules" label={words.allTimes} onClick={() => setShowsTimes(true)} />
       {mayControl && <Button icon="settings" label={words.edit} onClick={onChange} />}
       {mayControl && <Button icon="minus" label={words.remove} onClick={() => setQuestion('remove')} />}
       {failed?.problem != null && <ProblemCard problem={failed.problem} onDismiss={failed.dismiss} />}
-      {times !== null && (
-        <Dialog title={words.nextTimesOf(name)} onClose={() => setTimes(null)}>
-          <NextTimes times={times} />
-          <div class="row end">
-            <Button label={text.app.close} onClick={() => setTimes(null)} />
-          </div>
-        </Dialog>
-      )}
+      {showsTimes && <ScheduleTimes schedule={schedule} onClose={() => setShowsTimes(false)} />}
       {question !== null && (
         <Question
           title={words.questions[question].title(name)}

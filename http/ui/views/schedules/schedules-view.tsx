@@ -8,11 +8,12 @@ import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useList } from '../../parts/use-list.js';
+import { useNewDialog } from '../../state/hash-query.js';
 import { ScheduleForm } from './schedule-form.js';
 import { ScheduleRow } from './schedule-row.js';
 import './schedules.css';
 
-export function SchedulesView() {
+export function SchedulesView({ query }: { readonly query: string }) {
   const text = useText();
   const words = text.schedules;
   const { list, problem, reload } = useList<Schedule>('schedules', (onSchedules) => ({
@@ -20,12 +21,13 @@ export function SchedulesView() {
     onSchedules,
   }));
   const mayControl = useMay('control');
-  // The id of the schedule in the form; empty for a new one.
-  const [edited, setEdited] = useState<string | null>(null);
+  const [isCreating, setCreating] = useNewDialog(query);
+  // As it was when the form was opened: another client may remove it.
+  const [edited, setEdited] = useState<Schedule | null>(null);
   return (
     <>
       <ViewHeader title={text.app.views.schedules}>
-        {mayControl && <Button icon="plus" label={words.create} variant="primary" onClick={() => setEdited('')} />}
+        {mayControl && <Button icon="plus" label={words.create} variant="primary" onClick={() => setCreating(true)} />}
       </ViewHeader>
       {!mayControl && <Missing scope="control" />}
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
@@ -38,13 +40,12 @@ export function SchedulesView() {
           titles={[words.name, words.action, words.when, words.next, words.last, words.actionsTitle]}
         >
           {list.map((schedule) => (
-            <ScheduleRow key={schedule.id} schedule={schedule} onChange={() => setEdited(schedule.id)} />
+            <ScheduleRow key={schedule.id} schedule={schedule} onChange={() => setEdited(schedule)} />
           ))}
         </CardTable>
       )}
-      {edited !== null && (
-        <ScheduleForm schedule={list?.find(({ id }) => id === edited) ?? null} onClose={() => setEdited(null)} />
-      )}
+      {isCreating && mayControl && <ScheduleForm schedule={null} onClose={() => setCreating(false)} />}
+      {edited !== null && <ScheduleForm schedule={edited} onClose={() => setEdited(null)} />}
     </>
   );
 }

@@ -2,7 +2,6 @@
 import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
-import { Icon } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { linkTo } from '../../state/route.js';
 import { type Choice, partitionChoices } from './choices.js';
@@ -31,9 +30,9 @@ export function Launcher({ status, last, pair, control, onShowProblems }: Launch
   const isUnchecked = check.value === null && check.problem === null;
   const off = isUnfit ? text.pair.off : isUnchecked ? text.pair.checking : null;
 
-  const emptyText =
-    state.builds.value?.length === 0 ? text.noBuilds : state.folders.value?.length === 0 ? text.noFolders : null;
-  if (emptyText !== null) return <EmptyState text={emptyText} />;
+  if (state.builds.value?.length === 0) return <EmptyState view="builds" text={text.noBuilds} label={text.toBuilds} />;
+  if (state.folders.value?.length === 0)
+    return <EmptyState view="folders" text={text.noFolders} label={text.toFolders} />;
   function start(): void {
     if (build !== null && folder !== null) control.start(build, folder);
   }
@@ -84,8 +83,6 @@ export function Launcher({ status, last, pair, control, onShowProblems }: Launch
         )}
         {canCancel && <ActionButton action={control.actions.cancelRecovery} icon="stop" label={text.recovery.cancel} />}
       </div>
-      <Reasons view="builds" choices={builds} />
-      <Reasons view="folders" choices={folders} />
     </form>
   );
 }
@@ -125,32 +122,14 @@ function Picker({ label, placeholder, choices, picked, onPick }: PickerProps) {
   );
 }
 
-/** Further problems are shown in the view of the Builds or Data Folders. */
-const maxReasons = 4;
-
-/** Why some of the choices cannot be started. */
-function Reasons({ view, choices }: { readonly view: 'builds' | 'folders'; readonly choices: readonly Choice[] }) {
-  const text = useText().server;
-  const { others } = partitionChoices(choices);
-  if (others.length === 0) return null;
-  return (
-    <ul class="reasons">
-      {others.slice(0, maxReasons).map(({ name, problem }) => (
-        <li key={name}>
-          <Icon name="warning" />
-          <span>{problem}</span>
-        </li>
-      ))}
-      {others.length > maxReasons && (
-        <li>
-          <a href={linkTo(view)}>{text.moreCannotStart(others.length - maxReasons)}</a>
-        </li>
-      )}
-    </ul>
-  );
+interface EmptyStateProps {
+  /** Where the first one is added. */
+  readonly view: 'builds' | 'folders';
+  readonly text: string;
+  readonly label: string;
 }
 
-function EmptyState({ text }: { readonly text: string }) {
+function EmptyState({ view, text, label }: EmptyStateProps) {
   const { api } = usePage().state;
   const words = useText().app;
   const refresh = useAction(async () => {
@@ -160,7 +139,12 @@ function EmptyState({ text }: { readonly text: string }) {
   return (
     <div class="empty">
       <p>{text}</p>
-      <ActionButton action={refresh} icon="refresh" label={words.refresh} />
+      <div class="row">
+        <a class="button" href={linkTo(view)}>
+          {label}
+        </a>
+        <ActionButton action={refresh} icon="refresh" label={words.refresh} />
+      </div>
       {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
     </div>
   );

@@ -2,6 +2,7 @@
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/elements.js';
 import { problemText } from '../../parts/problem-card.js';
+import { preflightText } from '../../text/preflight.js';
 import type { Pair } from './use-pair.js';
 
 interface PairSummaryProps {
@@ -25,17 +26,14 @@ export function PairSummary({ pair: { build, folder, check, mismatch, isUnfit },
       )}
       {value !== null && errors + warnings > 0 && (
         <p>
-          {mismatch === null && <Icon name="warning" />}{' '}
-          {text.folders.check.found(value.fatal, errors - value.fatal, warnings)}{' '}
+          {mismatch === null && <Icon name="warning" />} {preflightText(value, text)}{' '}
           <button type="button" class="link" onClick={onShowProblems}>
             {words.show}
           </button>
           {mayNotFit && ` ${words.mayNotFit}`}
         </p>
       )}
-      {value !== null && errors + warnings === 0 && mismatch === null && (
-        <p>{value.unchecked.length === 0 ? text.folders.check.nothing : text.folders.check.nothingInChecked}</p>
-      )}
+      {value !== null && errors + warnings === 0 && mismatch === null && <p>{preflightText(value, text)}</p>}
       {value === null && problem !== null && <p>{words.notChecked(problemText(problem, text).title)}</p>}
       {value === null && problem === null && build !== null && folder !== null && <p>{words.checking}</p>}
     </div>

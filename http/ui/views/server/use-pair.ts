@@ -4,7 +4,7 @@ import { preflightPath } from '../../api/paths.js';
 import type { Preflight, Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { type FetchState, useFetch } from '../../parts/use-fetch.js';
-import { hasCertainErrors } from './certain-errors.js';
+import { hasCertainErrors } from '../../text/preflight.js';
 import { type Choice, findKindMismatch, selectChoice } from './choices.js';
 import type { LastRun } from './last-run.js';
 

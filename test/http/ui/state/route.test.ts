@@ -1,7 +1,7 @@
 /** The view that an address names. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { linkTo, linkToLine, linkToLog, readRoute } from '../../../../http/ui/state/route.js';
+import { linkTo, linkToLine, linkToLog, linkToNew, readRoute } from '../../../../http/ui/state/route.js';
 
 const test = suite('routes');
 
@@ -14,6 +14,10 @@ test('An empty hash is the server view, and each view has its own hash', () => {
   assert.equal(readRoute('#/usage'), { view: 'usage', range: null });
   assert.equal(readRoute(linkTo('usage', '7d')), { view: 'usage', range: '7d' });
   assert.equal(readRoute('#/players'), { view: 'players' });
+  assert.equal(readRoute('#/schedules'), { view: 'schedules', query: '' });
+  for (const view of ['schedules', 'backups'] as const)
+    assert.equal(readRoute(linkToNew(view)), { view, query: 'new=' });
+  assert.equal(readRoute(linkToNew('folders')), { view: 'folders', folder: null, query: 'new=' });
   assert.equal(readRoute('#/runs/'), { view: 'runs', run: null, query: '' });
 });
 

@@ -6,9 +6,11 @@ import { Fact, Icon } from '../../../parts/elements.js';
 import { Loading } from '../../../parts/loading.js';
 import { FindingList, ProblemCard } from '../../../parts/problem-card.js';
 import { linkTo } from '../../../state/route.js';
+import { preflightText } from '../../../text/preflight.js';
 import { configLink } from '../../folders/config/config-link.js';
 import { HealthFact } from '../health-fact.js';
 import type { Pair } from '../use-pair.js';
+import { Reasons } from './reasons.js';
 
 /** Further findings are on the page of the Data Folder. */
 const maxFindings = 50;
@@ -57,9 +59,7 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
         <>
           {value === null && problem === null && <Loading what={text.folders.check.checking} />}
           {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-          {value !== null && value.errors + value.warnings === 0 && (
-            <p class="faint">{text.folders.check.nothingInChecked}</p>
-          )}
+          {value !== null && value.errors + value.warnings === 0 && <p class="faint">{preflightText(value, text)}</p>}
           {value !== null && <FindingList findings={value.findings.slice(0, maxFindings)} linkOf={linkOf} />}
           {value?.unchecked.map(({ code }) => (
             <p key={code} class="faint small">
@@ -71,6 +71,8 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
           </p>
         </>
       )}
+      {status.state === 'stopped' && <Reasons view="builds" choices={pair.builds} />}
+      {status.state === 'stopped' && <Reasons view="folders" choices={pair.folders} />}
     </>
   );
 }

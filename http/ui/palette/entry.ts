@@ -1,0 +1,44 @@
+/** An entry of the command palette, and what the entries are made of. */
+import type { DataFolder, Run, Status } from '../api/types.js';
+import type { IconName } from '../parts/icons.js';
+import type { Language } from '../state/language.js';
+import type { Theme } from '../state/themes.js';
+import type { Text } from '../text/en.js';
+
+/** What the choice of an entry does. */
+export type Choice =
+  | { readonly kind: 'go'; readonly href: string }
+  | { readonly kind: 'operation'; readonly operation: 'restart' | 'stop' | 'kill' | 'notice' }
+  | { readonly kind: 'start'; readonly build: string; readonly folder: string }
+  | { readonly kind: 'post'; readonly path: string }
+  | { readonly kind: 'theme'; readonly theme: Theme }
+  | { readonly kind: 'language'; readonly language: Language }
+  | { readonly kind: 'cancelRecovery' | 'shortcuts' | 'settings' | 'logout' };
+
+export interface Entry {
+  readonly id: string;
+  readonly group: keyof Text['palette']['groups'];
+  readonly icon: IconName;
+  readonly label: string;
+  /** Shown beside the label, and searched too. */
+  readonly hint: string;
+  readonly choice: Choice;
+  /** Whether it is listed for a query only: there is one for each Data Folder. */
+  readonly isHidden?: boolean;
+}
+
+/** What the entries are made of. */
+export interface Facts {
+  readonly status: Status | null;
+  readonly folders: readonly DataFolder[];
+  /** The newest first. */
+  readonly runs: readonly Run[];
+  readonly canControl: boolean;
+  readonly canUseFiles: boolean;
+  readonly canUseBuilds: boolean;
+  readonly canUseBackups: boolean;
+  readonly isAdmin: boolean;
+  /** Whether the caller has something to manage in the view Access. */
+  readonly hasAccess: boolean;
+  readonly hasSession: boolean;
+}

@@ -1,0 +1,44 @@
+/** What is created and refreshed, and the settings of the page. */
+import { logPath } from '../api/paths.js';
+import type { IconName } from '../parts/icons.js';
+import { type Language, languages } from '../state/language.js';
+import { linkToNew } from '../state/route.js';
+import { themes } from '../state/themes.js';
+import type { Text } from '../text/en.js';
+import type { Choice, Entry, Facts } from './entry.js';
+
+export function pageEntries(facts: Facts, text: Text): readonly Entry[] {
+  const { status, canControl, canUseFiles, canUseBuilds, canUseBackups, hasSession } = facts;
+  const { palette, app } = text;
+  const entry = (id: string, icon: IconName, label: string, choice: Choice): Entry => ({
+    id,
+    group: 'page',
+    icon,
+    label,
+    hint: '',
+    choice,
+  });
+  const create = (view: 'folders' | 'schedules' | 'backups', label: string): Entry =>
+    entry(`new ${view}`, 'plus', label, { kind: 'go', href: linkToNew(view) });
+  const run = status?.run ?? null;
+  return [
+    ...(canUseFiles ? [create('folders', text.folders.create.title)] : []),
+    ...(canControl ? [create('schedules', text.schedules.create)] : []),
+    ...(canUseBackups ? [create('backups', text.backups.create)] : []),
+    ...(run === null ? [] : [entry('log', 'download', text.runs.download, { kind: 'go', href: logPath(run) })]),
+    ...(canUseFiles
+      ? [entry('folders', 'refresh', palette.refreshFolders, { kind: 'post', path: 'datafolders' })]
+      : []),
+    ...(canUseBuilds ? [entry('builds', 'refresh', palette.refreshBuilds, { kind: 'post', path: 'builds' })] : []),
+    entry('settings', 'settings', app.settings, { kind: 'settings' }),
+    ...themes.map((theme) =>
+      entry(`theme ${theme}`, 'settings', palette.theme(app.themes[theme]), { kind: 'theme', theme }),
+    ),
+    ...(Object.keys(languages) as Language[]).map((language) =>
+      entry(`language ${language}`, 'settings', palette.language(languages[language]), { kind: 'language', language }),
+    ),
+    entry('shortcuts', 'settings', palette.shortcuts, { kind: 'shortcuts' }),
+    entry('docs', 'link', app.apiReference, { kind: 'go', href: './docs' }),
+    ...(hasSession ? [entry('logout', 'back', app.logout, { kind: 'logout' })] : []),
+  ];
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'preact/hooks';
+import { usePage } from '../../context.js';
+
+/** Returns a value that changes when any client may have changed who has access, also while the page was disconnected. */
+export function useAccessChanges(): string {
+  const { state } = usePage();
+  const [entries, setEntries] = useState(0);
+  useEffect(
+    () =>
+      state.subscribe({
+        selection: () => ({ history: true }),
+        onHistory: ({ type }) => type.startsWith('access.') && setEntries((before) => before + 1),
+      }),
+    [],
+  );
+  return `${entries} ${state.foldersVersion.value}`;
+}

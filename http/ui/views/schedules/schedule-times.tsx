@@ -1,0 +1,61 @@
+/** The dialog with the next times of a schedule, and what became of the earlier ones. */
+import { occurrencesPath, schedulePath } from '../../api/paths.js';
+import type { NextTime, Occurrence, Schedule } from '../../api/types.js';
+import { useText } from '../../context.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Button } from '../../parts/elements.js';
+import { Loading } from '../../parts/loading.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { useFetch } from '../../parts/use-fetch.js';
+import { occurrenceText, occurrenceTone } from '../../text/schedules.js';
+import { momentText } from '../../text/time.js';
+import { NextTimes } from './next-times.js';
+
+/** The history has all of them. */
+const maxEarlier = 20;
+
+const endedStates: readonly Occurrence['state'][] = ['done', 'failed', 'skipped', 'missed'];
+
+interface ScheduleTimesProps {
+  readonly schedule: Schedule;
+  readonly onClose: () => void;
+}
+
+export function ScheduleTimes({ schedule: { id, name, last, next }, onClose }: ScheduleTimesProps) {
+  const text = useText();
+  const words = text.schedules;
+  // Each change of the schedule has another last or next time.
+  const cause = JSON.stringify([last, next]);
+  const coming = useFetch<readonly NextTime[]>(`${schedulePath(id)}/next`, cause);
+  const earlier = useFetch<readonly Occurrence[]>(occurrencesPath(id, maxEarlier), cause);
+  const ended = earlier.value?.filter(({ state }) => endedStates.includes(state)) ?? null;
+  const failed = [coming, earlier].find(({ problem }) => problem !== null);
+  return (
+    <Dialog title={words.timesOf(name)} onClose={onClose}>
+      {failed?.problem != null && <ProblemCard problem={failed.problem} onRetry={failed.reload} />}
+      {failed === undefined && (coming.value === null || ended === null) && <Loading what={words.reading} />}
+      {coming.value !== null && ended !== null && (
+        <>
+          <h3>{words.nextTimes}</h3>
+          <NextTimes times={coming.value} />
+          <h3>{words.earlierTimes}</h3>
+          {ended.length === 0 && <p class="faint">{words.noEarlier}</p>}
+          {ended.length > 0 && (
+            // Scrolled by keyboard too.
+            <ol class="next-times" aria-label={words.earlierTimes} tabIndex={0}>
+              {ended.map((occurrence) => (
+                <li key={occurrence.at}>
+                  <time dateTime={occurrence.at}>{momentText(occurrence.at, text)}</time>
+                  <span class={`outcome ${occurrenceTone(occurrence)} small`}>{occurrenceText(occurrence, text)}</span>
+                </li>
+              ))}
+            </ol>
+          )}
+        </>
+      )}
+      <div class="row end">
+        <Button label={text.app.close} variant="primary" onClick={onClose} />
+      </div>
+    </Dialog>
+  );
+}

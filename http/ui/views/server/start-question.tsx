@@ -1,0 +1,33 @@
+/** Asks before a start whose preflight has found errors. */
+import type { Preflight } from '../../api/types.js';
+import { useText } from '../../context.js';
+import { Question } from '../../parts/dialog.js';
+import { linkToCheck } from '../../state/route.js';
+import { preflightText } from '../../text/preflight.js';
+
+interface StartQuestionProps {
+  readonly folder: string;
+  readonly preflight: Preflight;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+export function StartQuestion({ folder, preflight, onClose, onConfirm }: StartQuestionProps) {
+  const text = useText();
+  return (
+    <Question
+      title={text.folders.startWith.title(folder)}
+      confirm={text.server.pair.startAnyway}
+      variant="danger"
+      onClose={onClose}
+      onConfirm={onConfirm}
+    >
+      <p>
+        {preflightText(preflight, text)}{' '}
+        <a href={linkToCheck(folder)} onClick={onClose}>
+          {text.server.pair.show}
+        </a>
+      </p>
+    </Question>
+  );
+}

@@ -1,0 +1,45 @@
+/** A start from the command palette: the preflight comes first, and its errors are a question. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { preflightPath } from '../../api/paths.js';
+import type { Preflight } from '../../api/types.js';
+import { usePage } from '../../context.js';
+import { hasCertainErrors } from '../../text/preflight.js';
+import { StartQuestion } from './start-question.js';
+import type { Control } from './use-control.js';
+
+interface Asked {
+  readonly build: string;
+  readonly folder: string;
+  readonly preflight: Preflight;
+}
+
+interface CheckedStart {
+  run(build: string, folder: string): void;
+  /** The question under way, or null. */
+  readonly question: ComponentChildren;
+}
+
+export function useCheckedStart({ start }: Pick<Control, 'start'>): CheckedStart {
+  const { api } = usePage().state;
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  async function run(build: string, folder: string): Promise<void> {
+    const answer = await api.get<Preflight>(preflightPath(folder, build));
+    // Without an answer the service decides.
+    if (answer.ok && hasCertainErrors(answer.value)) setAsked({ build, folder, preflight: answer.value });
+    else start(build, folder);
+  }
+
+  return {
+    run: (build, folder) => void run(build, folder),
+    question: asked !== null && (
+      <StartQuestion
+        folder={asked.folder}
+        preflight={asked.preflight}
+        onClose={() => setAsked(null)}
+        onConfirm={() => start(asked.build, asked.folder)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,56 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Status } from '../../../../http/api/schemas/types.js';
+import { findEntries, listEntries } from '../../../../http/ui/palette/entries.js';
+import type { Facts } from '../../../../http/ui/palette/entry.js';
+import { en } from '../../../../http/ui/text/en.js';
+import { folderOf, statusOf } from '../samples.js';
+
+const test = suite('the entries of the command palette');
+
+const all: Facts = {
+  status: null,
+  folders: [],
+  runs: [],
+  canControl: true,
+  canUseFiles: true,
+  canUseBuilds: true,
+  canUseBackups: true,
+  isAdmin: true,
+  hasAccess: true,
+  hasSession: true,
+};
+
+const labels = (facts: Facts, query = '') => findEntries(listEntries(facts, en), query, en).map(({ label }) => label);
+
+test('Only operations that the server accepts are offered, with the end of a planned restart', () => {
+  const inState = (operations: Status['operations']) =>
+    listEntries({ ...all, status: statusOf({ operations }) }, en)
+      .filter(({ group }) => group === 'server')
+      .map(({ id }) => id);
+  assert.equal(inState([]), []);
+  assert.equal(inState(['restart', 'stop', 'kill', 'command']), ['restart', 'stop', 'kill', 'notice']);
+  assert.equal(inState(['start', 'cancel_recovery']), ['cancel recovery']);
+});
+
+test('A caller without rights gets the places and the settings of the page', () => {
+  const none = { canControl: false, canUseFiles: false, canUseBuilds: false, canUseBackups: false };
+  const offered = labels({ ...all, ...none, isAdmin: false, hasAccess: false, folders: [folderOf('city')] });
+  for (const label of [en.folders.create.title, en.schedules.create, en.backups.create, en.app.views.access])
+    assert.not.ok(offered.includes(label), label);
+  for (const label of ['city', en.app.views.runs, en.app.settings]) assert.ok(offered.includes(label), label);
+});
+
+test('What is done with a Data Folder is listed for a query only', () => {
+  const facts = { ...all, folders: [folderOf('city'), folderOf('arena')] };
+  assert.not.ok(labels(facts).includes(en.folders.editOf('city')));
+  assert.equal(labels(facts, 'edit city'), [en.folders.editOf('city')]);
+  assert.equal(labels(facts, 'check arena'), [en.folders.check.runOf('arena')]);
+});
+
+test('Words are found in any order, without regard to case and accents', () => {
+  assert.equal(labels(all, 'DARK theme'), [en.palette.theme(en.app.themes.dark)]);
+  assert.is(labels({ ...all, folders: [folderOf('Città')] }, 'DATA citta')[0], 'Città');
+});
+
+test.run();
