@@ -66,6 +66,22 @@ test('Runs are listed newest first with their exit, and the current run is marke
   assert.equal(await findViolationsInBoth(page), []);
 });
 
+test('At 1280 pixels each run is a row of 48 pixels, in each language', async (session) => {
+  await crash(session);
+  await start(session);
+  await session.service.post('/stop');
+  await start(session);
+  for (const locale of ['en-GB', 'de-DE']) {
+    const page = await session.open('#/runs', { locale, viewport: { width: 1280, height: 800 } });
+    await rows(page).nth(3).waitFor();
+    const heights = await page.evaluate<number[]>(
+      "[...document.querySelectorAll('tbody tr')].map((row) => Math.round(row.getBoundingClientRect().height))",
+    );
+    assert.equal(heights, [48, 48, 48], locale);
+    await page.context().close();
+  }
+});
+
 test('The list shows runs that begin or end while it is open, and drops the oldest', async (session) => {
   const { open, service } = session;
   const page = await open('#/runs');

@@ -23,7 +23,9 @@ const sizes = [
 ] as const;
 
 const words = en.server;
-const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+/** The name of a tab has no soft hyphens, which a regular expression would be compared with. */
+const tab = (page: Page, name: string): Locator =>
+  page.getByRole('tab', { name: new RegExp(`^${name.replaceAll('\u00ad', '')}`) });
 const panel = (page: Page): Locator => page.getByRole('tabpanel');
 const summary = (page: Page): Locator => page.locator('.pair-summary');
 
@@ -122,6 +124,18 @@ test('The tabs are selected with the mouse and the arrow keys, and the selected 
   await page.getByRole('tab', { selected: true }).focus();
   await page.keyboard.press('ArrowRight');
   await tab(page, words.rail.problems).and(page.locator('[aria-selected=true]')).waitFor();
+});
+
+test('The tabs beside the console fit into their card in each language', async ({ open }) => {
+  for (const locale of ['en-GB', 'de-DE'])
+    for (const width of [320, 360, 1200, 1280, 1920]) {
+      const page = await open('#/', { locale, viewport: { width, height: 800 } });
+      await page.getByRole('tab').nth(3).waitFor();
+      const right = await page.evaluate<number>(`Math.max(...[...document.querySelectorAll('.rail [role=tab]')]
+        .map((tab) => tab.getBoundingClientRect().right - tab.closest('.rail').getBoundingClientRect().right))`);
+      assert.ok(right <= 0, `${locale} at ${width}: ${right}`);
+      await page.context().close();
+    }
 });
 
 test('The tab of the events shows what another client does at once', async (session) => {

@@ -53,6 +53,20 @@ for (const viewport of sizes)
     assert.equal(await findViolationsInBoth(page), []);
   });
 
+test('The buttons of the bar fit their texts in each language', async ({ open }) => {
+  for (const locale of ['en-GB', 'de-DE'])
+    for (const width of [1200, 1280, 1920]) {
+      const page = await open('#/', { locale, viewport: { width, height: 800 } });
+      await bar(page).locator('.bar-operations > button').first().waitFor();
+      const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.bar-operations > button')]
+        .filter((button) => button.scrollWidth > button.clientWidth || [...button.children].some((part) =>
+          part.getBoundingClientRect().right > button.getBoundingClientRect().right - 4))
+        .map((button) => button.textContent)`);
+      assert.equal(cut, [], `${locale} at ${width}`);
+      await page.context().close();
+    }
+});
+
 test('Restart, Stop and Kill of the bar act on the server from any view', async (session) => {
   const { service } = session;
   await startServer(session);

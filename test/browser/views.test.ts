@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
+import { findCutOff } from './cut-off.js';
 import { measureLayoutShift, reloadSlowly } from './layout-shift.js';
 import { answeredWith } from './page-errors.js';
 import { addSampleData } from './sample-workspace.js';
@@ -28,6 +29,28 @@ for (const view of views) {
         }
         const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
         assert.is(wide, 0, `${viewport.width} px: it has to be scrolled sideways`);
+        await page.context().close();
+      }
+    },
+    { service: view.service ?? {} },
+  );
+
+  test(
+    `in ${view.name} nothing sticks out of its card, and no text is cut off without a tooltip, in English and German`,
+    async (session) => {
+      const address = await view.reach(session);
+      if (view.service !== undefined) session.allow(answeredWith(401));
+      for (const viewport of sizes) {
+        const page = await session.open(address, { viewport });
+        await view.shown(page).waitFor();
+        for (const language of ['en', 'de']) {
+          await page.evaluate(`localStorage.setItem('server-manager.language', '${language}')`);
+          await page.reload();
+          await page.locator(`html[lang="${language}"]`).waitFor();
+          await page.locator('h1, h2').first().waitFor({ state: 'attached' });
+          await page.locator('.waiting').first().waitFor({ state: 'detached' });
+          assert.equal(await findCutOff(page), [], `${viewport.width} px, ${language}`);
+        }
         await page.context().close();
       }
     },

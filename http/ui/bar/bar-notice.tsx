@@ -27,10 +27,14 @@ export function BarNotice({ status, isStale }: BarNoticeProps) {
   return (
     <div class="bar-notice">
       {/* Present but empty: screen readers announce changes only in elements that exist. */}
-      <p role="status" aria-live="polite">
+      <p role="status" aria-live="polite" title={connection ?? undefined}>
         {connection}
       </p>
-      {connection === null && notice !== null && <a href={notice.href}>{notice.text}</a>}
+      {connection === null && notice !== null && (
+        <a href={notice.href} title={notice.text}>
+          {notice.text}
+        </a>
+      )}
       {connection === null && notice === null && (
         <dl>
           <dt class="faint">{text.server.build}</dt>

@@ -10,14 +10,20 @@ export function OutcomeBadge({ outcome }: { readonly outcome: LastExit['outcome'
   return <span class={`badge ${outcomeTone(outcome)}`}>{text.state.outcomes[outcome]}</span>;
 }
 
-/** The badge with the exit code or the signal, and how long ago that was. @param at an ISO 8601 time, or null */
-export function ExitSummary({ exit, at }: { readonly exit: Exit; readonly at: string | null }) {
+interface ExitSummaryProps {
+  readonly exit: Exit;
+  /** An ISO 8601 time, or null. */
+  readonly at: string | null;
+}
+
+/** The badge with the exit code or the signal, and how long ago that was. It fits a line of a table. */
+export function ExitSummary({ exit, at }: ExitSummaryProps) {
   const detail = exitDetail(exit, useText());
   return (
     <>
       <OutcomeBadge outcome={exit.outcome} /> {detail}
       {detail !== '' && at !== null && ', '}
-      {at !== null && <AgoTime at={at} />}
+      {at !== null && <AgoTime at={at} isShort />}
     </>
   );
 }

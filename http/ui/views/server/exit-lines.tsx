@@ -31,7 +31,9 @@ export function ExitLines({ run }: { readonly run: string }) {
       {lines.length > 0 && (
         <pre class="exit-lines" aria-label={text.lastLines}>
           {lines.map(({ text: line, isError }, index) => (
-            <bdi key={index}>{isError ? <mark>{line}</mark> : line}</bdi>
+            <bdi key={index} title={line}>
+              {isError ? <mark>{line}</mark> : line}
+            </bdi>
           ))}
         </pre>
       )}

@@ -1,0 +1,28 @@
+/** What sticks out of its card, and texts that are cut off without a tooltip. */
+import type { Page } from 'playwright-core';
+
+/** @returns a line for each, with the text of the element. None: nothing was found */
+export function findCutOff(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const found = [];
+    const scrolls = (element) => /auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX);
+    const isInScrolled = (element, card) => {
+      for (let each = element; each !== card; each = each.parentElement) if (scrolls(each)) return true;
+      return false;
+    };
+    const nameOf = (element) => element.tagName.toLowerCase() + ' "' + (element.textContent || element.ariaLabel || '').trim().slice(0, 60) + '"';
+    for (const element of document.querySelectorAll('#app *')) {
+      const box = element.getBoundingClientRect();
+      if (box.width < 2 || box.height < 2) continue;
+      const style = getComputedStyle(element);
+      const card = element.closest('.card, dialog, .bar-operations > button, .tabs button');
+      if (card !== null && card !== element && !isInScrolled(element.parentElement, card)) {
+        const outside = card.getBoundingClientRect();
+        if (box.right > outside.right + 1 || box.left < outside.left - 1) found.push('sticks out: ' + nameOf(element));
+      }
+      if (style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1 && element.closest('[title]') === null)
+        found.push('is cut off: ' + nameOf(element));
+    }
+    return [...new Set(found)];
+  })()`);
+}
