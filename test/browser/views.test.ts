@@ -49,7 +49,7 @@ for (const view of views) {
           await page.locator(`html[lang="${language}"]`).waitFor();
           await page.locator('h1, h2').first().waitFor({ state: 'attached' });
           await page.locator('.waiting').first().waitFor({ state: 'detached' });
-          assert.equal(await findCutOff(page), [], `${viewport.width} px, ${language}`);
+          assert.is((await findCutOff(page)).join('\n'), '', `${viewport.width} px, ${language}`);
         }
         await page.context().close();
       }

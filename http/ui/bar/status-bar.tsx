@@ -20,7 +20,7 @@ export function StatusBar({ operate }: { readonly operate: Operate }) {
     <header class={`bar ${isStale ? 'lost' : tone}`}>
       <a class="bar-name" href={linkTo('server')}>
         <img src="./icons/icon.svg" alt="" width="28" height="28" />
-        <bdi>{name}</bdi>
+        <bdi title={name}>{name}</bdi>
       </a>
       <BarState status={status} isStale={isStale} />
       <BarNotice status={status} isStale={isStale} />

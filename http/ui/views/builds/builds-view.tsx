@@ -59,7 +59,7 @@ export function BuildsView() {
         </pre>
         <p>{text.builds.more}</p>
       </CardList>
-      {sources !== null && <Updates sources={sources} />}
+      {isRead && sources !== null && <Updates sources={sources} />}
     </>
   );
 }
