@@ -1,8 +1,9 @@
 /** What the events that can come next in a simulation would do now: the transitions that each would take. */
 import { getNextTransitions } from 'xstate';
-import { operations } from '../operations/operations.js';
+import { type OperationName, operations } from '../operations/operations.js';
 import { isSettled } from '../operations/verdict.js';
 import type { ServerEvent } from '../server/events.js';
+import type { ServerSnapshot } from '../server/server.js';
 import { transitionsOf, triggerOf } from './chart.js';
 import { operationAt, type SimulatedEvent } from './simulated-events.js';
 import type { SimulatedStep } from './simulation.js';
@@ -19,7 +20,7 @@ export function outcomesOf({ snapshot, possible }: SimulatedStep): ReadonlyMap<S
   return new Map(possible.map((event) => [event, takenBy(event)]));
 
   function takenBy(event: SimulatedEvent): readonly Taken[] {
-    if (event.by === 'client' && operations[event.operation].isQueued && !isSettled(snapshot)) return [];
+    if (event.by === 'client' && waitsIn(snapshot, event.operation)) return [];
     const definition = candidates.find((each) => {
       const described = chart.get(each);
       return described !== undefined && triggerOf(described) === event.trigger;
@@ -36,4 +37,9 @@ export function outcomesOf({ snapshot, possible }: SimulatedStep): ReadonlyMap<S
     if (event.by === 'client') return operationAt(event.sample, 0, 'run', snapshot.context.launch);
     return event.by === 'world' ? event.dataOf(0, 'run') : {};
   }
+}
+
+/** Returns whether an operation would wait in the queue. */
+export function waitsIn(snapshot: ServerSnapshot, operation: OperationName): boolean {
+  return operations[operation].isQueued && !isSettled(snapshot);
 }

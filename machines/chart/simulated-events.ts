@@ -49,6 +49,9 @@ const codes: Readonly<Record<OperationName, { readonly valid: string; readonly i
 
 const notice: EndNotice = { seconds: 60, reason: null };
 
+/** What triggers no transition: the manager of the simulation is replaced by a new one, which finds the run. */
+export const managerKilled = 'manager.killed';
+
 const startWithReadyLine: Operation = {
   ...operations.start.valid,
   launch: found({ ...sampleLaunch, ready: 'ready' }),
@@ -75,6 +78,7 @@ export const simulatedEvents: readonly SimulatedEvent[] = [
     'findLaunch.done, invalid',
   ),
   worldEvent('E', 'findLaunch.error', () => ({ error: new Error('The look-up failed.') })),
+  worldEvent('Z', managerKilled),
   worldEvent('u', 'run.found', (at, run) => foundRun(at, run, true)),
   worldEvent('U', 'run.found', (at, run) => foundRun(at, run, false), 'run.found, not ready'),
   worldEvent('w', 'run.foundEnded', (at, run) => foundEnd(at, run, true)),

@@ -6,7 +6,8 @@ import type { Launch } from '../ports/launch.js';
 import type { Result } from '../ports/result.js';
 import type { PlannedLaunch, ProcessInput, ProcessOrder, WorldEvent } from '../server/events.js';
 
-export function createSimulatedPorts() {
+/** @param startedAt the time at which the clock begins, in milliseconds */
+export function createSimulatedPorts(startedAt: number) {
   let sendBack: ((event: WorldEvent) => void) | null = null;
   let lookUp: { resolve: (output: Result<Launch>) => void; reject: (error: unknown) => void } | null = null;
   return {
@@ -24,7 +25,7 @@ export function createSimulatedPorts() {
         () => new Promise((resolve, reject) => (lookUp = { resolve, reject })),
       ),
     },
-    clock: createSimulatedClock(),
+    clock: createSimulatedClock(startedAt),
     /** Sends an event of the process. Ignored while none runs. */
     sendFromProcess: (event: WorldEvent): void => sendBack?.(event),
     /** Settles the look-up of a launch. Ignored while none is under way. */
@@ -35,10 +36,10 @@ export function createSimulatedPorts() {
   };
 }
 
-function createSimulatedClock() {
+function createSimulatedClock(startedAt: number) {
   const timers = new Map<number, { readonly callback: () => void; readonly due: number }>();
   let lastId = 0;
-  let time = 0;
+  let time = startedAt;
   return {
     setTimeout(callback: () => void, ms: number): number {
       lastId += 1;

@@ -5,14 +5,16 @@
 import { createActor, getNextTransitions } from 'xstate';
 import { type Answer, answerOf, conflictCode } from '../operations/answers.js';
 import { createKills } from '../operations/kill.js';
-import type { OperationName } from '../operations/operations.js';
-import { createOperationQueue, type NotServed } from '../operations/queue.js';
+import { type OperationName, operations } from '../operations/operations.js';
+import { createOperationQueue, type LookedUpOperation, type NotServed } from '../operations/queue.js';
 import type { Verdict } from '../operations/verdict.js';
+import { type Intent, intentOf } from '../ports/intent.js';
+import type { Launch } from '../ports/launch.js';
 import type { Operation, WorldEvent } from '../server/events.js';
 import { noRecovery, type RecoveryPolicy } from '../server/recovery-policy.js';
 import { type ServerSnapshot, serverMachine } from '../server/server.js';
 import { transitionsOf, triggerOf } from './chart.js';
-import { operationAt, type SimulatedEvent, simulatedEvents } from './simulated-events.js';
+import { managerKilled, operationAt, type SimulatedEvent, simulatedEvents } from './simulated-events.js';
 import { createSimulatedPorts } from './simulated-ports.js';
 import { activeStates, recordSteps, type Taken } from './steps.js';
 
@@ -70,16 +72,52 @@ export function policyOf({ restartAfterCrash, autostart }: SimulationOptions): R
 }
 
 export function createSimulation(options: SimulationOptions): Simulation {
-  const { actors, clock, sendFromProcess, settleLookUp } = createSimulatedPorts();
   let taken: Taken[] = [];
   let answers: SimulatedAnswer[] = [];
   let count = 0;
   const open = new Set<number>();
-  const machine = recordSteps(serverMachine.provide({ actors }), (step) => taken.push(...step.taken));
-  const actor = createActor(machine, { clock, input: policyOf(options) }).start();
-  const queue = createOperationQueue(actor);
-  const kills = createKills(actor, clock.now);
+  /** What is on disk of the operation under way: the next manager completes it. */
+  let kept: Intent | null = null;
+  let manager = startManager(0);
   let current = describeStep(null);
+
+  function startManager(startedAt: number) {
+    const ports = createSimulatedPorts(startedAt);
+    const machine = recordSteps(serverMachine.provide({ actors: ports.actors }), (step) => taken.push(...step.taken));
+    const actor = createActor(machine, { clock: ports.clock, input: policyOf(options) }).start();
+    const intent = {
+      left: kept,
+      note: (operation: Operation, context: ServerSnapshot['context']) => void (kept = intentOf(operation, context)),
+      clear: () => void (kept = null),
+    };
+    return {
+      ...ports,
+      actor,
+      queue: createOperationQueue(actor, { intent }),
+      kills: createKills(actor, ports.clock.now),
+    };
+  }
+
+  /** Replaces the manager. Its clients get no answer. */
+  function killManager(): void {
+    const { clock } = manager;
+    open.clear();
+    manager = startManager(clock.now());
+    taken = [];
+  }
+
+  /** Completes the operation that an earlier manager has left, as the service does after it has found the run. */
+  function resume(): void {
+    if (kept === null) return;
+    const { operation } = kept;
+    const isRunning = manager.actor.getSnapshot().context.launch !== null;
+    if (!isRunning && operation === 'stop') return void (kept = null);
+    const { valid } = operations[isRunning ? operation : 'start'];
+    void manager.queue.take({ lookUp: ({ context }) => sentNow(valid as LookedUpOperation, count, context.launch) });
+  }
+
+  const sentNow = <O extends Operation>(sample: O, to: number, launch: Launch | null): O =>
+    operationAt(sample, manager.clock.now(), `run-${to}`, launch);
 
   return {
     get current() {
@@ -89,8 +127,9 @@ export function createSimulation(options: SimulationOptions): Simulation {
       taken = [];
       answers = [];
       if (event.by === 'client') answer(event, count);
-      else if (event.by === 'world') sendFromWorld(event.trigger, event.dataOf(clock.now(), `run-${count}`));
-      else if (current.possible.includes(event)) clock.elapse();
+      else if (event.trigger === managerKilled) killManager();
+      else if (event.by === 'world') sendFromWorld(event.trigger, event.dataOf(manager.clock.now(), `run-${count}`));
+      else if (current.possible.includes(event)) manager.clock.elapse();
       count += 1;
       await nextTask();
       current = describeStep(event);
@@ -100,7 +139,9 @@ export function createSimulation(options: SimulationOptions): Simulation {
 
   function answer({ operation, sample }: Extract<SimulatedEvent, { by: 'client' }>, to: number): void {
     open.add(to);
+    const asked = manager;
     void take(sample, to).then((verdict) => {
+      if (manager !== asked) return;
       if (verdict.kind !== 'done' && verdict.kind !== 'refused' && verdict.kind !== 'failed')
         throw new Error(`The simulated queue is ${verdict.kind}.`);
       open.delete(to);
@@ -109,22 +150,24 @@ export function createSimulation(options: SimulationOptions): Simulation {
   }
 
   function take(sample: Operation, to: number): Promise<Verdict | NotServed> {
+    const { kills, queue } = manager;
     if (sample.type === 'kill') return kills.take();
     if (sample.type === 'command') return queue.command(sample.line);
-    return queue.take({
-      lookUp: ({ context }) => operationAt(sample, clock.now(), `run-${to}`, context.launch),
-    });
+    return queue.take({ lookUp: ({ context }) => sentNow(sample, to, context.launch) });
   }
 
   function sendFromWorld(type: string, data: object): void {
-    if ('output' in data || 'error' in data) settleLookUp(data as Parameters<typeof settleLookUp>[0]);
-    else if (type.startsWith('process.')) sendFromProcess({ ...data, type } as WorldEvent);
-    else actor.send({ ...data, type } as WorldEvent);
+    const { actor, sendFromProcess, settleLookUp } = manager;
+    if ('output' in data || 'error' in data) return settleLookUp(data as Parameters<typeof settleLookUp>[0]);
+    if (type.startsWith('process.')) return sendFromProcess({ ...data, type } as WorldEvent);
+    const isTaken = actor.getSnapshot().can({ ...data, type } as WorldEvent);
+    actor.send({ ...data, type } as WorldEvent);
+    if (isTaken && type.startsWith('run.')) resume();
   }
 
   function describeStep(event: SimulatedEvent | null): SimulatedStep {
-    const snapshot = actor.getSnapshot();
-    const isTimerSet = clock.isTimerSet();
+    const snapshot = manager.actor.getSnapshot();
+    const isTimerSet = manager.clock.isTimerSet();
     return {
       event,
       snapshot,
@@ -139,11 +182,15 @@ export function createSimulation(options: SimulationOptions): Simulation {
   }
 }
 
-/** Returns every operation and the events that the active states have a transition for. A delay elapses once. */
+/**
+ * Returns every operation, the events that the active states have a transition for, and while a server runs the end of
+ * the manager. A delay elapses once.
+ */
 function possibleEvents(snapshot: ServerSnapshot, isTimerSet: boolean): readonly SimulatedEvent[] {
   const chart = transitionsOf(snapshot.machine);
   const transitions = getNextTransitions(snapshot).flatMap((each) => chart.get(each) ?? []);
   const triggers = new Set(transitions.filter(({ delay }) => delay === null || isTimerSet).map(triggerOf));
+  if (snapshot.matches('running')) triggers.add(managerKilled);
   return simulatedEvents.filter(({ by, trigger }) => by === 'client' || triggers.has(trigger));
 }
 

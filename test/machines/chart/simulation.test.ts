@@ -220,6 +220,7 @@ test('The letters of events in links stay the same.', () => {
     'process.saved': 'm',
     'after notice': 'o',
     'after saveLimit': 'O',
+    'manager.killed': 'Z',
   });
 });
 

@@ -1,4 +1,5 @@
 /** The entries of the timeline: what happened, and the states and transitions of the chart then. */
+import { managerKilled, type SimulatedEvent } from '../../../../machines/chart/simulated-events.js';
 import type { SimulatedStep } from '../../../../machines/chart/simulation.js';
 import type { Taken } from '../../../../machines/chart/steps.js';
 import { type Notation, statusOf } from '../../../../machines/operations/answers.js';
@@ -62,13 +63,18 @@ export function momentsOfSteps(steps: readonly SimulatedStep[], notation: Notati
     key: String(index),
     at: null,
     title: event?.trigger ?? null,
-    state: event === null ? stateName(active.at(-1) ?? '') : stateAfter(active, taken),
+    state: isBeginning(event) ? stateName(active.at(-1) ?? '') : stateAfter(active, taken),
     answers: answers.map(({ operation, answer, code }) => ({ status: statusOf(operation, answer, notation), code })),
     isAnswer: false,
     times: 1,
     active,
     taken,
   }));
+}
+
+/** Returns whether a manager begins with this step of a simulation. */
+export function isBeginning(event: SimulatedEvent | null): boolean {
+  return event === null || event.trigger === managerKilled;
 }
 
 /** Returns the index of the moment at which the run ended, or of the last one; -1 without any. */

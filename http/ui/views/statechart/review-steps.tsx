@@ -4,6 +4,7 @@ import type { Notation } from '../../../../machines/operations/answers.js';
 import { useText } from '../../context.js';
 import { SimulatedAnswerText } from './answer-text.js';
 import { stateName } from './highlight.js';
+import { isBeginning } from './moments.js';
 
 interface ReviewStepsProps {
   readonly notation: Notation;
@@ -54,7 +55,7 @@ function StepText({ step: { event, active, taken, answers } }: { readonly step: 
         </>
       )}
       <span class="faint"> → {stateName(active.at(-1) ?? '')}</span>
-      {event !== null && taken.length === 0 && answers.length === 0 && (
+      {event !== null && !isBeginning(event) && taken.length === 0 && answers.length === 0 && (
         <span class="faint"> {event.by === 'client' ? text.queued : text.ignored}</span>
       )}
     </span>

@@ -4,7 +4,7 @@
 export const scenarios = {
   hungServer: 'spxgn',
   crashLoop: 'spqbfpqbfpq.r',
-  newManager: 'Uy',
+  newManager: 'sprZuqpy',
   killDuringStop: 'spxkq',
 } as const;
 

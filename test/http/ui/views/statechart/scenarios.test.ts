@@ -20,7 +20,9 @@ for (const name of Object.keys(scenarios) as Scenario[])
     if ('code' in review) throw new Error(JSON.stringify(review));
     const steps = await simulate(review.sequence, review.options);
     assert.is(steps.at(-1)?.active.at(-1), lastStates[name]);
-    for (const step of steps.slice(1)) assert.ok(step.taken.length > 0);
+    const actives = steps.map(({ active }) => active.join());
+    for (const [index, step] of steps.entries())
+      if (index > 0) assert.ok(step.taken.length > 0 || actives[index] !== actives[index - 1]);
   });
 
 test.run();
