@@ -1,25 +1,28 @@
-/** Shows the diagram with its timeline on the whole screen; the key F too. */
-import type { RefObject } from 'preact';
+/** Shows a part of the page on the whole screen; where it has the key, F too. */
 import { useEffect, useState } from 'preact/hooks';
-import { usePage, useText } from '../../context.js';
-import { IconButton } from '../../parts/elements.js';
+import { usePage, useText } from '../context.js';
+import { IconButton } from './elements.js';
 
 interface FullScreenButtonProps {
-  readonly of: RefObject<HTMLElement | null>;
-  /** Whether the key F belongs to this diagram. */
-  readonly hasKey: boolean;
+  /** Returns the part, once it exists. */
+  readonly find: () => Element | null;
+  /** Whether the key F belongs to this part. */
+  readonly hasKey?: boolean;
 }
 
-export function FullScreenButton({ of, hasKey }: FullScreenButtonProps) {
+export function FullScreenButton({ find, hasKey = false }: FullScreenButtonProps) {
   const text = useText().console;
   const { hasSingleKeys } = usePage().overlay;
   const [isFull, setFull] = useState(false);
   const change = (): void =>
-    void (document.fullscreenElement === null ? of.current?.requestFullscreen() : document.exitFullscreen())?.catch(
+    void (document.fullscreenElement === null ? find()?.requestFullscreen() : document.exitFullscreen())?.catch(
       () => undefined,
     );
   useEffect(() => {
-    const read = (): void => setFull(document.fullscreenElement === of.current && of.current !== null);
+    const read = (): void => {
+      const { fullscreenElement: shown } = document;
+      setFull(shown !== null && shown === find());
+    };
     const onKey = (event: KeyboardEvent): void => {
       const isField =
         event.target instanceof Element &&

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
 import { Question } from '../../parts/dialog.js';
 import { Icon, IconButton } from '../../parts/elements.js';
+import { FullScreenButton } from '../../parts/full-screen.js';
 import { useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useHashQuery } from '../../state/hash-query.js';
@@ -13,7 +14,7 @@ import { readDisplay, writeDisplay } from './console-display.js';
 import { filterQuery, isFiltering, readFilter, readPosition } from './console-filter.js';
 import { type ConsolePlace, readCursor } from './console-place.js';
 import { ConsoleTools } from './console-tools.js';
-import { DisplayButton, FullScreenButton } from './display-buttons.js';
+import { DisplayButton } from './display-button.js';
 import { FilterBar } from './filter-bar.js';
 import { FilteredLines } from './filtered-lines.js';
 import { SearchBar } from './search-bar.js';
@@ -131,7 +132,8 @@ export function ConsoleView({ run, title, wantsEnd, place }: ConsoleViewProps) {
                 setDisplay(changed);
               }}
             />
-            <FullScreenButton of={host} />
+            {/* With its command line. */}
+            <FullScreenButton find={() => host.current?.closest('.console, .run-output') ?? host.current} />
           </ConsoleTools>
         )}
       </div>

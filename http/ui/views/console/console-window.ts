@@ -129,8 +129,10 @@ export function createConsoleWindow(
     }
   }
 
-  async function idle(): Promise<void> {
+  /** Runs an act when no read or drawing is in progress. Of several that wait each may begin one. */
+  async function whenIdle(act: () => void): Promise<void> {
     while (isLoading(state)) await new Promise<void>((resolve) => onIdle.push(resolve));
+    act();
   }
 
   return {
@@ -150,20 +152,21 @@ export function createConsoleWindow(
     async redraw() {
       if (isRedrawWanted) return;
       isRedrawWanted = true;
-      await idle();
-      isRedrawWanted = false;
-      dispatch({ type: 'redraw' });
+      await whenIdle(() => {
+        isRedrawWanted = false;
+        dispatch({ type: 'redraw' });
+      });
     },
     retry: () => dispatch({ type: 'retry' }),
     startCursor: () => startCursor(state),
     endCursor: () => endCursor(state),
-    async seek(at, cursor) {
-      await idle();
-      return new Promise((resolve) => {
-        onSought = resolve;
-        dispatch({ type: 'seek', run: at, cursor });
-      });
-    },
+    seek: (at, cursor) =>
+      new Promise((resolve) => {
+        void whenIdle(() => {
+          onSought = resolve;
+          dispatch({ type: 'seek', run: at, cursor });
+        });
+      }),
   };
 }
 

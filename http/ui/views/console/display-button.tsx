@@ -1,6 +1,5 @@
-/** The buttons that change how the console is displayed. */
-import type { RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+/** The button that changes how the console is displayed. */
+import { useState } from 'preact/hooks';
 import { useText } from '../../context.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Button, IconButton } from '../../parts/elements.js';
@@ -51,25 +50,5 @@ export function DisplayButton({ display, onChange }: DisplayButtonProps) {
         </Dialog>
       )}
     </>
-  );
-}
-
-/** Shows the console with its command line on the whole screen. @param of an element in the console */
-export function FullScreenButton({ of }: { readonly of: RefObject<HTMLElement | null> }) {
-  const text = useText().console;
-  const [isFull, setFull] = useState(false);
-  useEffect(() => {
-    const read = (): void => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', read);
-    return () => document.removeEventListener('fullscreenchange', read);
-  }, []);
-  // Phones of one maker have no full screen for pages.
-  if (!document.fullscreenEnabled) return null;
-  function change(): void {
-    const card = of.current?.closest('.console, .run-output') ?? of.current;
-    void (isFull ? document.exitFullscreen() : card?.requestFullscreen())?.catch(() => undefined);
-  }
-  return (
-    <IconButton icon="fit" label={isFull ? text.exitFullScreen : text.fullScreen} isPressed={isFull} onClick={change} />
   );
 }

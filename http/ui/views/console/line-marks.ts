@@ -28,29 +28,38 @@ export interface LineMarks {
   timeOf(run: string, cursor: number): number | null;
 }
 
-/** Times are kept for this many lines of a run, the newest ones. */
+/** The newest of a run are kept: a page may be open for days. */
+export const maxCommands = 1_000;
+
+/** Times are kept for this many lines of a run, the newest ones, and for the runs that were read last. */
 const maxTimes = 20_000;
+export const maxTimedRuns = 10;
 
 export function createLineMarks(): LineMarks {
   const commands = new Map<string, SentCommand[]>();
   const drawn = new Set<SentCommand>();
   const times = new Map<string, { readonly cursor: number; readonly at: number | null }[]>();
 
+  function addRun(run: string, known: { readonly cursor: number; readonly at: number | null }[]): void {
+    const [oldest] = times.keys();
+    if (times.size >= maxTimedRuns && oldest !== undefined) times.delete(oldest);
+    times.set(run, known);
+  }
+
   return {
     addCommands(added) {
       return added.filter((command) => {
         const known = commands.get(command.run) ?? [];
         if (known.some(({ id }) => id === command.id)) return false;
-        commands.set(
-          command.run,
-          [...known, command].sort((a, b) => a.cursor - b.cursor || a.id - b.id),
-        );
+        const all = [...known, command].sort((a, b) => a.cursor - b.cursor || a.id - b.id);
+        for (const old of all.splice(0, all.length - maxCommands)) drawn.delete(old);
+        commands.set(command.run, all);
         return true;
       });
     },
     addTime(run, cursor, at) {
       const known = times.get(run) ?? [];
-      times.set(run, known);
+      if (!times.has(run)) addRun(run, known);
       if (cursor > (known.at(-1)?.cursor ?? -1)) known.push({ cursor, at });
       else if (known[indexBefore(known, cursor)]?.cursor !== cursor)
         known.splice(indexBefore(known, cursor) + 1, 0, { cursor, at });

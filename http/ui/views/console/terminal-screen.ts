@@ -4,6 +4,7 @@ import { maxCursor } from '../../../../machines/ports/cursor.js';
 import { type Block, blockKey, rowsOf } from './blocks.js';
 import { endSequences, withoutDirections } from './escape-filter.js';
 import { type LineMarks, type MarkStyle, markText } from './line-marks.js';
+import { paceWrites } from './paced-writer.js';
 import type { Anchor, Screen, ScreenView } from './screen.js';
 
 export interface ScreenEvents {
@@ -43,8 +44,13 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
   let isShowing = false;
   let isEnded = false;
 
+  const writer = paceWrites((text, onDrawn) => terminal.write(text, onDrawn));
   const buffer = () => terminal.buffer.active;
-  const settled = (): Promise<void> => new Promise((resolve) => terminal.write('', resolve));
+  const settled = (): Promise<void> =>
+    new Promise((resolve) => {
+      writer.write('', resolve);
+      writer.flush();
+    });
   const moved = (): void => {
     if (!isShowing) onMoved();
   };
@@ -55,7 +61,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     const key = blockKey(block);
     if (!markers.has(key)) {
       markers.set(key, null);
-      terminal.write('', () => markers.has(key) && markers.set(key, terminal.registerMarker(0)));
+      writer.write('', () => markers.has(key) && markers.set(key, terminal.registerMarker(0)));
     }
     const data =
       block.kind === 'output'
@@ -69,7 +75,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     isLineOpen = !data.endsWith('\n');
     pending += data.length;
     pendingRows += rows;
-    terminal.write(data, () => {
+    writer.write(data, () => {
       pending -= data.length;
       pendingRows -= rows;
       if (pending === 0 && !isShowing) onDrained();
@@ -148,6 +154,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     rowOf: (block) => lineOf(blockKey(block)),
     end() {
       isEnded = true;
+      writer.end();
     },
     drawCommands(run, from) {
       if (isShowing) return;
