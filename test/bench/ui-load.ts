@@ -1,10 +1,8 @@
-/** What an open page costs: its share of a core while nothing happens and at 1,000 lines/s, its memory over a day. */
+/** What an open page costs: its share of a core while nothing happens and at 1,000 lines/s. */
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { pause } from './measure.js';
 import type { Program } from './programs.js';
 import type { Ours } from './sides.js';
-
-const hours = 24;
 
 /** A server: on `go N RATE MARK` it prints N numbered lines of 100 bytes, RATE a second (0: no pause), then MARK. */
 const script = `use Time::HiRes 'sleep'; $| = 1; print "READY\\n"; while (<STDIN>) { my ($n, $rate, $mark) = /^go (\\d+) (\\d+) (\\w+)/ or next;
@@ -27,35 +25,11 @@ export async function measureShares(browser: Browser, { base, client }: Ours, se
   return { idle, busy };
 }
 
-/**
- * Leaves a page open for a day of its own clock, in steps of a minute, while the server prints.
- *
- * @param memory the resident memory of the renderer now, in MB
- * @returns the most of it, in MB
- */
-export async function measureDay(
+export async function openServerView(
   browser: Browser,
-  { base, client }: Ours,
-  lines: number,
-  memory: (tools: CDPSession) => Promise<number>,
-): Promise<number> {
-  const page = await openServerView(browser, base, (opened) => opened.clock.install());
-  const tools = await browser.newBrowserCDPSession();
-  let most = 0;
-  for (let hour = 0; hour < hours; hour += 1) {
-    const mark = `HOUR${hour}END`;
-    await client.send('POST', '/command', 202, { Command: `go ${Math.ceil(lines / hours)} 0 ${mark}` });
-    for (let minute = 0; minute < 60; minute += 1) {
-      await page.clock.fastForward(60_000);
-      most = Math.max(most, await memory(tools));
-    }
-    await waitForLine(page, mark);
-  }
-  await page.context().close();
-  return most;
-}
-
-async function openServerView(browser: Browser, base: string, prepare?: (page: Page) => Promise<void>): Promise<Page> {
+  base: string,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
   page.setDefaultTimeout(120_000);
   await prepare?.(page);
@@ -64,7 +38,7 @@ async function openServerView(browser: Browser, base: string, prepare?: (page: P
   return page;
 }
 
-const waitForLine = (page: Page, line: string) =>
+export const waitForLine = (page: Page, line: string) =>
   page.locator('.xterm-rows:not(.console-picture)', { hasText: line }).waitFor();
 
 /** @see https://chromedevtools.github.io/devtools-protocol/tot/SystemInfo/#method-getProcessInfo cpuTime in seconds */

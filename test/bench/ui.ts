@@ -9,7 +9,8 @@ import { residentMegabytes } from './process-figures.js';
 import type { Program } from './programs.js';
 import { type Ours, startOurs } from './sides.js';
 import type { Stage } from './stage.js';
-import { measureDay, measureShares, steady } from './ui-load.js';
+import { measureDay } from './ui-day.js';
+import { measureShares, steady } from './ui-load.js';
 
 /** A server: on `go N` it prints N numbered lines of 100 bytes as fast as it can, then DONE. */
 const script = `$| = 1; print "READY\\n"; while (<STDIN>) { my ($n) = /^go (\\d+)/ or next; my $s = '';
@@ -61,6 +62,7 @@ export async function measureUi(stage: Stage, { rounds, quick }: Settings): Prom
   await ours.start(steady);
   const shares = await measureShares(browser, ours, quick ? 2 : 20);
   const day = await measureDay(browser, ours, lines, rendererMegabytes);
+  const empty = await measureEmpty(browser);
   return [
     row('page opened until its console shows the first line', opened, 'ms', 1_000),
     row('status event of /events until it is drawn', delay, 'ms', 50),
@@ -73,10 +75,12 @@ export async function measureUi(stage: Stage, { rounds, quick }: Settings): Prom
     row('the same at 1,000 lines/s', shares.busy, '%', 50),
     row(
       `a page open for 24 hours of its own clock, ${lines.toLocaleString('en')} lines, its renderer's resident memory, most`,
-      day,
+      day.most,
       'MB',
       350,
     ),
+    row('the same, after it and a collection', day.after, 'MB', null),
+    row('the same of an empty page', empty, 'MB', null),
   ];
 }
 
@@ -126,6 +130,14 @@ async function measureMemory(browser: Browser, ours: Ours, lines: number) {
   const { usedSize } = await own.send('Runtime.getHeapUsage');
   await page.context().close();
   return { before, most, after, seconds, heap: usedSize / 2 ** 20 };
+}
+
+/** What of it is the browser's own: the same program with a page that has nothing. */
+async function measureEmpty(browser: Browser): Promise<number> {
+  const page = await browser.newPage();
+  const empty = await rendererMegabytes(await browser.newBrowserCDPSession());
+  await page.close();
+  return empty;
 }
 
 async function open(browser: Browser, base: string): Promise<Page> {
