@@ -4,10 +4,9 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
+import { activeState } from './chart-page.js';
 
 const test = browserSuite('the review of the statechart');
-
-const activeState = (page: Page, state: string) => page.locator(`.active[data-state="${state}"]`);
 
 /** Presses the button of an event in a review. */
 async function choose(page: Page, event: string, text = ''): Promise<void> {

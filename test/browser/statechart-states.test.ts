@@ -5,10 +5,10 @@ import { en } from '../../http/ui/text/en.js';
 import { until } from '../until.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
+import { activeState } from './chart-page.js';
 
 const test = browserSuite('the states and transitions of the statechart');
 
-const activeState = (page: Page, state: string) => page.locator(`.active[data-state="${state}"]`);
 const boxes = (page: Page) => page.locator('rect.state');
 const choice = (page: Page, event: string) => page.locator(`.choice[data-transition="${event}"] rect`).first();
 const focusChoice = (page: Page, event: string) => page.locator(`.choice[data-transition="${event}"]`).first().focus();

@@ -6,10 +6,10 @@ import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../http/stage.js';
 import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
+import { activeState } from './chart-page.js';
 
 const test = browserSuite('the timeline of the statechart');
 
-const activeState = (page: Page, state: string) => page.locator(`.active[data-state="${state}"]`);
 const moments = (page: Page) => page.getByRole('list', { name: en.statechart.momentOrder }).getByRole('button');
 const moment = (page: Page, text: string | RegExp) => moments(page).filter({ hasText: text });
 const chosen = (page: Page) => page.locator('.chart-moments [aria-current]');

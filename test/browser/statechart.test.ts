@@ -7,29 +7,13 @@ import { coverageOf } from '../../machines/chart/coverage.js';
 import { ownRows, transitionTable } from '../../machines/chart/table.js';
 import { until } from '../until.js';
 import { type BrowserSession, browserSuite } from './browser.js';
+import { activeState, isNear, touchAt, waitForViewport } from './chart-page.js';
 import { connectionLost } from './page-errors.js';
 
 const test = browserSuite('the statechart');
 
 const standard = { Build: 'console', Folder: 'world' };
-const activeState = (page: Page, state: string) => page.locator(`.active[data-state="${state}"]`);
 const log = (page: Page) => page.getByRole('list', { name: en.statechart.logOrder }).getByRole('listitem');
-const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6;
-
-interface Viewport {
-  readonly x: number;
-  readonly y: number;
-  readonly scale: number;
-}
-
-/** Waits for a viewport; the test's own time limit bounds this. */
-async function waitForViewport(page: Page, isExpected: (viewport: Viewport) => boolean): Promise<Viewport> {
-  for (;;) {
-    const transform = (await page.locator('svg.chart > g').getAttribute('transform')) ?? '';
-    const [x = 0, y = 0, scale = 0] = [...transform.matchAll(/-?[\d.]+(e-?\d+)?/g)].map(([number]) => Number(number));
-    if (isExpected({ x, y, scale })) return { x, y, scale };
-  }
-}
 
 /** Opens the live view and waits for the active states. */
 async function openLive({ open }: Pick<BrowserSession, 'open'>, options = {}): Promise<Page> {
@@ -127,16 +111,8 @@ test('Keys, buttons and the wheel pan and zoom the drawing.', async (session) =>
 
 test('Two fingers zoom and move the drawing, and one finger scrolls the page.', async (session) => {
   const page = await openLive(session, { hasTouch: true, viewport: { width: 360, height: 780 } });
-  const whole = await waitForViewport(page, ({ scale }) => scale > 0);
-  const { x, y, width, height } =
-    (await page.locator('.chart-frame').boundingBox()) ?? (assert.unreachable('The drawing has no frame.') as never);
-  const middle = { x: x + width / 2, y: y + height / 2 };
-  const tools = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: readonly (readonly [number, number])[]) =>
-    tools.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: points.map(([dx, dy], id) => ({ x: middle.x + dx, y: middle.y + dy, id })),
-    });
+  const whole = await waitForViewport(page);
+  const touch = await touchAt(page, '.chart-frame');
   await touch('touchStart', [-20, 0], [20, 0]);
   await touch('touchMove', [-60, 0], [60, 0]);
   await touch('touchEnd');

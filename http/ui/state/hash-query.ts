@@ -1,8 +1,6 @@
 /** The query of the URL hash as state: what is shown survives a reload, can be linked to, and returns with Back. */
 import { useEffect, useState } from 'preact/hooks';
-
-/** The new values of parameters: none or null removes one. */
-export type QueryChanges = Readonly<Record<string, string | readonly string[] | null>>;
+import { type QueryChanges, withChanges } from './query.js';
 
 export type ChangeQuery = (changes: QueryChanges) => void;
 
@@ -36,7 +34,7 @@ export function useNewDialog(query: string): readonly [isOpen: boolean, setOpen:
 /** Changes the query of the URL hash without a new entry in the browser's history, and returns it. */
 export function replaceQuery(changes: QueryChanges): string {
   const [path = ''] = (window.location.hash || '#/').split('?');
-  const next = changed(readQuery(), changes);
+  const next = withChanges(readQuery(), changes);
   window.history.replaceState(null, '', next === '' ? path : `${path}?${next}`);
   return next;
 }
@@ -44,12 +42,4 @@ export function replaceQuery(changes: QueryChanges): string {
 /** Two changes may happen before the page is drawn: the hash has the first already. */
 function readQuery(): URLSearchParams {
   return new URLSearchParams(window.location.hash.split('?')[1] ?? '');
-}
-
-function changed(query: URLSearchParams, changes: QueryChanges): string {
-  for (const [name, value] of Object.entries(changes)) {
-    query.delete(name);
-    for (const each of value === null ? [] : [value].flat()) query.append(name, each);
-  }
-  return query.toString();
 }

@@ -23,7 +23,7 @@ export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly p
   return (
     // A new key for each step restarts the animation.
     <g key={isTaken ? highlight.step : ''} class={classes.filter((each) => each !== '').join(' ')}>
-      <g aria-hidden="true" onClick={isPossible ? undefined : say}>
+      <g aria-hidden="true" onClick={choices.length > 0 ? undefined : say}>
         {/* Wide enough to be hit. */}
         <path class="hit" d={arrow.path} />
         <path class="line" d={arrow.path} />

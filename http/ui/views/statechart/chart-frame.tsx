@@ -1,16 +1,17 @@
 /** The drawing in its frame, with pan and zoom. Follows the active state while the user wants that. */
 
 import type { ComponentChildren, CSSProperties } from 'preact';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { useText } from '../../context.js';
 import { IconButton } from '../../parts/elements.js';
+import { FullScreenButton } from '../../parts/full-screen.js';
 import { Chart } from './chart.js';
-import { FullScreenButton } from './full-screen.js';
 import { type Highlight, innermost } from './highlight.js';
+import { isCut, Minimap } from './minimap.js';
 import type { Possibilities } from './possibilities.js';
 import type { OpenStates } from './use-open-states.js';
-import { useViewport } from './use-viewport.js';
+import { type LinkedView, useViewport } from './use-viewport.js';
 import './chart-frame.css';
 
 interface ChartFrameProps {
@@ -18,6 +19,8 @@ interface ChartFrameProps {
   readonly drawing: Drawing;
   /** Which states are open; without it all are. */
   readonly openStates?: OpenStates;
+  /** What of the drawing is shown, as the address has it; without it the address has nothing of it. */
+  readonly link?: LinkedView;
   readonly highlight: Highlight;
   /** What can be chosen in the drawing; null for nothing. */
   readonly possibilities?: Possibilities | null;
@@ -30,7 +33,7 @@ interface ChartFrameProps {
 const none: ReadonlySet<string> = new Set();
 
 export function ChartFrame(props: ChartFrameProps) {
-  const { openStates, highlight, possibilities = null, label, children } = props;
+  const { openStates, link = null, highlight, possibilities = null, label, children } = props;
   const drawing = openStates?.drawing ?? props.drawing;
   const text = useText().statechart;
   const name = label ?? text.drawing;
@@ -40,28 +43,19 @@ export function ChartFrame(props: ChartFrameProps) {
   const [reason, setReason] = useState('');
   const [follows, setFollows] = useState(true);
   const target = innermost(drawing, highlight.active);
-  const { transform, reveal, zoomIn, zoomOut, fit, onKeyDown } = useViewport(element, drawing);
+  const { shown, reveal, centre, zoomIn, zoomOut, fit, onKeyDown } = useViewport(element, drawing, link);
+  const arrival = link?.arrival ?? 0;
+  /** The arrival after which the active state was revealed last. */
+  const followed = useRef(-1);
   useLayoutEffect(() => {
-    if (follows && target !== null && transform !== null) reveal(target);
-  }, [target, highlight.step, follows, transform === null]);
+    if (!follows || target === null || shown === null) return;
+    const isArriving = followed.current !== arrival;
+    followed.current = arrival;
+    // A link to a view shows it until the next step.
+    if (isArriving && link !== null && link.view !== null) return;
+    reveal(target);
+  }, [target, highlight.step, follows, shown === null, arrival]);
   useEffect(() => setReason(''), [highlight]);
-  const toggle = (id: string): void => openStates?.toggle(id);
-  const chart = useMemo(
-    () => (
-      <Chart
-        drawing={drawing}
-        highlight={highlight}
-        possibilities={possibilities}
-        closable={openStates?.closable ?? []}
-        open={openStates?.open ?? none}
-        onToggle={toggle}
-        onReason={setReason}
-        transform={transform === null ? 'scale(0)' : String(transform)}
-        label={name}
-      />
-    ),
-    [drawing, highlight, possibilities, transform, name],
-  );
 
   return (
     <section ref={card} class="card chart-card" aria-label={name}>
@@ -81,26 +75,46 @@ export function ChartFrame(props: ChartFrameProps) {
             {text.allStates}
           </button>
         )}
-        <FullScreenButton of={card} hasKey={openStates !== undefined} />
+        <FullScreenButton find={() => card.current} hasKey={openStates !== undefined} />
         <p id={hint} class="faint chart-hint">
           {text.hint}
         </p>
       </div>
-      <div
-        ref={element}
-        class="chart-frame"
-        tabIndex={0}
-        role="group"
-        aria-label={text.frame}
-        aria-describedby={hint}
-        style={coloursOf(drawing)}
-        onKeyDown={onKeyDown}
-      >
-        {chart}
+      <div class="chart-window" style={coloursOf(drawing)}>
+        <div
+          ref={element}
+          class="chart-frame"
+          tabIndex={0}
+          role="group"
+          aria-label={text.frame}
+          aria-describedby={hint}
+          onKeyDown={onKeyDown}
+        >
+          <Chart
+            drawing={drawing}
+            highlight={highlight}
+            possibilities={possibilities}
+            closable={openStates?.closable ?? []}
+            open={openStates?.open ?? none}
+            onToggle={(id) => openStates?.toggle(id)}
+            onReason={setReason}
+            transform={shown === null ? 'scale(0)' : String(shown.transform)}
+            label={name}
+          />
+        </div>
         {possibilities !== null && (
           <p class="chart-reason" role="status">
             {reason}
           </p>
+        )}
+        {shown !== null && isCut(drawing, shown.visible) && (
+          <Minimap
+            drawing={drawing}
+            highlight={highlight}
+            visible={shown.visible}
+            onCentre={centre}
+            onKeyDown={onKeyDown}
+          />
         )}
       </div>
       {children}

@@ -1,4 +1,5 @@
 /** The drawing as SVG. The build computes the geometry. */
+import { useMemo } from 'preact/hooks';
 import type { Drawing, Line, StateBox } from '../../../../machines/chart/drawing/drawing.js';
 import { useText } from '../../context.js';
 import { ArrowShape, Text } from './chart-arrow.js';
@@ -11,46 +12,54 @@ interface ChartProps extends ChartParts {
 }
 
 export function Chart({ transform, label, ...parts }: ChartProps) {
-  const { drawing, highlight } = parts;
-  const { states, arrows, starts, legend } = drawing;
+  const { drawing, highlight, possibilities, closable } = parts;
+  const text = useText();
+  // Panning and zooming changes only the transform.
+  const content = useMemo(() => <Content {...parts} />, [drawing, highlight, possibilities, text]);
   return (
     <svg
-      class={`chart${parts.possibilities === null ? '' : ' with-choices'}`}
+      class={`chart${possibilities === null ? '' : ' with-choices'}`}
       // A picture has no buttons inside.
-      role={parts.possibilities === null && parts.closable.length === 0 ? 'img' : 'group'}
+      role={possibilities === null && closable.length === 0 ? 'img' : 'group'}
       aria-label={label}
       width="100%"
       height="100%"
     >
-      <g transform={transform}>
-        <g aria-hidden="true">
-          {legend.map((line, index) => (
-            <Text key={index} line={line} highlight={highlight} />
-          ))}
-        </g>
-        {states.map((box) => (
-          <StateShape key={box.state.id} box={box} parts={parts} />
-        ))}
-        <g aria-hidden="true">
-          {starts.map(({ x, y, radius, path, head }, index) => (
-            <g key={index} class="start">
-              <circle cx={x} cy={y} r={radius} />
-              <path class="line" d={path} />
-              <path class="head" d={head} />
-            </g>
-          ))}
-        </g>
-        {arrows.map((arrow) => (
-          <ArrowShape key={`${arrow.source} ${arrow.target}`} arrow={arrow} parts={parts} />
-        ))}
-        {states.map((box) => (
-          <StateTexts key={box.state.id} box={box} highlight={highlight} />
-        ))}
-        {states.map(
-          (box) => parts.closable.includes(box.state.id) && <Toggle key={box.state.id} box={box} {...parts} />,
-        )}
-      </g>
+      <g transform={transform}>{content}</g>
     </svg>
+  );
+}
+
+function Content(parts: ChartParts) {
+  const { drawing, highlight } = parts;
+  const { states, arrows, starts, legend } = drawing;
+  return (
+    <>
+      <g aria-hidden="true">
+        {legend.map((line, index) => (
+          <Text key={index} line={line} highlight={highlight} />
+        ))}
+      </g>
+      {states.map((box) => (
+        <StateShape key={box.state.id} box={box} parts={parts} />
+      ))}
+      <g aria-hidden="true">
+        {starts.map(({ x, y, radius, path, head }, index) => (
+          <g key={index} class="start">
+            <circle cx={x} cy={y} r={radius} />
+            <path class="line" d={path} />
+            <path class="head" d={head} />
+          </g>
+        ))}
+      </g>
+      {arrows.map((arrow) => (
+        <ArrowShape key={`${arrow.source} ${arrow.target}`} arrow={arrow} parts={parts} />
+      ))}
+      {states.map((box) => (
+        <StateTexts key={box.state.id} box={box} highlight={highlight} />
+      ))}
+      {states.map((box) => parts.closable.includes(box.state.id) && <Toggle key={box.state.id} box={box} {...parts} />)}
+    </>
   );
 }
 

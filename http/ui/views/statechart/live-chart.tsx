@@ -1,31 +1,24 @@
 /** The live view: the active states, the transitions taken last, and the log of events and answers. */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import type { Notation } from '../../../../machines/operations/answers.js';
 import type { MachineEntry } from '../../../api/schemas/machine-entry.js';
 import { usePage, useText } from '../../context.js';
 import { Loading } from '../../parts/loading.js';
-import { useHashQuery } from '../../state/hash-query.js';
 import { AnswerText } from './answer-text.js';
 import { ChartFrame } from './chart-frame.js';
+import type { ChartSource } from './chart-source.js';
 import { stateName, transitionIndexes } from './highlight.js';
 import { applyMessage, entryKey, initialLiveState, type MachineMessage } from './live.js';
 import { momentsOf } from './moments.js';
 import { livePossibilities } from './possibilities.js';
+import { RefusedList } from './refused-list.js';
 import { SequenceCard } from './sequence-card.js';
 import { Timeline } from './timeline.js';
 import { useLiveOperations } from './use-live-operations.js';
-import type { OpenStates } from './use-open-states.js';
 
-interface LiveChartProps {
-  readonly drawing: Drawing;
-  readonly openStates: OpenStates;
-  /** The query of the address: `event`, the key of a chosen moment. */
-  readonly query: string;
-}
-
-export function LiveChart({ drawing, openStates, query: address }: LiveChartProps) {
+/** The address has `event`, the key of a chosen moment. */
+export function LiveChart({ drawing, openStates, link, query, change }: ChartSource) {
   const { state } = usePage();
   const text = useText().statechart;
   const [live, setLive] = useState(initialLiveState);
@@ -37,7 +30,6 @@ export function LiveChart({ drawing, openStates, query: address }: LiveChartProp
       }),
     [],
   );
-  const [query, change] = useHashQuery(address);
   const chosen = query.get('event');
   const { active, last, entries } = live;
   const moments = useMemo(() => momentsOf([...entries].reverse(), active, drawing.notation), [entries]);
@@ -55,7 +47,7 @@ export function LiveChart({ drawing, openStates, query: address }: LiveChartProp
   );
   const operations = useLiveOperations();
   const possibilities = useMemo(
-    () => (past === undefined ? livePossibilities(drawing, active, text, operations.of) : null),
+    () => (past === undefined ? livePossibilities(drawing, active, text, operations) : null),
     [active, past, text, operations.key],
   );
   // At the newest one the chart follows the server again.
@@ -66,7 +58,13 @@ export function LiveChart({ drawing, openStates, query: address }: LiveChartProp
   return (
     <div class="chart-source">
       <div class="chart-beside">
-        <ChartFrame drawing={drawing} openStates={openStates} highlight={highlight} possibilities={possibilities}>
+        <ChartFrame
+          drawing={drawing}
+          openStates={openStates}
+          link={link}
+          highlight={highlight}
+          possibilities={possibilities}
+        >
           <Timeline moments={moments} position={position} empty={text.emptyTimeline} onGo={go} />
         </ChartFrame>
         <aside class="card chart-side" aria-label={text.log}>
@@ -87,6 +85,7 @@ export function LiveChart({ drawing, openStates, query: address }: LiveChartProp
               </>
             )}
           </p>
+          <RefusedList possibilities={possibilities} />
           <h2>{text.log}</h2>
           {entries.length === 0 ? (
             <p class="faint">{text.emptyLog}</p>

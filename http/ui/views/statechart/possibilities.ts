@@ -1,59 +1,74 @@
 /** Which transitions of the drawing are possible now, what a click on one does, and why the others are not possible. */
 import { triggerOf } from '../../../../machines/chart/chart.js';
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
+import { type OperationName, operationOf } from '../../../../machines/operations/operations.js';
 import type { Text } from '../../text/en.js';
 import { stateName } from './highlight.js';
+import type { LiveOperations } from './use-live-operations.js';
 
 export interface Possibilities {
   /** The indexes of the transitions that can be taken now. */
   readonly possible: ReadonlySet<number>;
   /** Those that a click takes, with what it does. */
   readonly choices: ReadonlyMap<number, () => void>;
-  /** Why a transition cannot be taken now. */
+  /** Why a click does not take a transition. */
   readonly reason: (transition: number) => string;
   /** The transitions of active states that their guards refuse. */
   readonly refused: readonly number[];
 }
 
 /**
- * Returns the possibilities of the live server: the transitions of its active states.
- * @param operate what sends an operation by its event; undefined for one that is not offered now
+ * Returns the possibilities of the live server: of its active states the operations that it accepts, and everything
+ * that may happen by itself.
  */
 export function livePossibilities(
   drawing: Drawing,
   active: readonly string[],
   text: Text['statechart'],
-  operate: (event: string) => (() => void) | undefined,
+  operations: Pick<LiveOperations, 'accepts' | 'of'>,
 ): Possibilities {
   const possible = new Set<number>();
   const choices = new Map<number, () => void>();
   drawing.transitions.forEach(({ source, event, place }, index) => {
     if (!active.includes(source)) return;
+    const operation = operationOf(event);
+    if (operation !== null && (place > 0 || !operations.accepts(operation))) return;
     possible.add(index);
-    const act = event === null || place > 0 ? undefined : operate(event);
+    const act = operation === null ? undefined : operations.of(operation);
     if (act !== undefined) choices.set(index, act);
   });
-  return withReasons(drawing, active, possible, choices, text);
+  return withReasons(drawing, { active, possible, choices, waits: (each) => !operations.accepts(each) }, text);
 }
 
-/** Returns the possibilities with the reasons of what is not possible. @param active the ids of the active states */
+interface Known extends Pick<Possibilities, 'possible' | 'choices'> {
+  /** The ids of the active states. */
+  readonly active: readonly string[];
+  /** Returns whether an operation that an active state takes has to wait for the one under way. */
+  readonly waits: (operation: OperationName) => boolean;
+}
+
+/** Returns the possibilities with the reasons of what is not possible. */
 export function withReasons(
   drawing: Drawing,
-  active: readonly string[],
-  possible: ReadonlySet<number>,
-  choices: ReadonlyMap<number, () => void>,
+  { active, possible, choices, waits }: Known,
   text: Text['statechart'],
 ): Possibilities {
   const reason = (index: number): string => {
     const transition = drawing.transitions[index];
     if (transition === undefined) return '';
-    const { source, guard, place } = transition;
-    if (!active.includes(source)) return text.onlyIn(triggerOf(transition), stateName(source));
-    if (guard !== null) return text.onlyIf(triggerOf(transition), text.guards[guard] ?? guard);
-    return place > 0 ? text.onlyElse(triggerOf(transition)) : text.notNow(triggerOf(transition));
+    const { source, event, guard, delay, place } = transition;
+    const operation = operationOf(event);
+    const trigger = triggerOf(transition);
+    if (possible.has(index)) return operation === null ? text.byItself(trigger) : text.noAccess(trigger);
+    if (!active.includes(source)) return text.onlyIn(trigger, stateName(source));
+    if (operation !== null && waits(operation)) return text.notNow(trigger);
+    if (guard !== null) return text.onlyIf(trigger, text.guards[guard] ?? guard);
+    return delay !== null && place === 0 ? text.elapsed(trigger) : text.onlyElse(trigger);
   };
-  const refused = drawing.transitions.flatMap(({ source, guard }, index) =>
-    guard !== null && active.includes(source) && !possible.has(index) ? [index] : [],
-  );
+  const refused = drawing.transitions.flatMap(({ source, event, guard }, index) => {
+    const operation = operationOf(event);
+    const isRefused = guard !== null || (operation !== null && waits(operation));
+    return isRefused && active.includes(source) && !possible.has(index) ? [index] : [];
+  });
   return { possible, choices, reason, refused };
 }

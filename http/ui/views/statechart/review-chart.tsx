@@ -2,12 +2,13 @@
  * The review: the machine without a server. The user chooses events; the page shows the states and the API's answers.
  */
 import { useMemo } from 'preact/hooks';
-import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import type { SimulatedEvent } from '../../../../machines/chart/simulated-events.js';
 import { useText } from '../../context.js';
 import { Loading } from '../../parts/loading.js';
 import { SimulatedAnswerText } from './answer-text.js';
+import { linkToChart } from './chart-address.js';
 import { ChartFrame } from './chart-frame.js';
+import type { ChartSource } from './chart-source.js';
 import { EventButtons } from './event-buttons.js';
 import { stateName, transitionIndexes } from './highlight.js';
 import { momentsOfSteps } from './moments.js';
@@ -19,22 +20,13 @@ import { Scenarios } from './scenario-list.js';
 import { SequenceCard } from './sequence-card.js';
 import { simulatedPossibilities } from './simulated-possibilities.js';
 import { Timeline } from './timeline.js';
-import type { OpenStates } from './use-open-states.js';
 import { useReview, useSimulation } from './use-review.js';
 import './simulation.css';
 
-interface ReviewChartProps {
-  readonly drawing: Drawing;
-  readonly openStates: OpenStates;
-  /** The review as the address has it. */
-  readonly link: string;
-  /** The position as the address has it; null for the end. */
-  readonly at: string | null;
-}
-
-export function ReviewChart({ drawing, openStates, link, at }: ReviewChartProps) {
+/** The address has `review`, the sequence, and `at`, the position in it. */
+export function ReviewChart({ drawing, openStates, link, query, change }: ChartSource) {
   const text = useText().statechart;
-  const { review, position, query, fault, show } = useReview(link, at);
+  const { review, position, fault, show } = useReview(query, change);
   const steps = useSimulation(review);
   // While a longer sequence is replayed, the last step before it is shown.
   const shown = Math.min(position, (steps?.length ?? 1) - 1);
@@ -63,7 +55,13 @@ export function ReviewChart({ drawing, openStates, link, at }: ReviewChartProps)
     <div class="chart-source chart-simulation">
       <p class="chart-simulation-mark">{text.simulation}</p>
       <div class="chart-beside">
-        <ChartFrame drawing={drawing} openStates={openStates} highlight={highlight} possibilities={possibilities}>
+        <ChartFrame
+          drawing={drawing}
+          openStates={openStates}
+          link={link}
+          highlight={highlight}
+          possibilities={possibilities}
+        >
           <Timeline moments={moments} position={shown} empty={text.waiting} onGo={(to) => show(review, to)} />
         </ChartFrame>
         <aside class="card chart-side" aria-label={text.review}>
@@ -90,9 +88,9 @@ export function ReviewChart({ drawing, openStates, link, at }: ReviewChartProps)
           )}
           <RefusedList possibilities={possibilities} />
           <ReviewSteps notation={drawing.notation} steps={steps} position={shown} onGo={(at) => show(review, at)} />
-          <Scenarios link={writeReview(review)} />
+          <Scenarios present={writeReview(review)} linkOf={(review) => linkToChart(query, { review })} />
           <ReviewOptions options={review.options} onChange={(options) => show({ ...review, options }, position)} />
-          <ShareLink query={query} />
+          <ShareLink query={query.toString()} />
         </aside>
       </div>
       <SequenceCard moments={moments} position={shown} onGo={(to) => show(review, to)} />

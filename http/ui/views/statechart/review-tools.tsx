@@ -82,12 +82,14 @@ export function ReviewOptions({ options, onChange }: ReviewOptionsProps) {
   );
 }
 
-/** The address of what is shown. Browsers copy it on HTTPS and on localhost; elsewhere it can be selected. */
-/** @param query of the view, beginning with `?` */
+/**
+ * The address of what is shown. Browsers copy it on HTTPS and on localhost; elsewhere it can be selected.
+ * @param query of the view
+ */
 export function ShareLink({ query }: { readonly query: string }) {
   const text = useText().statechart;
   const [copied, setCopied] = useState<string | null>(null);
-  const address = `${window.location.href.split('#')[0] ?? ''}#/statechart${query}`;
+  const address = `${window.location.href.split('#')[0] ?? ''}#/statechart?${query}`;
   useEffect(() => setCopied(null), [query]);
   const copy = (): void =>
     void navigator.clipboard.writeText(address).then(

@@ -1,6 +1,5 @@
 /** A past run as the source of the chart: its kept events, from its start to its exit. */
 import { useMemo } from 'preact/hooks';
-import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { runEventsPath } from '../../api/paths.js';
 import type { Run, RunEvent } from '../../api/types.js';
 import { useText } from '../../context.js';
@@ -8,29 +7,22 @@ import { EmptyCard } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useFetch } from '../../parts/use-fetch.js';
-import { type ChangeQuery, useHashQuery } from '../../state/hash-query.js';
+import { withChanges } from '../../state/query.js';
 import { useRuns } from '../runs/use-runs.js';
 import { ChartFrame } from './chart-frame.js';
+import type { ChartSource } from './chart-source.js';
 import { transitionIndexes } from './highlight.js';
 import { exitIndex, momentsOf } from './moments.js';
 import { ShareLink } from './review-tools.js';
 import { RunMoment, RunPicker } from './run-moment.js';
 import { SequenceCard } from './sequence-card.js';
 import { Timeline } from './timeline.js';
-import type { OpenStates } from './use-open-states.js';
 
-interface RunChartProps {
-  readonly drawing: Drawing;
-  readonly openStates: OpenStates;
-  /** The query of the address: `run`, empty for the newest, and `event`, the number of the chosen event. */
-  readonly query: string;
-}
-
-export function RunChart({ drawing, openStates, query: address }: RunChartProps) {
+/** The address has `run`, empty for the newest, and `event`, the number of the chosen event. */
+export function RunChart(source: ChartSource) {
   const text = useText();
-  const [query, change] = useHashQuery(address);
   const { value: runs, problem, reload } = useRuns();
-  const id = query.get('run') ?? '';
+  const id = source.query.get('run') ?? '';
   const run = runs?.find((each) => id === '' || each.run === id);
 
   if (runs === null && problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
@@ -41,34 +33,23 @@ export function RunChart({ drawing, openStates, query: address }: RunChartProps)
       {run === undefined ? (
         <EmptyCard detail={text.runs.unknown(id)} />
       ) : (
-        <KeptRun
-          drawing={drawing}
-          openStates={openStates}
-          runs={runs}
-          run={run}
-          event={query.get('event')}
-          onChange={change}
-        />
+        <KeptRun source={source} runs={runs} run={run} />
       )}
     </div>
   );
 }
 
 interface KeptRunProps {
-  readonly drawing: Drawing;
-  readonly openStates: OpenStates;
+  readonly source: ChartSource;
   readonly runs: readonly Run[];
   readonly run: Run;
-  /** The number of the chosen event; null at first. */
-  readonly event: string | null;
-  readonly onChange: ChangeQuery;
 }
 
-function KeptRun({ drawing, openStates, runs, run, event, onChange }: KeptRunProps) {
+function KeptRun({ source: { drawing, openStates, link, query, change }, runs, run }: KeptRunProps) {
   const text = useText().statechart;
   const { value, problem, reload } = useFetch<readonly RunEvent[]>(runEventsPath(run.run), run.running);
   const moments = useMemo(() => momentsOf(value ?? [], [], drawing.notation), [value]);
-  const chosen = value?.findIndex(({ n }) => String(n) === event) ?? -1;
+  const chosen = value?.findIndex(({ n }) => String(n) === query.get('event')) ?? -1;
   const position = chosen < 0 ? exitIndex(moments) : chosen;
   const moment = moments[position];
   const highlight = useMemo(
@@ -79,12 +60,16 @@ function KeptRun({ drawing, openStates, runs, run, event, onChange }: KeptRunPro
     }),
     [moment],
   );
-  const go = (to: number): void => onChange({ run: run.run, event: String(value?.[to]?.n ?? '') });
+  const addressOf = (at: number) => ({
+    run: run.run,
+    event: moments[at] === undefined ? null : String(value?.[at]?.n),
+  });
+  const go = (to: number): void => change(addressOf(to));
 
   return (
     <>
       <div class="chart-beside">
-        <ChartFrame drawing={drawing} openStates={openStates} highlight={highlight}>
+        <ChartFrame drawing={drawing} openStates={openStates} link={link} highlight={highlight}>
           <Timeline
             moments={moments}
             position={position}
@@ -93,10 +78,10 @@ function KeptRun({ drawing, openStates, runs, run, event, onChange }: KeptRunPro
           />
         </ChartFrame>
         <aside class="card chart-side" aria-label={text.pastRun}>
-          <RunPicker runs={runs} run={run} onChoose={(id) => onChange({ run: id, event: null })} />
+          <RunPicker runs={runs} run={run} onChoose={(id) => change({ run: id, event: null })} />
           {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
           {moment !== undefined && <RunMoment moment={moment} drawing={drawing} />}
-          <ShareLink query={`?run=${run.run}${moment === undefined ? '' : `&event=${value?.[position]?.n}`}`} />
+          <ShareLink query={withChanges(query, addressOf(position))} />
         </aside>
       </div>
       <SequenceCard moments={moments} position={position} onGo={go} />

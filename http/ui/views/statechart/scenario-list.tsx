@@ -2,7 +2,14 @@
 import { useText } from '../../context.js';
 import { type Scenario, scenarios } from './scenarios.js';
 
-export function Scenarios({ link }: { readonly link: string }) {
+interface ScenariosProps {
+  /** The review that is shown. */
+  readonly present: string;
+  /** Returns the link to a review. */
+  readonly linkOf: (review: string) => string;
+}
+
+export function Scenarios({ present, linkOf }: ScenariosProps) {
   const text = useText().statechart;
   return (
     <nav class="chart-scenarios" aria-label={text.scenarios}>
@@ -10,10 +17,7 @@ export function Scenarios({ link }: { readonly link: string }) {
       <ul>
         {(Object.keys(scenarios) as Scenario[]).map((name) => (
           <li key={name}>
-            <a
-              href={`#/statechart?review=${scenarios[name]}`}
-              aria-current={scenarios[name] === link ? 'true' : undefined}
-            >
+            <a href={linkOf(scenarios[name])} aria-current={scenarios[name] === present ? 'true' : undefined}>
               {text.scenarioNames[name]}
             </a>
           </li>

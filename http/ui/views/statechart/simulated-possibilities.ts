@@ -1,8 +1,9 @@
 /** Which transitions are possible at a step of a simulation. A click on one sends an event that takes it. */
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
-import { outcomesOf } from '../../../../machines/chart/outcomes.js';
+import { outcomesOf, waitsIn } from '../../../../machines/chart/outcomes.js';
 import type { SimulatedEvent } from '../../../../machines/chart/simulated-events.js';
 import type { SimulatedStep } from '../../../../machines/chart/simulation.js';
+import type { OperationName } from '../../../../machines/operations/operations.js';
 import type { Text } from '../../text/en.js';
 import { transitionIndexes } from './highlight.js';
 import { type Possibilities, withReasons } from './possibilities.js';
@@ -18,5 +19,6 @@ export function simulatedPossibilities(
   for (const [event, taken] of outcomesOf(step))
     for (const index of transitionIndexes(drawing, taken))
       if (!choices.has(index)) choices.set(index, () => onChoose(event));
-  return withReasons(drawing, step.active, new Set(choices.keys()), choices, text);
+  const waits = (operation: OperationName): boolean => waitsIn(step.snapshot, operation);
+  return withReasons(drawing, { active: step.active, possible: new Set(choices.keys()), choices, waits }, text);
 }

@@ -3,6 +3,9 @@
 import drawing from 'machine:drawing';
 import { useText } from '../../context.js';
 import { Lazy } from '../../parts/lazy.js';
+import { useHashQuery } from '../../state/hash-query.js';
+import { linkToChart, readView, writeView } from './chart-address.js';
+import type { ChartSource } from './chart-source.js';
 import { LiveChart } from './live-chart.js';
 import { OtherCharts } from './other-charts.js';
 import { TableCard } from './table-card.js';
@@ -15,33 +18,44 @@ import './svg-drawing.css';
 const loadRun = async () => (await import('./run-chart.js')).RunChart;
 const loadReview = async () => (await import('./review-chart.js')).ReviewChart;
 
-export function StatechartView({ query }: { readonly query: URLSearchParams }) {
+/** @param query as the route has it */
+export function StatechartView({ query: initialQuery }: { readonly query: URLSearchParams }) {
   const { statechart: text, app } = useText();
-  const openStates = useOpenStates(drawing);
-  const review = query.get('review');
-  const source = review !== null ? 'review' : query.has('run') ? 'run' : 'live';
+  const [query, change, arrival] = useHashQuery(initialQuery.toString());
+  const openStates = useOpenStates(drawing, query, change);
+  const source = query.has('review') ? 'review' : query.has('run') ? 'run' : 'live';
   const sources = [
-    { name: 'live', href: '#/statechart', label: text.live },
-    { name: 'run', href: '#/statechart?run=', label: text.pastRun },
-    { name: 'review', href: '#/statechart?review=', label: text.review },
+    { name: 'live', own: {}, label: text.live },
+    { name: 'run', own: { run: '' }, label: text.pastRun },
+    { name: 'review', own: { review: '' }, label: text.review },
   ];
+  const props: ChartSource = {
+    drawing,
+    openStates,
+    link: { view: readView(query), arrival, onMoved: (view) => change({ view: writeView(view) }) },
+    query,
+    change,
+  };
   return (
     <div class="statechart-view">
       <header class="row">
         <h1>{app.views.statechart}</h1>
         <nav class="row chart-modes" aria-label={text.modes}>
-          {sources.map(({ name, href, label }) => (
-            <a key={name} class="button" href={href} aria-current={name === source ? 'page' : undefined}>
+          {sources.map(({ name, own, label }) => (
+            <a
+              key={name}
+              class="button"
+              href={linkToChart(query, own)}
+              aria-current={name === source ? 'page' : undefined}
+            >
               {label}
             </a>
           ))}
         </nav>
       </header>
-      {source === 'live' && <LiveChart drawing={drawing} openStates={openStates} query={query.toString()} />}
-      {source === 'run' && <Lazy key="run" load={loadRun} props={{ drawing, openStates, query: query.toString() }} />}
-      {source === 'review' && (
-        <Lazy key="review" load={loadReview} props={{ drawing, openStates, link: review ?? '', at: query.get('at') }} />
-      )}
+      {source === 'live' && <LiveChart {...props} />}
+      {source === 'run' && <Lazy key="run" load={loadRun} props={props} />}
+      {source === 'review' && <Lazy key="review" load={loadReview} props={props} />}
       <TableCard notation={drawing.notation} />
       <TransitionList drawing={drawing} />
       {source === 'live' && <OtherCharts />}

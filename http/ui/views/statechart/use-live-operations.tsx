@@ -1,6 +1,6 @@
 /** The operations of the live chart: they are sent, and asked about, as those of the status bar are. */
 import type { ComponentChildren } from 'preact';
-import type { Operation as MachineOperation } from '../../../../machines/server/events.js';
+import type { OperationName } from '../../../../machines/operations/operations.js';
 import { useOperate } from '../../bar/use-operate.js';
 import { usePage } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
@@ -9,8 +9,10 @@ import { linkTo } from '../../state/route.js';
 import { useControl } from '../server/use-control.js';
 
 export interface LiveOperations {
-  /** Returns what sends the operation of an event; undefined for one that is not accepted now. */
-  of(event: string): (() => void) | undefined;
+  /** Returns whether the server accepts an operation now. */
+  accepts(operation: OperationName): boolean;
+  /** Returns what sends an operation; undefined for one that is not accepted now, or that this login may not send. */
+  of(operation: OperationName): (() => void) | undefined;
   /** Changes with what is accepted. */
   readonly key: string;
   /** The question under way, or null. */
@@ -23,23 +25,24 @@ export function useLiveOperations(): LiveOperations {
   const control = useControl();
   const operate = useOperate(control);
   const mayControl = useMay('control');
-  const accepted = mayControl ? (state.status.value?.operations ?? []) : [];
+  const accepted = state.status.value?.operations ?? [];
   const { start, restart, stop, announcedEnd, kill, cancelRecovery } = control.actions;
 
-  const sends: Partial<Record<MachineOperation['type'], () => void>> = {
-    // The Build and the Data Folder are chosen there.
-    start: () => (window.location.hash = linkTo('server')),
+  // There the Build and the Data Folder are chosen, and commands are written.
+  const openServerView = (): void => void (window.location.hash = linkTo('server'));
+  const sends: Readonly<Record<OperationName, () => void>> = {
+    start: openServerView,
+    command: openServerView,
     restart: () => operate.run('restart'),
     stop: () => operate.run('stop'),
     kill: () => operate.run('kill'),
-    cancelRecovery: cancelRecovery.run,
+    cancel_recovery: cancelRecovery.run,
   };
+  const accepts = (operation: OperationName): boolean => accepted.includes(operation);
   return {
-    of(event) {
-      const name = event === 'cancelRecovery' ? 'cancel_recovery' : event;
-      return accepted.some((each) => each === name) ? sends[event as MachineOperation['type']] : undefined;
-    },
-    key: `${accepted.join()} ${state.status.value?.players ?? 0} ${state.status.value?.kill_at ?? ''}`,
+    accepts,
+    of: (operation) => (accepts(operation) && (mayControl || operation === 'command') ? sends[operation] : undefined),
+    key: `${mayControl} ${accepted.join()} ${state.status.value?.players ?? 0} ${state.status.value?.kill_at ?? ''}`,
     question: operate.question,
     problems: [start, restart, stop, announcedEnd, kill, cancelRecovery].map(
       ({ problem, dismiss }, index) =>

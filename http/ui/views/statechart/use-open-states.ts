@@ -1,7 +1,9 @@
-/** Which compound states are open, and the drawing of that. All are closed at first. */
+/** Which compound states are open, as the address has it, and the drawing of that. All are closed at first. */
 import views from 'machine:views';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
+import type { ChangeQuery } from '../../state/hash-query.js';
+import { readOpen, writeOpen } from './chart-address.js';
 
 export interface OpenStates {
   /** The drawing with the present choice. */
@@ -14,21 +16,17 @@ export interface OpenStates {
   setAll(isOpen: boolean): void;
 }
 
-/** Kept while the page is open: another source of the chart has the same states open. */
-let kept: readonly string[] = [];
-
 /** @param whole the drawing with all states open */
-export function useOpenStates(whole: Drawing): OpenStates {
-  const [open, setOpen] = useState(kept);
+export function useOpenStates(whole: Drawing, query: URLSearchParams, change: ChangeQuery): OpenStates {
   const { closable, geometries } = views;
-  const choose = (next: readonly string[]): void => {
-    kept = next;
-    setOpen(next);
-  };
+  const open = readOpen(query, closable);
+  const key = open.join(',');
   const drawing = useMemo(() => {
-    const geometry = geometries[closable.filter((id) => open.includes(id)).join(',')];
+    const geometry = geometries[key];
     return geometry === undefined ? whole : { ...whole, ...geometry };
-  }, [whole, open]);
+  }, [whole, key]);
+  // The view is one of another drawing.
+  const choose = (next: readonly string[]): void => change({ open: writeOpen(next), view: null });
   return {
     drawing,
     closable,

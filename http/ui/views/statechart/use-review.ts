@@ -1,31 +1,31 @@
 /** The reviewed sequence and the position in it, kept in step with the address. */
 import { useEffect, useState } from 'preact/hooks';
 import { type SimulatedStep, simulate } from '../../../../machines/chart/simulation.js';
-
+import type { ChangeQuery } from '../../state/hash-query.js';
 import { emptyReview, type Review, type ReviewFault, readReview, writeReview } from './review-link.js';
 
 /**
- * Returns the review, the number of its events that have happened, the query of the address, and the fault of the link
- * or null.
- * @param link the part of the address that names a review
- * @param at the part of the address that names the position; null for the end
+ * Returns the review, the number of its events that have happened, and the fault of the link or null.
+ * @param query of the address: `review`, and `at`, the position; at the end without it
  */
-export function useReview(link: string, at: string | null) {
-  const target = { link, at };
+export function useReview(query: URLSearchParams, change: ChangeQuery) {
+  const target: Target = { link: query.get('review') ?? '', at: query.get('at') };
+  const { link, at } = target;
   const [state, setState] = useState(() => openLink(target, { review: emptyReview, position: 0, fault: null }));
   const { review, position, fault } = state;
-  const own = queryOf(review, position);
+  const own = targetOf(review, position);
 
   // Follow a link to another review. The page writes its own address too.
   useEffect(() => {
-    if (formatQuery(link, at) !== own) setState((before) => openLink(target, before));
+    if (link !== own.link || at !== own.at) setState((before) => openLink(target, before));
   }, [link, at]);
 
   function show(next: Review, position: number): void {
     setState({ review: next, position, fault: null });
-    window.history.replaceState(null, '', `#/statechart${queryOf(next, position)}`);
+    const { link, at } = targetOf(next, position);
+    change({ review: link, at });
   }
-  return { review, position, query: own, fault, show };
+  return { review, position, fault, show };
 }
 
 interface ReviewState {
@@ -48,13 +48,10 @@ function openLink({ link, at }: Target, before: ReviewState): ReviewState {
   return { review: read, position, fault: null };
 }
 
-function queryOf(review: Review, position: number): string {
-  return formatQuery(writeReview(review), position < review.sequence.length ? String(position) : null);
+function targetOf(review: Review, position: number): Target {
+  return { link: writeReview(review), at: position < review.sequence.length ? String(position) : null };
 }
 
-function formatQuery(link: string, at: string | null): string {
-  return `?review=${link}${at === null ? '' : `&at=${at}`}`;
-}
 /**
  * Returns the steps of the review, or of the one before while it is being replayed; null until the first has been
  * replayed.

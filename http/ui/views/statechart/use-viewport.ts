@@ -1,28 +1,72 @@
-/** The viewport of the drawing as a hook: its transform as state, and the keyboard. */
+/** The viewport of the drawing as a hook: its transform as state, its keyboard, and its view in the address. */
 import type { ZoomTransform } from 'd3-zoom';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Box, createViewport, type Size, type Viewport } from './viewport.js';
+import { type Box, createViewport, type Size, type View, type Viewport } from './viewport.js';
 
 const keyStep = 60;
 const zoomStep = 1.25;
 
-/** Returns the transform, which is null until the element has a size, and what changes it. */
-export function useViewport(element: { readonly current: HTMLElement | null }, drawing: Size) {
-  const [transform, setTransform] = useState<ZoomTransform | null>(null);
+/** After the last gesture, before the address has the view: browsers limit the changes of an address. */
+const addressMs = 300;
+
+/** The view of the drawing in the address of the page. */
+export interface LinkedView {
+  /** Null until the user has moved or zoomed the drawing. */
+  readonly view: View | null;
+  /** Changes with each link, Back and Forward. */
+  readonly arrival: number;
+  readonly onMoved: (view: View) => void;
+}
+
+interface Shown {
+  readonly transform: ZoomTransform;
+  /** The visible part of the drawing. */
+  readonly visible: Box;
+}
+
+/**
+ * Returns what is shown, which is null until the element has a size, and what changes it.
+ * @param link null for a drawing that is not in the address
+ */
+export function useViewport(
+  element: { readonly current: HTMLElement | null },
+  drawing: Size,
+  link: LinkedView | null = null,
+) {
+  const [shown, setShown] = useState<Shown | null>(null);
   const viewport = useRef<Viewport | null>(null);
+  const latest = useRef(link);
+  latest.current = link;
+  const writing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  function write(): void {
+    clearTimeout(writing.current);
+    writing.current = setTimeout(() => {
+      if (viewport.current !== null) latest.current?.onMoved(viewport.current.view());
+    }, addressMs);
+  }
 
   useLayoutEffect(() => {
     if (element.current === null) return;
-    const created = createViewport(element.current, drawing, setTransform);
+    const created = createViewport(element.current, drawing, {
+      first: latest.current?.view ?? null,
+      onChange: (transform, visible) => setShown({ transform, visible }),
+      onGesture: write,
+    });
     viewport.current = created;
     const detach = created.attach();
     const observer = new ResizeObserver(created.resize);
     observer.observe(element.current);
     return () => {
+      clearTimeout(writing.current);
       observer.disconnect();
       detach();
     };
   }, [drawing]);
+  useLayoutEffect(() => {
+    clearTimeout(writing.current);
+    if (link !== null && link.arrival > 0) viewport.current?.show(link.view);
+  }, [link?.arrival]);
 
   const zoomIn = (): void => viewport.current?.zoomBy(zoomStep);
   const zoomOut = (): void => viewport.current?.zoomBy(1 / zoomStep);
@@ -40,8 +84,13 @@ export function useViewport(element: { readonly current: HTMLElement | null }, d
   };
 
   return {
-    transform,
-    reveal: (box: Box) => viewport.current?.reveal(box),
+    shown,
+    reveal(box: Box): void {
+      viewport.current?.reveal(box);
+      // A view in the address stays the one that is shown.
+      if (link !== null && link.view !== null) write();
+    },
+    centre: (x: number, y: number): void => viewport.current?.centre(x, y),
     zoomIn,
     zoomOut,
     fit,

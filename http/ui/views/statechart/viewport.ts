@@ -1,4 +1,4 @@
-/** Pan and zoom of the drawing, by d3-zoom: its limits, where it starts, and how a state is brought into view. */
+/** Pan and zoom of the drawing, by d3-zoom: its limits, where it starts, and how a part is brought into view. */
 import { select } from 'd3-selection';
 import { type ZoomedElementBaseType, ZoomTransform, zoom, zoomTransform } from 'd3-zoom';
 
@@ -12,18 +12,28 @@ export interface Box extends Size {
   readonly y: number;
 }
 
+/** What is shown: the scale, and the point of the drawing in the middle. It is the same in frames of any size. */
+export interface View {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface Viewport {
-  /**
-   * Applies a new size of the element: the drawing stays inside it. Shows the beginning of the drawing at the first
-   * call.
-   */
+  /** Applies a new size of the element: the drawing stays inside it. Shows the first view at the first call. */
   resize(): void;
+  /** Shows a view, or without one the beginning of the drawing. */
+  show(view: View | null): void;
+  /** Returns what is shown. */
+  view(): View;
   /** Fits the drawing to the element's width. */
   fit(): void;
   /** Zooms around the middle. */
   zoomBy(factor: number): void;
   /** Moves the drawing by pixels. */
   panBy(dx: number, dy: number): void;
+  /** Moves a point of the drawing into the middle, as far as the drawing reaches. */
+  centre(x: number, y: number): void;
   /** Moves a box of the drawing into view, no further than necessary. */
   reveal(box: Box): void;
   /** Listens to pointer, touch and wheel. Returns what stops that. */
@@ -38,22 +48,31 @@ const minStartScale = 0.9;
 /** A drawing starts as a whole down to this scale, or at any if it is no larger than this in SVG units. */
 const minWholeScale = 0.6;
 const maxWholeSize = 1_000;
-/** The part of the element at each edge that counts as out of view. */
+/** The part of the element at each edge that counts as out of view; at the right the minimap may lie. */
 const revealMargin = 0.2;
+const rightMargin = 0.3;
 /** Pixels of a wheel event that counts in lines. */
 const wheelLine = 20;
 /** Powers of two per pixel of the wheel. */
 const wheelZoom = 0.003;
 
+interface ViewportOptions {
+  /** What is shown first; null for the beginning of the drawing. */
+  readonly first: View | null;
+  /** Receives every new transform, and the part of the drawing that is visible. */
+  readonly onChange: (transform: ZoomTransform, visible: Box) => void;
+  /** Called after the user has moved or zoomed the drawing. */
+  readonly onGesture: () => void;
+}
+
 /**
  * Returns the viewport of a drawing.
  * @param element shows the drawing; `clientWidth` and `clientHeight` are its size in pixels
- * @param onChange receives every new transform
  */
 export function createViewport(
   element: ZoomedElementBaseType,
   drawing: Size,
-  onChange: (transform: ZoomTransform) => void,
+  { first, onChange, onGesture }: ViewportOptions,
 ): Viewport {
   const extentOf = ({ width, height }: Size): [[number, number], [number, number]] => [
     [0, 0],
@@ -71,7 +90,10 @@ export function createViewport(
       return !event.button;
     })
     .wheelDelta((event) => -event.deltaY * pixelsPerUnit(event) * wheelZoom)
-    .on('zoom', ({ transform }) => onChange(transform));
+    .on('zoom', ({ transform, sourceEvent }) => {
+      onChange(transform, visiblePart(transform, sizeOf(), drawing));
+      if (sourceEvent !== null) onGesture();
+    });
   let isPlaced = false;
 
   /** Applies a transform, moved so that the drawing covers the element, or is centred where it is smaller. */
@@ -100,22 +122,54 @@ export function createViewport(
     apply(new ZoomTransform(k, x + dx, y + dy));
   }
 
+  /** Sets the limits of the scale for the size of the element. Returns whether it has one. */
+  function limit(): boolean {
+    const { width, height } = sizeOf();
+    if (width === 0 || height === 0) return false;
+    behavior.scaleExtent([Math.min(1, width / drawing.width, height / drawing.height), maxScale]);
+    return true;
+  }
+
+  function show(view: View | null): void {
+    if (!limit()) return;
+    isPlaced = true;
+    if (view === null) return place();
+    const { width, height } = sizeOf();
+    const [min, max] = behavior.scaleExtent();
+    const scale = Math.min(max, Math.max(min, view.scale));
+    apply(new ZoomTransform(scale, width / 2 - view.x * scale, height / 2 - view.y * scale));
+  }
+
+  /** Returns the function as an act of the user. */
+  const gesture =
+    <A extends readonly unknown[]>(act: (...given: A) => void) =>
+    (...given: A): void => {
+      act(...given);
+      onGesture();
+    };
+
   return {
     resize() {
-      const { width, height } = sizeOf();
-      if (width === 0 || height === 0) return;
-      behavior.scaleExtent([Math.min(1, width / drawing.width, height / drawing.height), maxScale]);
-      if (isPlaced) return panBy(0, 0);
-      isPlaced = true;
-      place();
+      if (!isPlaced) show(first);
+      else if (limit()) panBy(0, 0);
     },
-    fit: () => fitWidth(0),
-    zoomBy: (factor) => behavior.scaleBy(selection, factor),
-    panBy,
+    show,
+    view() {
+      const { width, height } = sizeOf();
+      const { k, x, y } = zoomTransform(element);
+      return { scale: k, x: (width / 2 - x) / k, y: (height / 2 - y) / k };
+    },
+    fit: gesture(() => fitWidth(0)),
+    zoomBy: gesture((factor: number) => behavior.scaleBy(selection, factor)),
+    panBy: gesture(panBy),
+    centre: gesture((x: number, y: number) => behavior.translateTo(selection, x, y)),
     reveal(box) {
       const { width, height } = sizeOf();
       const { k, x, y } = zoomTransform(element);
-      panBy(shiftInto(box.x * k + x, box.width * k, width), shiftInto(box.y * k + y, box.height * k, height));
+      panBy(
+        shiftInto(box.x * k + x, box.width * k, width, rightMargin),
+        shiftInto(box.y * k + y, box.height * k, height, revealMargin),
+      );
     },
     attach() {
       selection.call(behavior).on('dblclick.zoom', null).on('wheel.pan', panByWheel, { passive: false });
@@ -129,8 +183,21 @@ export function createViewport(
     panBy(-event.deltaX * pixelsPerUnit(event), -event.deltaY * pixelsPerUnit(event));
     const { x, y } = zoomTransform(element);
     // At the edge of the drawing the page scrolls on.
-    if (Math.hypot(x - before.x, y - before.y) > 0.5) event.preventDefault();
+    if (Math.hypot(x - before.x, y - before.y) <= 0.5) return;
+    event.preventDefault();
+    onGesture();
   }
+}
+
+/** Returns the part of the drawing that is inside the element. */
+function visiblePart({ k, x, y }: ZoomTransform, { width, height }: Size, drawing: Size): Box {
+  const [left, top] = [Math.max(0, -x / k), Math.max(0, -y / k)];
+  return {
+    x: left,
+    y: top,
+    width: Math.min(drawing.width, (width - x) / k) - left,
+    height: Math.min(drawing.height, (height - y) / k) - top,
+  };
 }
 
 interface WheelEvent {
@@ -151,8 +218,8 @@ function pixelsPerUnit({ deltaMode }: WheelEvent): number {
 }
 
 /** Returns how far a line has to move to lie inside the margins; a line that is too long starts at the first margin. */
-function shiftInto(start: number, length: number, room: number): number {
+function shiftInto(start: number, length: number, room: number, endMargin: number): number {
   const margin = room * revealMargin;
   if (start < margin) return margin - start;
-  return Math.min(0, Math.max(room - margin - start - length, margin - start));
+  return Math.min(0, Math.max(room * (1 - endMargin) - start - length, margin - start));
 }

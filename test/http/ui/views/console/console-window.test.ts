@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Block } from '../../../../../http/ui/views/console/blocks.js';
 import { ConsoleStage } from './console-stage.js';
 import type { Log } from './fake-logs.js';
 import { smallLimits } from './small-limits.js';
@@ -26,6 +27,20 @@ test('a window opens at the end and shows new output', async () => {
   stage.print(5);
   await stage.deliver();
   assert.match(stage.lines().at(-2) ?? '', /^204 /);
+  stage.assertWhole();
+});
+
+test('a line that is sought while the window opens is shown, also when a redraw waits for the same read', async () => {
+  const stage = new ConsoleStage();
+  stage.begin(firstRun);
+  stage.print(200);
+  stage.consoleWindow.open();
+  let found: Block | null = null;
+  const redrawn = stage.consoleWindow.redraw();
+  void stage.consoleWindow.seek(firstRun, 0).then((block) => (found = block));
+  await redrawn;
+  await stage.settle();
+  assert.is((found as Block | null)?.from, 0);
   stage.assertWhole();
 });
 

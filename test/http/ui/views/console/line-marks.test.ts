@@ -2,7 +2,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Output } from '../../../../../http/ui/views/console/blocks.js';
-import { createLineMarks, type MarkStyle, markText } from '../../../../../http/ui/views/console/line-marks.js';
+import {
+  createLineMarks,
+  type MarkStyle,
+  markText,
+  maxCommands,
+  maxTimedRuns,
+} from '../../../../../http/ui/views/console/line-marks.js';
 
 const test = suite('line marks');
 
@@ -42,6 +48,20 @@ test('a command that was sent within a line is drawn after that line', () => {
   const atPrompt = createLineMarks();
   atPrompt.addCommands([sent(1, 2, 'list')]);
   assert.is(markText(output('$ '), '$ ', false, atPrompt, plain), '$ \r\n> list\n');
+});
+
+test('the newest commands of a run and the times of the newest runs are kept', () => {
+  const marks = createLineMarks();
+  const all = Array.from({ length: maxCommands + 5 }, (_, index) => sent(index, index, `line ${index}`));
+  for (const command of all) marks.addCommands([command]);
+  assert.equal(
+    marks.takeCommands('r1', 0, Infinity).map(({ id }) => id),
+    all.slice(5).map(({ id }) => id),
+  );
+  for (let run = 0; run <= maxTimedRuns; run += 1) marks.addTime(`run-${run}`, 0, run);
+  assert.is(marks.timeOf('run-0', 0), null);
+  assert.is(marks.timeOf('run-1', 0), 1);
+  assert.is(marks.timeOf(`run-${maxTimedRuns}`, 0), maxTimedRuns);
 });
 
 test('commands of other runs and outside the text are not drawn', () => {

@@ -3,7 +3,7 @@ import type { ZoomTransform } from 'd3-zoom';
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createViewport, type Size } from '../../../../../http/ui/views/statechart/viewport.js';
+import { type Box, createViewport, type Size, type View } from '../../../../../http/ui/views/statechart/viewport.js';
 
 const test = suite('the viewport of the drawing');
 
@@ -13,16 +13,22 @@ const standard = { width: 600, height: 500 };
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6;
 
 /** Opens a viewport on an element of that size. `shown` returns the current transform as plain data. */
-function openViewport({ width, height }: Size = standard) {
+function openViewport({ width, height }: Size = standard, first: View | null = null) {
   const element = { clientWidth: width, clientHeight: height };
   let transform: ZoomTransform | null = null;
-  const viewport = createViewport(element as never, drawing, (changed) => (transform = changed));
+  let visible: Box | null = null;
+  let gestures = 0;
+  const viewport = createViewport(element as never, drawing, {
+    first,
+    onChange: (changed, part) => ([transform, visible] = [changed, part]),
+    onGesture: () => (gestures += 1),
+  });
   viewport.resize();
   const shown = () => {
     const { k, x, y } = transform as unknown as ZoomTransform;
     return { k, x, y };
   };
-  return { viewport, element, shown };
+  return { viewport, element, shown, visible: () => visible, gestures: () => gestures };
 }
 
 test('A drawing that is wider than the frame starts at 90 % of its size, at its top left corner.', () => {
@@ -91,9 +97,64 @@ test('A resized frame keeps the scale, and the drawing stays inside.', () => {
   assert.ok(k === 0.9 && isNear(x, 600 - 1_080) && isNear(y, 800 - 2_070), `${k} ${x} ${y}`);
 });
 
+test('A view that is shown first, or later, has its scale and its point in the middle of a frame of any size.', () => {
+  const view = { scale: 1.5, x: 700, y: 900 };
+  for (const size of [standard, { width: 320, height: 300 }]) {
+    const { viewport, visible } = openViewport(size, view);
+    assert.equal(viewport.view(), view);
+    const { x, y, width, height } = visible() as unknown as Box;
+    assert.ok(isNear(x + width / 2, 700) && isNear(y + height / 2, 900) && isNear(width, size.width / 1.5));
+    viewport.show(null);
+    assert.not.equal(viewport.view(), view);
+    viewport.show(view);
+    assert.equal(viewport.view(), view);
+  }
+});
+
+test('A view beyond the limits is shown as near as they allow.', () => {
+  const { viewport, shown } = openViewport(standard, { scale: 99, x: -5_000, y: 99_999 });
+  assert.equal(shown(), { k: 4, x: 0, y: 500 - 2_300 * 4 });
+  viewport.show({ scale: 0.01, x: 0, y: 0 });
+  assert.ok(isNear(shown().k, 500 / 2_300));
+});
+
+test('A point is moved into the middle, as far as the drawing reaches.', () => {
+  const { viewport, visible } = openViewport();
+  viewport.centre(500, 1_000);
+  assert.equal(viewport.view(), { scale: 0.9, x: 500, y: 1_000 });
+  viewport.centre(0, 0);
+  assert.equal([visible()?.x, visible()?.y], [0, 0]);
+});
+
+test('The visible part of a drawing that fits is the whole drawing.', () => {
+  const { viewport, visible } = openViewport();
+  viewport.zoomBy(0.001);
+  const { x, y, width, height } = visible() as unknown as Box;
+  assert.ok(x === 0 && y === 0 && isNear(width, drawing.width) && isNear(height, drawing.height));
+});
+
+test('What the user moves is a gesture, and what follows a state or the size of the frame is none.', () => {
+  const { viewport, element, gestures } = openViewport();
+  viewport.reveal({ x: 100, y: 2_000, width: 200, height: 100 });
+  element.clientHeight = 800;
+  viewport.resize();
+  viewport.show({ scale: 1, x: 0, y: 0 });
+  assert.is(gestures(), 0);
+  viewport.panBy(1, 1);
+  viewport.zoomBy(2);
+  viewport.centre(1, 1);
+  viewport.fit();
+  assert.is(gestures(), 4);
+});
+
 test('A frame without a size shows nothing yet.', () => {
   const changes: ZoomTransform[] = [];
-  createViewport({ clientWidth: 0, clientHeight: 0 } as never, drawing, (change) => changes.push(change)).resize();
+  const options = {
+    first: null,
+    onChange: (change: ZoomTransform) => changes.push(change),
+    onGesture: assert.unreachable,
+  };
+  createViewport({ clientWidth: 0, clientHeight: 0 } as never, drawing, options).resize();
   assert.equal(changes, []);
 });
 

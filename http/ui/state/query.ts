@@ -1,0 +1,14 @@
+/** Changes of a query, as the page's addresses have it. */
+
+/** The new values of parameters: none or null removes one. */
+export type QueryChanges = Readonly<Record<string, string | readonly string[] | null>>;
+
+/** Returns the query with the changes. */
+export function withChanges(query: URLSearchParams, changes: QueryChanges): string {
+  const next = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(changes)) {
+    next.delete(name);
+    for (const each of value === null ? [] : [value].flat()) next.append(name, each);
+  }
+  return next.toString();
+}

@@ -1,0 +1,39 @@
+/** The statechart in a page. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+
+export interface Viewport {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+export const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6;
+
+export const activeState = (page: Page, state: string) => page.locator(`.active[data-state="${state}"]`);
+
+/** Waits for a viewport; the test's own time limit bounds this. */
+export async function waitForViewport(
+  page: Page,
+  isExpected: (viewport: Viewport) => boolean = ({ scale }) => scale > 0,
+): Promise<Viewport> {
+  for (;;) {
+    const transform = (await page.locator('svg.chart > g').getAttribute('transform')) ?? '';
+    const [x = 0, y = 0, scale = 0] = [...transform.matchAll(/-?[\d.]+(e-?\d+)?/g)].map(([number]) => Number(number));
+    if (isExpected({ x, y, scale })) return { x, y, scale };
+  }
+}
+
+type Touch = 'touchStart' | 'touchMove' | 'touchEnd';
+
+/** Returns a function that touches the page at points relative to the middle of an element. */
+export async function touchAt(page: Page, selector: string) {
+  const { x, y, width, height } =
+    (await page.locator(selector).boundingBox()) ?? (assert.unreachable(`${selector} has no box.`) as never);
+  const tools = await page.context().newCDPSession(page);
+  return (type: Touch, ...points: readonly (readonly [dx: number, dy: number])[]) =>
+    tools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([dx, dy], id) => ({ x: x + width / 2 + dx, y: y + height / 2 + dy, id })),
+    });
+}

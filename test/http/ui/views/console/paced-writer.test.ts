@@ -1,0 +1,63 @@
+/** Writing to a terminal in groups. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { paceWrites } from '../../../../../http/ui/views/console/paced-writer.js';
+
+const test = suite('the paced writer');
+
+/** A terminal whose clock the test moves. */
+function openTerminal() {
+  const written: string[] = [];
+  let time = 0;
+  let drawn = (): void => undefined;
+  const writer = paceWrites(
+    (text, onDrawn) => {
+      written.push(text);
+      onDrawn?.();
+      drawn();
+    },
+    () => time,
+  );
+  return {
+    ...writer,
+    written,
+    pass: (ms: number) => (time += ms),
+    untilWritten: () => new Promise<void>((resolve) => (drawn = resolve)),
+  };
+}
+
+test('The first text after a pause is written at once, and what follows soon is written together.', async () => {
+  const { write, written, untilWritten, pass } = openTerminal();
+  write('a');
+  assert.equal(written, ['a']);
+  write('b');
+  write('c');
+  assert.equal(written, ['a']);
+  await untilWritten();
+  assert.equal(written, ['a', 'b', 'c']);
+  pass(1_000);
+  write('d');
+  assert.equal(written, ['a', 'b', 'c', 'd']);
+});
+
+test('A flush writes what waits, in its order and once.', () => {
+  const { write, flush, written } = openTerminal();
+  const drawn: string[] = [];
+  for (const text of ['a', 'b', '', 'c']) write(text, () => drawn.push(text));
+  flush();
+  flush();
+  assert.equal(written, ['a', 'b', '', 'c']);
+  assert.equal(drawn, written);
+});
+
+test('After its end it writes nothing.', () => {
+  const { write, flush, end, written } = openTerminal();
+  write('a');
+  write('b');
+  end();
+  write('c');
+  flush();
+  assert.equal(written, ['a']);
+});
+
+test.run();
