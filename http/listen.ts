@@ -26,7 +26,6 @@ const limits = {
   headersTimeout: 10_000,
   requestTimeout: 0,
   keepAliveTimeout: 75_000,
-  connectionsCheckingInterval: 15_000,
 };
 
 /**

@@ -19,32 +19,35 @@ const slackBytes = 16 * blockBytes;
  * @param now returns milliseconds of a monotonic clock
  */
 export function createPruner(log: OpenConsole, limit: number, now = (): number => performance.now()) {
-  let head: Awaited<ReturnType<typeof openHead>> | null = null;
+  let file: Awaited<ReturnType<typeof openHead>> | null = null;
+  /** Read once: nothing else raises the head of a run that is recorded. */
+  let head = log.head();
   /** The known length of the hole. */
-  let holeBytes = existingHole(log);
+  let holeBytes = existingHole(log, head);
   let isSupported = false;
   let error: string | null = null;
   let failedAt = -Infinity;
   let inProgress: Promise<void> | null = null;
 
-  async function moveHead(file: NonNullable<typeof head>): Promise<void> {
+  async function moveHead({ fd, write }: NonNullable<typeof file>): Promise<void> {
     // Tests hole punching on the head file first: once the head is raised, its bytes count as gone.
-    if (!isSupported) await punchHole(file.fd, 256 * blockBytes, blockBytes);
+    if (!isSupported) await punchHole(fd, 256 * blockBytes, blockBytes);
     isSupported = true;
     const to = await findHead(log, log.size() - Math.floor(limit * (1 - stepShare)));
-    await file.write(to);
+    await write(to);
+    head = to;
     log.raiseHead(to);
   }
 
   /** Returns whether the console is longer than its limit. */
-  const isNeeded = (): boolean => log.size() - log.head() > limit;
+  const isNeeded = (): boolean => log.size() - head > limit;
 
   async function prune(): Promise<void> {
     try {
       // Opened even if nothing has to be pruned yet: later the disk may be full.
-      head ??= await openHead(log.directory);
-      if (isNeeded()) await moveHead(head);
-      const hole = log.head() - (log.head() % blockBytes);
+      file ??= await openHead(log.directory);
+      if (isNeeded()) await moveHead(file);
+      const hole = head - (head % blockBytes);
       if (hole > holeBytes) await punchHole(log.fd, 0, hole);
       holeBytes = hole;
       error = null;
@@ -70,8 +73,8 @@ export function createPruner(log: OpenConsole, limit: number, now = (): number =
       await inProgress;
       // The attempt in progress may have begun before the last output.
       if (isNeeded() && failedAt === -Infinity) await prune();
-      head?.close();
-      head = null;
+      file?.close();
+      file = null;
     },
   };
 }
@@ -87,8 +90,8 @@ async function findHead(log: OpenConsole, target: number): Promise<number> {
  * Returns the length of the hole. A manager may have been killed after it wrote the head and before it punched the
  * hole.
  */
-function existingHole(log: OpenConsole): number {
-  const hole = log.head() - (log.head() % blockBytes);
+function existingHole(log: OpenConsole, head: number): number {
+  const hole = head - (head % blockBytes);
   const { blocks, size } = fstatSync(log.fd);
   return blocks * 512 <= size - hole + slackBytes ? hole : 0;
 }
