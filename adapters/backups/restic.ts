@@ -8,8 +8,8 @@ import { literalPattern, resticPattern } from './exclude-patterns.js';
 import { readEntries } from './restic-entries.js';
 import { lastLine, type ResticOptions, type ResticRun, runRestic } from './restic-process.js';
 
-/** Read after each backup: all of a smaller repository, else so much of it, chosen at random. */
-const checkedData = '1G';
+/** What is read after a backup, in MiB: as much as it has added, within these bounds. */
+const checkedMiB = { min: 64, max: 1_024 };
 
 /** restic's own: some files could not be read, and there is a snapshot of the others. */
 const isIncomplete = 3;
@@ -41,22 +41,23 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
     }
   }
 
-  /** Creates the repository and its password at the first use. */
-  async function prepare(): Promise<Backed<null>> {
+  /** Creates the password at the first use. */
+  async function writePassword(): Promise<BackupFault | null> {
     try {
       await writeFile(options.passwordFile, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 });
+      return null;
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      if (code !== 'EEXIST') return { fault: { code: 'target_unwritable', because: code } };
+      return code === 'EEXIST' ? null : { code: 'target_unwritable', because: code };
     }
-    const found = await run(['cat', 'config']);
-    if ('value' in found) return { value: null };
-    if (
-      !mayCreate() ||
-      !/unable to open config file|does not exist|Is there a repository/i.test(lastLines(found.fault))
-    )
-      return found;
-    return emptied(await run(['init']));
+  }
+
+  /** Runs a command that may be the first one, which creates the repository. */
+  async function runFirst(args: readonly string[], more: Parameters<typeof runRestic>[2]): Promise<Backed<ResticRun>> {
+    const ended = await run(args, more);
+    if (!('fault' in ended) || !isMissing(ended.fault) || !mayCreate()) return ended;
+    const created = await run(['init']);
+    return 'fault' in created ? created : run(args, more);
   }
 
   /** Runs restic on a snapshot. */
@@ -68,13 +69,7 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
   }
 
   /** Checks the structure of the repository, and the data that the arguments name. */
-  async function readBack(
-    { snapshot }: KeptBackup,
-    args: readonly string[],
-    signal: AbortSignal,
-  ): Promise<Backed<null>> {
-    const listed = await onSnapshot(['ls', snapshot], signal);
-    if ('fault' in listed) return listed;
+  async function readBack(args: readonly string[], signal: AbortSignal): Promise<Backed<null>> {
     const checked = await run(['check', ...args], { signal });
     return 'fault' in checked && checked.fault.code === 'repository_failed'
       ? { fault: { code: 'snapshot_damaged', because: checked.fault.because } }
@@ -84,13 +79,14 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
   return {
     kind: 'restic',
     async save({ backup, folder, path, exclude, beside, signal }) {
-      const prepared = await prepare();
-      if ('fault' in prepared) return prepared;
+      const unwritten = await writePassword();
+      if (unwritten !== null) return { fault: unwritten };
       const tags = ['--tag', 'server-manager', '--tag', `backup=${backup}`];
       // Relative to the directory, so that the snapshot has its content at the root: it leaves out leading `..`.
       const targets = ['.', ...(beside === null ? [] : [relative(path, beside)])];
       const patterns = exclude.flatMap((pattern) => ['--exclude', resticPattern(pattern, path)]);
-      const saved = await run(['backup', ...targets, ...patterns, ...tags, '--host', folder], { cwd: path, signal });
+      const args = ['backup', ...targets, ...patterns, ...tags, '--host', folder];
+      const saved = await runFirst(args, { cwd: path, signal });
       if ('fault' in saved) return saved;
       const { status, stdout, stderr } = saved.value;
       const summary = readSummary(stdout);
@@ -118,8 +114,11 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
       const isThere = (await lstat(join(target, path)).catch(() => null))?.isFile() === true;
       return isThere ? { value: null } : { fault: { code: 'file_missing', path } };
     },
-    check: (backup, signal) => readBack(backup, ['--with-cache', '--read-data-subset', checkedData], signal),
-    verify: (backup, signal) => readBack(backup, ['--read-data'], signal),
+    check: ({ addedBytes }, signal) => readBack(['--with-cache', '--read-data-subset', subsetOf(addedBytes)], signal),
+    async verify({ snapshot }, signal) {
+      const listed = await onSnapshot(['ls', snapshot], signal);
+      return 'fault' in listed ? listed : readBack(['--read-data'], signal);
+    },
     async remove({ snapshot }: KeptBackup) {
       const removed = await onSnapshot(['forget', snapshot, '--prune']);
       return 'fault' in removed && removed.fault.code === 'snapshot_missing' ? { value: null } : emptied(removed);
@@ -137,6 +136,16 @@ function failed(stderr: string): BackupFault {
   const locked = /^.*already locked.*$/m.exec(stderr)?.[0];
   const because = lastLine(locked ?? stderr.replace(/^Is there a repository.*\n.*$/m, ''));
   return { code: 'repository_failed', because };
+}
+
+/** Whether the repository does not exist. */
+function isMissing(fault: BackupFault): boolean {
+  return /unable to open config file|does not exist|Is there a repository/i.test(lastLines(fault));
+}
+
+function subsetOf(addedBytes: number | null): string {
+  const added = Math.ceil((addedBytes ?? 0) / 1024 ** 2);
+  return `${Math.min(checkedMiB.max, Math.max(checkedMiB.min, added))}M`;
 }
 
 function lastLines(fault: BackupFault): string {

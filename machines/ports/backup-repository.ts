@@ -1,5 +1,5 @@
 /** The repositories that keep backups. Implemented by adapters/backups. */
-import type { Backed, KeptBackup, RepositoryKind } from './backups.js';
+import type { Backed, Backup, KeptBackup, RepositoryKind } from './backups.js';
 
 /** What a repository keeps of one backup. */
 export interface Snapshot {
@@ -49,7 +49,7 @@ export interface BackupRepository {
   /** Writes a file of a snapshot into an empty directory, at its path. */
   restoreFile(backup: KeptBackup, path: string, target: string, signal: AbortSignal): Promise<Backed<null>>;
   /** Checks a new snapshot, as far as that is affordable after each backup. */
-  check(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>>;
+  check(backup: KeptBackup & Pick<Backup, 'addedBytes'>, signal: AbortSignal): Promise<Backed<null>>;
   /** Reads all files of a snapshot, and compares them with what was saved. */
   verify(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>>;
   /** Removes a snapshot, and the data that only it has. One that is missing is no fault. */
