@@ -30,7 +30,7 @@ export async function measureStart(stage: Stage, { rounds }: Settings): Promise<
   const small = await interleave(rounds, bySide(tiny));
   const large = await interleave(Math.ceil(rounds / 2), bySide(demo));
   return [
-    compare('start until first output, sh child', median(small.ours), median(small.bare), 3),
-    compare('start until first output, demo server', median(large.ours), median(large.bare), 3),
+    compare('start until first output, sh child', median(small.ours), median(small.bare), 1.7),
+    compare('start until first output, demo server', median(large.ours), median(large.bare), 1.7),
   ];
 }
