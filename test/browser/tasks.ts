@@ -155,7 +155,7 @@ const tasks: readonly Task[] = [
     },
     async carryOut(page, hand) {
       await hand.click(page.getByRole('link', { name: en.backups.title }));
-      await hand.click(page.getByRole('row').getByRole('button', { name: en.backups.restore }));
+      await hand.click(page.getByRole('row').getByRole('button', { name: en.backups.restore, exact: true }));
       await hand.click(page.getByRole('dialog').getByRole('button', { name: en.backups.restore }));
       await page.getByText(en.backups.restoredTo('world')).waitFor();
     },
