@@ -76,12 +76,17 @@ export async function manageUpdates(
   });
 }
 
-/** Creates a workspace with the Build `100` and the Data Folder `world`, and an index. */
+/**
+ * Creates a workspace with the Build `100` and the Data Folder `world`, and an index.
+ * @param place moves the directory of the workspace to another disk
+ */
 export async function prepareUpdates(
   behaviour: Behaviour,
   more: object = {},
+  place: (root: string) => void = () => undefined,
 ): Promise<Pick<UpdateStage, 'workspace' | 'index'>> {
   const workspace = createWorkspace();
+  place(workspace.root);
   setCpuPressure(join(workspace.root, 'pressure'), 0);
   workspace.addBuild('100', buildFile('good', more));
   workspace.addFolder('world');

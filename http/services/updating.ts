@@ -6,6 +6,7 @@ import type { Catalog } from '../../machines/ports/catalog.js';
 import type { Installer } from '../../machines/ports/installer.js';
 import type { EntryActor, Journal } from '../../machines/ports/journal.js';
 import type { Operator } from '../../machines/ports/operator.js';
+import type { SpawnFault } from '../../machines/ports/spawn-fault.js';
 import type { BeginDownload, PlanReason, UpdatePlan } from '../../machines/ports/update-plan.js';
 import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
 import type { PlanBook } from '../../machines/updates/book.js';
@@ -141,9 +142,14 @@ function observed(snapshot: ServerSnapshot, health: HealthSource): ObservedServe
   return {
     run: launch && { ...launch, isUp: snapshot.matches({ running: 'up' }) },
     lastExit,
-    hasSpawnFailed: failure?.code === 'spawn_failed',
+    spawnFault: failure?.code === 'spawn_failed' ? spawnFaultText(failure.fault) : null,
     health: health.now(),
   };
+}
+
+/** That of the keeper is a text of the system, such as that of a full disk. */
+function spawnFaultText({ reason, subject }: SpawnFault): string {
+  return reason === 'keeper_failed' ? subject : reason;
 }
 
 function keyOf({ value, context: { launch, lastExit, failure } }: ServerSnapshot): string {

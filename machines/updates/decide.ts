@@ -18,8 +18,8 @@ export interface ObservedServer {
     readonly isUp: boolean;
   } | null;
   readonly lastExit: Pick<LastExit, 'run' | 'expected' | 'unseen'> | null;
-  /** The program of the last start or restart could not be executed. */
-  readonly hasSpawnFailed: boolean;
+  /** Why the last start or restart has failed, and no server runs; null if it has not. */
+  readonly spawnFault: string | null;
   readonly health: Pick<HealthReport, 'state' | 'because' | 'evidence'>;
 }
 
@@ -97,7 +97,7 @@ function decideWaiting({ folder, build, from, swap }: UpdatePlan, { run }: Obser
 }
 
 function decideSwapping(plan: UpdatePlan, server: ObservedServer, { hasOrdered }: Moment): Decision {
-  const { run, lastExit, hasSpawnFailed } = server;
+  const { run, lastExit, spawnFault } = server;
   const isOwn = plan.swap.type !== 'restart';
   if (run !== null) {
     if (run.folder === plan.folder && run.build === plan.build) return take({ type: 'swapped' });
@@ -105,16 +105,16 @@ function decideSwapping(plan: UpdatePlan, server: ObservedServer, { hasOrdered }
     if (!isOwn) return take({ type: 'postpone' });
     return hasOrdered ? take({ type: 'fail', reason: reasonOf('restart_refused') }) : { kind: 'restart' };
   }
-  if (hasSpawnFailed) return take({ type: 'rollBack', reason: reasonOf('spawn_failed') });
+  if (spawnFault !== null) return take({ type: 'rollBack', reason: reasonOf('spawn_failed', spawnFault) });
   // The new run has exited already.
   if (lastExit !== null && lastExit.run !== plan.swapRun) return take({ type: 'swapped' });
   return take(isOwn ? { type: 'fail', reason: reasonOf('not_running') } : { type: 'postpone' });
 }
 
 function decideProbation(plan: UpdatePlan, server: ObservedServer, moment: Moment): Decision {
-  const { run, lastExit, hasSpawnFailed, health } = server;
+  const { run, lastExit, spawnFault, health } = server;
   if (run === null) {
-    if (hasSpawnFailed) return take({ type: 'rollBack', reason: reasonOf('spawn_failed') });
+    if (spawnFault !== null) return take({ type: 'rollBack', reason: reasonOf('spawn_failed', spawnFault) });
     // A stop was requested, or the machine was restarted: nothing is started unasked.
     if (lastExit === null || lastExit.expected || lastExit.unseen === 'machine_restarted') return wait();
     return take({ type: 'rollBack', reason: reasonOf('crashed') });
@@ -138,7 +138,7 @@ function notReady({ run, health }: ObservedServer): PlanReason {
 }
 
 function decideRollback(plan: UpdatePlan, server: ObservedServer, moment: Moment): Decision {
-  const { run, lastExit, hasSpawnFailed, health } = server;
+  const { run, lastExit, spawnFault, health } = server;
   const code = plan.reason?.code;
   if (run !== null) {
     if (run.folder !== plan.folder) return take({ type: 'cancel', reason: reasonOf('superseded') });
@@ -149,7 +149,7 @@ function decideRollback(plan: UpdatePlan, server: ObservedServer, moment: Moment
       if (waitedMs < evidenceMs) return wait(evidenceMs - waitedMs);
     return { kind: 'restart' };
   }
-  const isDown = code === 'crashed' || code === 'spawn_failed' || hasSpawnFailed || lastExit?.expected === false;
+  const isDown = code === 'crashed' || code === 'spawn_failed' || spawnFault !== null || lastExit?.expected === false;
   return isDown ? { kind: 'start' } : take({ type: 'returned' });
 }
 

@@ -27,7 +27,7 @@ export type PrepareStep = (
   plan: UpdatePlan,
   ports: PreparePorts,
   signal: AbortSignal,
-  note: (event: PlanEvent) => Promise<unknown>,
+  note: (event: PlanEvent) => Promise<void>,
 ) => Promise<PlanEvent>;
 
 const install: PrepareStep = async (plan, { beginDownload, installer, catalog, onInstalled }, signal) => {

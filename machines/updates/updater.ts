@@ -27,6 +27,12 @@ export type Updater = ReturnType<typeof createUpdater>;
 /** The clock may be set at any moment. */
 const maxSleepMs = 10_000;
 
+/** A disk that was full may have room at any moment. */
+const retryMs = 1_000;
+
+/** A full disk prevents a start. */
+const maxRollbackMs = 600_000;
+
 /** Outcomes after which the same is ordered again. */
 const passing: readonly string[] = ['queue_full', 'shutting_down', 'not_running', 'already_running'];
 
@@ -40,6 +46,8 @@ export function createUpdater(ports: UpdaterPorts) {
   let working: Promise<void> | null = null;
   let isWokenAgain = false;
   let stopTimer: (() => void) | null = null;
+  /** The error that was reported last; null after a success. */
+  let reported: string | null = null;
 
   function wake(): void {
     isWokenAgain = true;
@@ -53,10 +61,17 @@ export function createUpdater(ports: UpdaterPorts) {
       isWokenAgain = false;
       const plan = book.open();
       if (plan === null) return;
-      const sleepMs = await step(plan).catch((error: unknown) => {
-        if (!ending.signal.aborted && book.open() !== null) ports.onError(error);
-        return maxSleepMs;
-      });
+      const sleepMs = await step(plan).then(
+        (ms) => {
+          reported = null;
+          return ms;
+        },
+        (error: unknown) => {
+          if (!ending.signal.aborted && book.open() !== null) report(error);
+          // A step of the preparation may take minutes.
+          return prepareSteps[plan.state] === undefined ? retryMs : maxSleepMs;
+        },
+      );
       if (sleepMs === 0) isWokenAgain = true;
       else if (!ending.signal.aborted) {
         stopTimer?.();
@@ -65,16 +80,51 @@ export function createUpdater(ports: UpdaterPorts) {
     }
   }
 
+  /** Once for errors in a row that are the same. */
+  function report(error: unknown): void {
+    const text = String(error);
+    if (text !== reported) ports.onError(error);
+    reported = text;
+  }
+
+  /** Takes the transition after a step, also if a full disk delays it: the step is not carried out again for that. */
+  async function applyWhenPossible(id: string, event: PlanEvent): Promise<void> {
+    while (!ending.signal.aborted) {
+      try {
+        await book.apply(id, event);
+        reported = null;
+        return;
+      } catch (error) {
+        report(error);
+        await pause(retryMs);
+      }
+    }
+  }
+
+  /** Waits, at most until the updater is closed. */
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const { signal } = ending;
+      const stop = ports.after(ms, end);
+      signal.addEventListener('abort', end, { once: true });
+      function end(): void {
+        stop();
+        signal.removeEventListener('abort', end);
+        resolve();
+      }
+    });
+  }
+
   /** Does what is due. @returns how long nothing is due, in milliseconds */
   async function step(plan: UpdatePlan): Promise<number> {
     const prepare = prepareSteps[plan.state];
     if (prepare !== undefined) {
       preparing = new AbortController();
       const signal = AbortSignal.any([preparing.signal, ending.signal]);
-      const note = (event: PlanEvent): Promise<unknown> => book.apply(plan.id, event);
+      const note = (event: PlanEvent): Promise<void> => applyWhenPossible(plan.id, event);
       const event = await prepare(plan, ports, signal, note);
       // What an end of the manager has interrupted is done again by the next one.
-      if (!ending.signal.aborted) await book.apply(plan.id, event);
+      await applyWhenPossible(plan.id, event);
       return 0;
     }
     const server = await ports.observe();
@@ -112,6 +162,8 @@ export function createUpdater(ports: UpdaterPorts) {
       return 0;
     }
     if (passing.includes(outcome)) return maxSleepMs / 10;
+    const passedMs = Math.abs(ports.now() - (plan.steps.at(-1)?.at ?? 0));
+    if (outcome === 'spawn_failed' && passedMs < maxRollbackMs) return retryMs;
     await book.apply(plan.id, { type: 'fail', reason: reasonOf('rollback_failed', outcome) });
     return 0;
   }

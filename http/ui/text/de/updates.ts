@@ -55,7 +55,7 @@ export const updates: Text['updates'] = {
     not_running: 'der Server lief nicht mit dem Data Folder',
     restart_refused: 'der Neustart wurde nicht ausgeführt',
     launch_impossible: 'der neue Build konnte nicht gestartet werden',
-    spawn_failed: 'das Programm des neuen Builds konnte nicht ausgeführt werden',
+    spawn_failed: 'der Server konnte mit dem neuen Build nicht gestartet werden',
     crashed: 'der Server hat sich selbst beendet',
     unresponsive: 'der Server hat nicht geantwortet',
     not_ready: 'der Server war nicht rechtzeitig bereit und gesund',

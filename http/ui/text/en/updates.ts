@@ -53,7 +53,7 @@ export const updates = {
     not_running: 'the server did not run with the Data Folder',
     restart_refused: 'the restart was not carried out',
     launch_impossible: 'the new Build could not be launched',
-    spawn_failed: 'the program of the new Build could not be executed',
+    spawn_failed: 'the server could not be started with the new Build',
     crashed: 'the server exited by itself',
     unresponsive: 'the server did not respond',
     not_ready: 'the server was not up and healthy in time',

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { type Fault, fillFaults } from '../../../disk-faults.js';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import { fixtures } from '../../../workspace.js';
@@ -27,30 +28,12 @@ const test = successionSuite('Backups with faults', (root) =>
   reason === null ? mountSmall(root, 24 * 1_024) : () => undefined,
 );
 
-interface Fault {
-  /** Of the shell. */
-  readonly command: (root: string) => string;
-  /** Shows that the command was run. */
-  readonly isThere: (root: string) => boolean;
-  readonly mend: (root: string) => void;
-  readonly preventsStarts?: boolean;
-}
-
 const inRoot = (name: string) => (root: string) => join(root, name);
-const ballast = inRoot('ballast');
 const away = inRoot('away');
 const place = inRoot('backups');
 
-const fill = (rest: string): Fault => ({
-  command: (root) => `cat /dev/zero >'${ballast(root)}'; ${rest} '${ballast(root)}'`,
-  isThere: (root) => existsSync(ballast(root)),
-  mend: (root) => rmSync(ballast(root)),
-});
-
 const faults: Record<string, Fault> = {
-  /** Not even the records of backups can be written. */
-  'a full disk': { ...fill(':'), preventsStarts: true },
-  'a nearly full disk': fill('truncate -s -262144'),
+  ...fillFaults,
   'a lost repository': {
     command: (root) => `mkdir -p '${place(root)}'; mv '${place(root)}' '${away(root)}'; echo >'${place(root)}'`,
     isThere: (root) => existsSync(away(root)),

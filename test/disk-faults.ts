@@ -1,0 +1,26 @@
+/** Commands of the shell that fill the disk of a workspace, for managers that run one at a step (kill-at-step.cjs). */
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Fault {
+  /** Of the shell. */
+  readonly command: (root: string) => string;
+  /** Shows that the command was run. */
+  readonly isThere: (root: string) => boolean;
+  readonly mend: (root: string) => void;
+  readonly preventsStarts?: boolean;
+}
+
+const ballast = (root: string): string => join(root, 'ballast');
+
+const fill = (rest: string): Fault => ({
+  command: (root) => `cat /dev/zero >'${ballast(root)}'; ${rest} '${ballast(root)}'`,
+  isThere: (root) => existsSync(ballast(root)),
+  mend: (root) => rmSync(ballast(root)),
+});
+
+export const fillFaults: Readonly<Record<string, Fault>> = {
+  /** Not even records can be written. */
+  'a full disk': { ...fill(':'), preventsStarts: true },
+  'a nearly full disk': fill('truncate -s -262144'),
+};

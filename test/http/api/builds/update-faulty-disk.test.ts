@@ -1,0 +1,149 @@
+/** Plans of updates during which the disk is filled at any step. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { tarOf } from '../../../adapters/builds/archives.js';
+import { type Fault, fillFaults } from '../../../disk-faults.js';
+import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import {
+  type Behaviour,
+  buildFile,
+  manageUpdates,
+  offer,
+  planOf,
+  planPath,
+  prepareUpdates,
+  type UpdateStage,
+  untilEnded,
+  untilOffered,
+  untilUp,
+} from '../../../update-stage.js';
+import { fixtures } from '../../../workspace.js';
+import { armed } from '../../kill-at-step.js';
+import { endServers, waitForStatus } from '../../stage.js';
+import { findMountFault, mountSmall, processState } from '../hostile/circumstances.js';
+
+// Test limit: 400 s, each step has two managers and two runs
+const reason = findMountFault();
+
+interface Stage extends UpdateStage {
+  unmount: () => void;
+}
+
+const test = suite<Stage>('A plan of an update with a full disk');
+
+test.after.each(async ({ service, index, workspace, unmount }) => {
+  await service?.end('SIGKILL');
+  await endServers(workspace);
+  index.end();
+  unmount();
+  workspace.remove();
+});
+
+/** Every n-th step: all of them take an hour, and FAULT_EVERY=1. */
+const every = Number(process.env.FAULT_EVERY ?? 37);
+
+/** More than a plan has. */
+const maxSteps = 400;
+
+const archiveOf = (behaviour: Behaviour): Buffer =>
+  tarOf([
+    { path: 'build.json', content: JSON.stringify(buildFile(behaviour, { backup: 'freeze' })) },
+    { path: 'content', content: randomBytes(200_000).toString('hex') },
+  ]);
+
+async function begin(stage: Stage, behaviour: Behaviour): Promise<void> {
+  const place = (root: string): void => {
+    stage.unmount = mountSmall(root, 16 * 1_024);
+  };
+  Object.assign(stage, await prepareUpdates('good', { backup: 'freeze' }, place));
+  mkdirSync(join(stage.workspace.root, 'data/world/deep'));
+  offer(stage.index, archiveOf(behaviour));
+}
+
+/** Starts the Build `100`, without the other one. */
+async function startAnew(service: RunningService): Promise<void> {
+  await untilOffered(service);
+  if ((await service.get('/status')).json.state === 'running') assert.is((await service.post('/stop')).status, 204);
+  for (const { id } of (await service.get('/builds')).json)
+    if (id !== '100') assert.is((await service.request('DELETE', `/builds/${id}`)).status, 204);
+  const answer = await service.post('/start?wait=ready', { Build: '100', Folder: 'world' });
+  assert.is(answer.status, 204, answer.text);
+}
+
+const wanted = { folder: 'world', channel: 'latest', swap: 'now', probation_minutes: 0.01, ready_minutes: 1 };
+
+/** @returns whether the plan has ended, or cannot go on without room */
+async function hasEndedOrWaits(service: RunningService, begun: number): Promise<boolean> {
+  if (service.log().slice(begun).includes('of the update')) return true;
+  if ((await service.get('/status')).json.state === 'stopped') return true;
+  const { state } = await planOf(service);
+  return ['done', 'rolled_back', 'failed'].includes(state);
+}
+
+/** @returns whether the plan had fewer steps */
+async function faultAt(stage: Stage, step: number, fault: Fault, expected: string): Promise<boolean> {
+  const { workspace } = stage;
+  const { root } = workspace;
+  const hook = { NODE_OPTIONS: `--require=${join(fixtures, 'kill-at-step.cjs')}`, KILL_PROMISES: '1' };
+  const env = { ...hook, KILL_AT_STEP: String(step), KILL_ARMED: armed(workspace), STEP_COMMAND: fault.command(root) };
+  const service = await manageUpdates(stage, [], env);
+  stage.service = service;
+  await startAnew(service);
+  await service.get('/backups');
+  const begun = service.log().length;
+  writeFileSync(armed(workspace), '');
+  const planned = await service.post(planPath, wanted);
+  if (planned.status === 202) await until(() => hasEndedOrWaits(service, begun), `step ${step}: an end`);
+  else assert.is(planned.json.code, 'updates_unwritable');
+  const isReached = fault.isThere(root);
+  if (isReached) fault.mend(root);
+  rmSync(armed(workspace));
+  const plan = planned.status === 202 ? await untilEnded(service) : null;
+  const where = `step ${step}: ${plan?.state} ${plan?.reason} ${plan?.problem}`;
+  if (!isReached) assert.is(plan.state, expected, where);
+  if (plan !== null && plan.state !== expected) assert.ok(['failed', 'rolled_back'].includes(plan.state), where);
+  if (plan?.state === 'failed') assert.type(plan.problem, 'string');
+  const status = await untilUp(service, plan?.state === 'done' ? '200' : '100').catch(async (error) => {
+    throw new Error(`${where}: ${JSON.stringify((await service.get('/status')).json)}`, { cause: error });
+  });
+  assert.not.ok('TtX'.includes(processState(status.pid)), where);
+  await until(() => readdirSync(join(root, 'data')).join() === 'world', `${where}: nothing left in data`);
+  const builds = (): string => readdirSync(join(root, 'builds')).join();
+  await until(() => ['100', '100,200'].includes(builds()), `${where}: nothing left in builds: ${builds()}`);
+  if (existsSync(join(root, 'builds/200'))) assert.is(statSync(join(root, 'builds/200/content')).size, 400_000, where);
+  await service.end('SIGKILL');
+
+  const next = await manageUpdates(stage);
+  stage.service = next;
+  if (plan !== null) assert.equal(await planOf(next), plan, where);
+  assert.is((await waitForStatus(next, ({ phase }) => phase === 'up')).run, status.run);
+  for (const { id } of (await next.get('/backups')).json) await next.request('DELETE', `/backups/${id}`);
+  if (plan?.state === 'failed' || plan === null) {
+    const again = await next.post(planPath, wanted);
+    assert.is(again.status, 202, where);
+    assert.is((await untilEnded(next)).state, expected, where);
+  }
+  await next.end('SIGKILL');
+  return !isReached;
+}
+
+const outcomes = [
+  ['good', 'done'],
+  ['crashing', 'rolled_back'],
+] as const;
+
+if (reason !== null) console.log(`SKIPPED: ${reason}`);
+else
+  for (const [behaviour, expected] of outcomes)
+    for (const [name, fault] of Object.entries(fillFaults))
+      test(`with a server that is ${behaviour}: ${name} at any step ends it with a problem, or delays it until there is room`, async (stage) => {
+        await begin(stage, behaviour);
+        for (let step = 1; step < maxSteps; step += every) if (await faultAt(stage, step, fault, expected)) return;
+        throw new Error('a plan has more steps');
+      });
+
+test.run();
