@@ -2,10 +2,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { findFreePort } from './free-port.js';
 import { user } from './installation.js';
 import { until } from './until.js';
 
@@ -43,7 +44,7 @@ export async function startMariaDb(): Promise<MariaDb> {
     env: environment(directory),
   });
   assert.is(installed.status, 0, installed.stderr + installed.stdout);
-  const port = await freePort();
+  const port = await findFreePort();
   const args = ['--no-defaults', `--datadir=${data}`, `--socket=${socket}`, `--port=${port}`];
   const server = spawn(programOf('mariadbd'), [...args, '--bind-address=127.0.0.1', `--tmpdir=${directory}`], {
     uid,
@@ -93,15 +94,6 @@ function programOf(name: string): string {
 
 function hasProgram(name: string): boolean {
   return programOf(name) !== '';
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function answers(port: number): Promise<boolean> {

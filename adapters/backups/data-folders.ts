@@ -14,7 +14,7 @@ import { findChanged } from './changed-files.js';
 import type { ReadBackupSettings } from './database-sources.js';
 import { dumpsPrefix } from './dump-databases.js';
 import { createIsExcluded } from './exclude-patterns.js';
-import { listKeptFolders } from './kept-folders.js';
+import { createKeptRestore, listKeptFolders } from './kept-folders.js';
 import { placeFile } from './place-file.js';
 import { createStagedCopy } from './staged-copy.js';
 import { findPlaceFault, resolveSwap, type SwapPaths, swapDirectories } from './swap.js';
@@ -146,6 +146,7 @@ export function createBackupFolders(
       return isDone;
     },
     listKept: () => listKeptFolders(data),
+    restoreKept: createKeptRestore(data, whileStopped),
     removeKept: (name) =>
       readKeptName(name) === null ? { code: 'folder_not_found', folder: name, gone: false } : removeFolder(data, name),
     cleanRestore: (id) => rm(newPathOf(id), { recursive: true, force: true }),

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncDirectory } from '../directories.js';
 import { restoredPrefix, swapPaths } from './data-folders.js';
-import { resolveSwap } from './swap.js';
+import { resolveSwap, swapRecordName } from './swap.js';
 
 /**
  * Must be called with the workspace's lock held. The records are changed when the backups are opened.
@@ -11,7 +11,9 @@ import { resolveSwap } from './swap.js';
  */
 export async function resolveInterruptedSwaps(root: string): Promise<void> {
   const data = join(root, 'data');
-  const names = await readdir(data).catch(() => []);
+  const names: readonly string[] = await readdir(data).catch(() => []);
+  // If it cannot be resolved, the next manager tries it again.
+  if (names.includes(swapRecordName)) await resolveKeptSwap(data).catch(() => undefined);
   // A swap that is whole has left no such directory.
   if (!names.some((name) => name.startsWith(restoredPrefix))) return;
   const { openBackupRecords } = await import('./records.js');
@@ -24,4 +26,13 @@ export async function resolveInterruptedSwaps(root: string): Promise<void> {
       // It is tried again when the backups are opened, whose history has the outcome.
     }
   }
+}
+
+/** @throws what the file system reports */
+async function resolveKeptSwap(data: string): Promise<void> {
+  const { pathsOf, readSwapRecord, removeSwapRecord } = await import('./swap-record.js');
+  const names = await readSwapRecord(data);
+  if (names !== null) resolveSwap(pathsOf(data, names));
+  await syncDirectory(data);
+  await removeSwapRecord(data);
 }

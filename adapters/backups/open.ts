@@ -13,12 +13,14 @@ import { openRestic } from './restic.js';
 /** Without a location, restic keeps its repository in the workspace; where it is not installed, copies are made. */
 export const backupStoresOf =
   (kinds: Kinds): OpenBackupStores =>
-  ({ root, location, mayCreate, hold }): BackupStores => {
+  ({ root, location, resticOptions, answerLimitMs, mayCreate, hold }): BackupStores => {
     const directory = join(root, 'backups');
     const copies = openPlainCopies(directory);
     const restic = openRestic(
       {
         repository: location === null || location === 'copy' ? join(directory, '.restic') : location,
+        extended: resticOptions,
+        answerLimitMs,
         passwordFile: join(root, 'manager', 'restic-password'),
         cacheDirectory: join(root, 'manager', 'restic-cache'),
       },

@@ -43,6 +43,7 @@ export function openPlainCopies(root: string): BackupRepository {
 
   return {
     kind: 'copy',
+    prepare: async () => ({ value: null }),
     async save({ backup, folder, path, exclude, beside, signal }) {
       const directory = directoryOf({ folder, id: backup });
       const files: SnapshotFile[] = [];
@@ -110,12 +111,12 @@ export function openPlainCopies(root: string): BackupRepository {
         return { fault: faultOf(error, root) };
       }
     },
-    async clean() {
+    async clean(unsaved) {
       const names = await readdir(root).catch(() => []);
       // A hidden directory is no Data Folder's: restic keeps its repository in one.
       for (const folder of names.filter((name) => !name.startsWith('.')))
         for (const id of await readdir(join(root, folder)).catch(() => []))
-          if ((await readFiles(join(root, folder, id))) === null && /^\w+$/.test(id))
+          if (/^\w+$/.test(id) && (unsaved.has(id) || (await readFiles(join(root, folder, id))) === null))
             await rm(join(root, folder, id), { recursive: true, force: true });
       return { value: null };
     },

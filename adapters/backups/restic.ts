@@ -3,13 +3,17 @@ import { randomBytes } from 'node:crypto';
 import { lstat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { BackupRepository } from '../../machines/ports/backup-repository.js';
-import type { Backed, BackupFault, KeptBackup } from '../../machines/ports/backups.js';
+import type { Backed, BackupFault } from '../../machines/ports/backups.js';
 import { literalPattern, resticPattern } from './exclude-patterns.js';
 import { readEntries } from './restic-entries.js';
-import { lastLine, type ResticOptions, type ResticRun, runRestic } from './restic-process.js';
+import { faultOfError, faultOfRun, isLocked } from './restic-faults.js';
+import { lastLine, type ResticOptions, type ResticRun, type RunOptions, runRestic } from './restic-process.js';
 
 /** What is read after a backup, in MiB: as much as it has added, within these bounds. */
 const checkedMiB = { min: 64, max: 1_024 };
+
+/** Several managers may share a repository: the other tag of a snapshot has the id of its backup. */
+const ownTag = 'server-manager';
 
 /** restic's own: some files could not be read, and there is a snapshot of the others. */
 const isIncomplete = 3;
@@ -24,46 +28,42 @@ interface Summary {
 /** @param mayCreate whether the repository may be missing: a disk that is not mounted must not get a new one */
 export function openRestic(options: ResticOptions, mayCreate: () => boolean): BackupRepository {
   /** Runs restic. Locks of processes that have ended, such as those of a manager that was killed, are removed. */
-  async function run(args: readonly string[], more?: Parameters<typeof runRestic>[2]): Promise<Backed<ResticRun>> {
+  async function run(args: readonly string[], more?: RunOptions): Promise<Backed<ResticRun>> {
     const ended = await runOnce(args, more);
-    if (!('fault' in ended) || !/already locked/.test(lastLines(ended.fault))) return ended;
+    if (!('fault' in ended) || !isLocked(ended.fault)) return ended;
     await runOnce(['unlock'], more?.signal && { signal: more.signal });
     return runOnce(args, more);
   }
 
   /** A fault is that of the program, or of its exit code. */
-  async function runOnce(args: readonly string[], more?: Parameters<typeof runRestic>[2]): Promise<Backed<ResticRun>> {
+  async function runOnce(args: readonly string[], more?: RunOptions): Promise<Backed<ResticRun>> {
     try {
       const ended = await runRestic(options, args, more);
-      return ended.status === 0 || ended.status === isIncomplete ? { value: ended } : { fault: failed(ended.stderr) };
+      return ended.status === 0 || ended.status === isIncomplete
+        ? { value: ended }
+        : { fault: faultOfRun(ended, options.repository) };
     } catch (error) {
-      return { fault: faultOf(error as NodeJS.ErrnoException) };
+      return { fault: faultOfError(error as NodeJS.ErrnoException) };
     }
   }
 
-  /** Creates the password at the first use. */
-  async function writePassword(): Promise<BackupFault | null> {
+  /** Creates the repository and its password at the first use. */
+  async function prepare(signal: AbortSignal): Promise<Backed<null>> {
     try {
       await writeFile(options.passwordFile, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 });
-      return null;
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      return code === 'EEXIST' ? null : { code: 'target_unwritable', because: code };
+      if (code !== 'EEXIST') return { fault: { code: 'target_unwritable', because: code } };
     }
-  }
-
-  /** Runs a command that may be the first one, which creates the repository. */
-  async function runFirst(args: readonly string[], more: Parameters<typeof runRestic>[2]): Promise<Backed<ResticRun>> {
-    const ended = await run(args, more);
-    if (!('fault' in ended) || !isMissing(ended.fault) || !mayCreate()) return ended;
-    const created = await run(['init']);
-    return 'fault' in created ? created : run(args, more);
+    const found = await run(['cat', 'config'], { signal });
+    if ('value' in found) return { value: null };
+    return mayCreate() && isMissing(found.fault) ? emptied(await run(['init'], { signal })) : found;
   }
 
   /** Runs restic on a snapshot. */
   async function onSnapshot(args: readonly string[], signal?: AbortSignal): Promise<Backed<ResticRun>> {
     const ended = await run(args, signal && { signal });
-    if ('fault' in ended && /no matching ID|no snapshot found/i.test(lastLines(ended.fault)))
+    if ('fault' in ended && becauseOf(ended.fault).match(/no matching ID|no snapshot found/i))
       return { fault: { code: 'snapshot_missing' } };
     return ended;
   }
@@ -71,28 +71,28 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
   /** Checks the structure of the repository, and the data that the arguments name. */
   async function readBack(args: readonly string[], signal: AbortSignal): Promise<Backed<null>> {
     const checked = await run(['check', ...args], { signal });
-    return 'fault' in checked && checked.fault.code === 'repository_failed'
+    return 'fault' in checked && checked.fault.code === 'repository_failed' && !isLocked(checked.fault)
       ? { fault: { code: 'snapshot_damaged', because: checked.fault.because } }
       : emptied(checked);
   }
 
   return {
     kind: 'restic',
-    async save({ backup, folder, path, exclude, beside, signal }) {
-      const unwritten = await writePassword();
-      if (unwritten !== null) return { fault: unwritten };
-      const tags = ['--tag', 'server-manager', '--tag', `backup=${backup}`];
+    prepare,
+    async save({ backup, folder, path, exclude, beside, maxAnswerMs, signal }) {
+      const tags = ['--tag', ownTag, '--tag', tagOf(backup)];
       // Relative to the directory, so that the snapshot has its content at the root: it leaves out leading `..`.
       const targets = ['.', ...(beside === null ? [] : [relative(path, beside)])];
       const patterns = exclude.flatMap((pattern) => ['--exclude', resticPattern(pattern, path)]);
-      const args = ['backup', ...targets, ...patterns, ...tags, '--host', folder];
-      const saved = await runFirst(args, { cwd: path, signal });
+      const answerLimitMs = Math.min(options.answerLimitMs, maxAnswerMs ?? Number.POSITIVE_INFINITY);
+      const running = { cwd: path, signal, answerLimitMs };
+      const saved = await run(['backup', ...targets, ...patterns, ...tags, '--host', folder], running);
       if ('fault' in saved) return saved;
       const { status, stdout, stderr } = saved.value;
       const summary = readSummary(stdout);
-      if (summary === null) return { fault: failed(stderr) };
+      if (summary === null) return { fault: faultOfRun(saved.value, options.repository) };
       if (status === isIncomplete) {
-        await run(['forget', summary.snapshot_id]);
+        await run(['forget', summary.snapshot_id], { signal });
         return { fault: { code: 'source_unreadable', because: lastLine(stderr) } };
       }
       const { snapshot_id: id, total_bytes_processed: sizeBytes, data_added: addedBytes } = summary;
@@ -119,11 +119,19 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
       const listed = await onSnapshot(['ls', snapshot], signal);
       return 'fault' in listed ? listed : readBack(['--read-data'], signal);
     },
-    async remove({ snapshot }: KeptBackup) {
-      const removed = await onSnapshot(['forget', snapshot, '--prune']);
+    async remove({ snapshot }, signal) {
+      const removed = await onSnapshot(['forget', snapshot, '--prune'], signal);
       return 'fault' in removed && removed.fault.code === 'snapshot_missing' ? { value: null } : emptied(removed);
     },
-    clean: async (signal) => emptied(await run(['unlock'], { signal })),
+    async clean(unsaved, signal) {
+      const unlocked = await run(['unlock'], { signal });
+      if ('fault' in unlocked || unsaved.size === 0) return emptied(unlocked);
+      const listed = await run(['snapshots', '--tag', ownTag], { signal });
+      if ('fault' in listed) return listed;
+      const left = findSnapshots(listed.value.stdout, unsaved);
+      // Their data is removed with that of the next backup that is deleted.
+      return left.length === 0 ? { value: null } : emptied(await run(['forget', ...left], { signal }));
+    },
   };
 }
 
@@ -131,16 +139,14 @@ function emptied(backed: Backed<unknown>): Backed<null> {
   return 'fault' in backed ? backed : { value: null };
 }
 
-function failed(stderr: string): BackupFault {
-  // A hint follows the reason.
-  const locked = /^.*already locked.*$/m.exec(stderr)?.[0];
-  const because = lastLine(locked ?? stderr.replace(/^Is there a repository.*\n.*$/m, ''));
-  return { code: 'repository_failed', because };
+/** @param fault of a command that reads the configuration of the repository */
+function isMissing(fault: BackupFault): boolean {
+  return /unable to open config file|does not exist|Is there a repository/i.test(becauseOf(fault));
 }
 
-/** Whether the repository does not exist. */
-function isMissing(fault: BackupFault): boolean {
-  return /unable to open config file|does not exist|Is there a repository/i.test(lastLines(fault));
+/** Returns what restic has reported; empty for a repository that cannot be reached. */
+function becauseOf(fault: BackupFault): string {
+  return fault.code === 'repository_failed' ? fault.because : '';
 }
 
 function subsetOf(addedBytes: number | null): string {
@@ -148,13 +154,15 @@ function subsetOf(addedBytes: number | null): string {
   return `${Math.min(checkedMiB.max, Math.max(checkedMiB.min, added))}M`;
 }
 
-function lastLines(fault: BackupFault): string {
-  return 'because' in fault ? fault.because : '';
+function tagOf(backup: string): string {
+  return `backup=${backup}`;
 }
 
-function faultOf({ code = '', message }: NodeJS.ErrnoException): BackupFault {
-  if (code === 'ENOENT') return { code: 'repository_program_missing' };
-  return { code: 'repository_failed', because: code === '' ? message : code };
+/** Returns the ids of the snapshots of backups. @param stdout of `restic snapshots --json` */
+function findSnapshots(stdout: string, backups: ReadonlySet<string>): readonly string[] {
+  const found = JSON.parse(stdout) as readonly { readonly id: string; readonly tags?: readonly string[] }[] | null;
+  const tags = new Set([...backups].map(tagOf));
+  return (found ?? []).filter((each) => each.tags?.some((tag) => tags.has(tag))).map(({ id }) => id);
 }
 
 /** Returns the last message of `restic backup --json`; null without one. */

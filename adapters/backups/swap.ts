@@ -5,6 +5,9 @@
 import { lstatSync, readFileSync, realpathSync, renameSync } from 'node:fs';
 import type { BackupFault } from '../../machines/ports/backups.js';
 
+/** Of the file in the directory of the Data Folders: see swap-record.ts. */
+export const swapRecordName = '.swap.json';
+
 /** The directories of a swap. */
 export interface SwapPaths {
   /** The Data Folder. */

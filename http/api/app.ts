@@ -23,6 +23,7 @@ import { addEventRoutes } from './routes/events.js';
 import { addEvidenceRoutes } from './routes/evidence.js';
 import { addFolderRoutes } from './routes/folders.js';
 import { addHistoryRoutes } from './routes/history.js';
+import { addKeptFolderRoutes } from './routes/kept-folders.js';
 import { addListRoutes } from './routes/lists.js';
 import { addMetricsRoutes } from './routes/metrics.js';
 import { addOwnAccountRoutes } from './routes/own-account.js';
@@ -65,6 +66,7 @@ export function createApp(services: Services): Koa {
   addUpdatePlanRoutes(router, services);
   addBackupRoutes(router, services);
   addBackupFileRoutes(router, services);
+  addKeptFolderRoutes(router, services);
   addBuildRoutes(router, services);
   addFolderRoutes(router, services);
   addCompanionRoutes(router, services);

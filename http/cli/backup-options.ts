@@ -1,7 +1,7 @@
 /** The options of backups: where they are kept, and how many. */
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { BackupRetention } from '../../machines/ports/backups.js';
-import { location, wholeNumber } from './option-values.js';
+import { describeParser, location, wholeNumber } from './option-values.js';
 
 /** The end of the description of a mode. */
 export const usualModeText = 'by default as the Build says, else stop';
@@ -9,6 +9,10 @@ export const usualModeText = 'by default as the Build says, else stop';
 export interface BackupOptions {
   /** `copy`, or a location of restic; null for restic in the workspace where it is installed, else copies. */
   readonly repository: string | null;
+  /** Each as restic's `--option`. */
+  readonly resticOptions: readonly string[];
+  /** How long the repository may not answer. */
+  readonly answerLimitSeconds: number;
   readonly retention: BackupRetention;
   /** How long the server may be frozen, or asked to write nothing. */
   readonly holdLimitSeconds: number;
@@ -16,6 +20,8 @@ export interface BackupOptions {
 
 export interface BackupFlags {
   readonly backupRepository?: string | null;
+  readonly backupResticOptions: readonly string[];
+  readonly backupAnswerLimit: number;
   readonly backupHoldLimit: number;
   readonly backupKeepLast: number;
   readonly backupKeepDaily: number;
@@ -30,6 +36,12 @@ export function backupOptions(): readonly Option[] {
     new Option('--backup-repository <location>', 'Where backups are kept: copy, or a location of restic').argParser(
       location,
     ),
+    new Option('--backup-restic-options <options>', 'Options of the repository, as restic documents them: KEY=VALUE')
+      .default([], 'none')
+      .argParser(resticOptions),
+    new Option('--backup-answer-limit <seconds>', 'How long a repository of restic may not answer')
+      .default(120)
+      .argParser(wholeNumber(1, 3_600)),
     new Option('--backup-hold-limit <seconds>', 'How long a backup may freeze the server, or keep it from writing')
       .default(10)
       .argParser(wholeNumber(1, 300)),
@@ -43,6 +55,8 @@ export function backupOptions(): readonly Option[] {
 /** Replaces the flags of backups by their options. */
 export function readBackups<T extends BackupFlags>({
   backupRepository: repository = null,
+  backupResticOptions: resticOptions,
+  backupAnswerLimit: answerLimitSeconds,
   backupHoldLimit: holdLimitSeconds,
   backupKeepLast: last,
   backupKeepDaily: daily,
@@ -50,5 +64,21 @@ export function readBackups<T extends BackupFlags>({
   backupKeepMonthly: monthly,
   ...others
 }: T): Omit<T, keyof BackupFlags> & { readonly backups: BackupOptions } {
-  return { ...others, backups: { repository, holdLimitSeconds, retention: { last, daily, weekly, monthly } } };
+  const limits = { answerLimitSeconds, holdLimitSeconds };
+  const retention = { last, daily, weekly, monthly };
+  return { ...others, backups: { repository, resticOptions, ...limits, retention } };
 }
+
+const resticOption = '^[a-z0-9]+\\.[a-z0-9-]+=';
+
+/** Returns the options of a list such as `s3.region=eu-central-1,s3.storage-class=STANDARD_IA`. */
+const resticOptions = describeParser(
+  (text: string): string[] => {
+    // A comma that no option follows is part of a value.
+    const list = text.split(/,\s*(?=[a-z0-9]+\.[a-z0-9-]+=)/);
+    if (list.every((each) => new RegExp(resticOption).test(each))) return list;
+    throw new InvalidArgumentError('It must be KEY=VALUE, such as s3.region=eu-central-1.');
+  },
+  { type: 'array', items: { type: 'string', pattern: resticOption } },
+  'an array of options such as ["s3.region=eu-central-1"]',
+);

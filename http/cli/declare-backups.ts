@@ -40,9 +40,16 @@ export function declareBackups(program: Command, declare: Declare): void {
     nonEmpty,
   );
 
-  const kept = program
-    .command('kept-folders')
-    .description('List and delete the Data Folders that restores have replaced');
+  const kept = program.command('kept-folders').description('List, restore and delete what restores have replaced');
   declare(kept, 'list', 'List the kept folders (the default)');
-  declare(kept, 'remove', 'Delete a kept folder and its files').argument('<name>', 'Name of the kept folder', nonEmpty);
+  const takeName = (command: Command): Command => command.argument('<name>', 'Name of the kept folder', nonEmpty);
+  takeName(
+    declare(
+      kept,
+      'restore',
+      'Put a kept folder, or its file, back in its place; the Data Folder must not run',
+      new Option('--folder <name>', 'Data Folder that gets it').argParser(nonEmpty),
+    ),
+  );
+  takeName(declare(kept, 'remove', 'Delete a kept folder and its files'));
 }

@@ -10,7 +10,7 @@ import {
   listSessions,
   removeAccount,
 } from './commands/accounts.js';
-import { listBackupFiles, listKeptFolders, removeKeptFolder, restoreBackupFile } from './commands/backup-files.js';
+import { listBackupFiles, restoreBackupFile } from './commands/backup-files.js';
 import {
   createBackup,
   listBackups,
@@ -29,6 +29,7 @@ import { createFolder, duplicateFolder, listFolders, refreshFolders, removeFolde
 import { showHistory } from './commands/history.js';
 import { installBuild } from './commands/install-build.js';
 import type { Command } from './commands/invocation.js';
+import { listKeptFolders, removeKeptFolder, restoreKeptFolder } from './commands/kept-folders.js';
 import { listPlayers } from './commands/players.js';
 import { cancelRecovery, showRecovery } from './commands/recovery.js';
 import { listReports } from './commands/reports.js';
@@ -136,6 +137,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'backups files': listBackupFiles,
   'backups restore-file': restoreBackupFile,
   'kept-folders list': listKeptFolders,
+  'kept-folders restore': restoreKeptFolder,
   'kept-folders remove': removeKeptFolder,
   'webhooks list': listWebhooks,
   'webhooks add': addWebhook,

@@ -1245,13 +1245,35 @@ export interface paths {
         };
         /**
          * List the kept folders
-         * @description Lists the Data Folders that restores have replaced, with their size, which is read for each answer.
+         * @description Lists what restores have replaced, with its size, which is read for each answer.
          *
          *     Needs the scope `backup`.
          */
         get: operations["listKeptFolders"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kept-folders/{name}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a kept folder
+         * @description Puts a kept folder in the place of its Data Folder, or a kept file in its place. What is there becomes a kept folder.
+         *
+         *     Needs the scope `backup`.
+         */
+        post: operations["restoreKeptFolder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1270,7 +1292,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a kept folder
-         * @description Deletes a Data Folder that a restore has replaced.
+         * @description Deletes what a restore has replaced.
          *
          *     Needs the scope `backup`.
          */
@@ -2184,12 +2206,14 @@ export interface components {
                 problem: string | null;
             } | null;
         };
-        /** @description A Data Folder that a restore has replaced. */
+        /** @description A Data Folder, or a file of it, that a restore has replaced. */
         KeptFolder: {
             /** @description Its directory in `data`, as `kept` of the restore has it */
             name: string;
-            /** @description The Data Folder that it was. Null if the name of that one was too long */
+            /** @description The Data Folder that it was, or that its file was in. Null if the name of that one was too long */
             folder: string | null;
+            /** @description The file that it has, relative to the Data Folder. Null for all of it */
+            path: string | null;
             /**
              * Format: date-time
              * @description The time of the restore
@@ -2197,6 +2221,15 @@ export interface components {
             at: string;
             /** @description Bytes on disk. Null if not all of it can be read */
             size: number | null;
+        };
+        /** @description A kept folder that was put back in its place. */
+        RestoredKeptFolder: {
+            /** @description The Data Folder that has it now */
+            folder: string;
+            /** @description The file that was put back. Null for a whole Data Folder */
+            path: string | null;
+            /** @description The new kept folder with what was there. Null if nothing was */
+            kept: string | null;
         };
         /** @description What a directory of a backup has. */
         SnapshotEntry: {
@@ -3019,7 +3052,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /** @description Who caused it */
             actor: {
                 /** @enum {string} */
@@ -3364,7 +3397,7 @@ export interface components {
             /** @description The id of the entry of the history */
             entry: number;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /**
              * Format: date-time
              * @description When the entry was recorded
@@ -3509,6 +3542,11 @@ export interface components {
         RestoreFileRequest: {
             /** @description The path of the file, relative to the Data Folder */
             path: string;
+        };
+        /** @description Where to restore a kept folder. */
+        RestoreKeptRequest: {
+            /** @description The Data Folder that gets it. Default: the one that it was */
+            folder?: string;
         };
         /** @description What to update, and when. */
         NewUpdatePlan: {
@@ -3862,6 +3900,7 @@ export type Passkeys = components['schemas']['Passkeys'];
 export type WebAuthnOptions = components['schemas']['WebAuthnOptions'];
 export type Backup = components['schemas']['Backup'];
 export type KeptFolder = components['schemas']['KeptFolder'];
+export type RestoredKeptFolder = components['schemas']['RestoredKeptFolder'];
 export type SnapshotEntry = components['schemas']['SnapshotEntry'];
 export type RestoredFile = components['schemas']['RestoredFile'];
 export type Build = components['schemas']['Build'];
@@ -3926,6 +3965,7 @@ export type PasswordChange = components['schemas']['PasswordChange'];
 export type NewBackup = components['schemas']['NewBackup'];
 export type RestoreRequest = components['schemas']['RestoreRequest'];
 export type RestoreFileRequest = components['schemas']['RestoreFileRequest'];
+export type RestoreKeptRequest = components['schemas']['RestoreKeptRequest'];
 export type NewUpdatePlan = components['schemas']['NewUpdatePlan'];
 export type BuildSource = components['schemas']['BuildSource'];
 export type NewDataFolder = components['schemas']['NewDataFolder'];
@@ -6127,6 +6167,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    restoreKeptFolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The name of a kept folder
+                 * @example .world.before-restore-20260131T120000000Z
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreKeptRequest"];
+            };
+        };
+        responses: {
+            /** @description It is in its place. */
+            200: {
+                headers: {
+                    /** @description `true`: the answer to an earlier request with the same key */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredKeptFolder"];
+                };
             };
         };
     };

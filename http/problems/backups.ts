@@ -51,6 +51,7 @@ type Texts = { readonly [C in BackupFault['code']]: (fault: Extract<BackupFault,
 
 const texts: Texts = {
   repository_failed: ({ because }) => `The repository has reported: ${because}.`,
+  repository_unreachable: ({ repository, because }) => `The repository ${repository} cannot be reached: ${because}.`,
   repository_program_missing: () => 'restic is not installed.',
   snapshot_missing: () => 'The repository does not have the snapshot.',
   file_missing: ({ path }) => `The backup does not have ${quoted(path)}.`,

@@ -1,7 +1,7 @@
 /** Backups of Data Folders. What they need is loaded after the first answers of the service. */
 import { setTimeout } from 'node:timers/promises';
 import type { Backups } from '../../machines/backups/backups.js';
-import type { BackupFolders, BackupJob, OpenBackupStores } from '../../machines/backups/ports.js';
+import type { BackupJob, OpenBackupStores } from '../../machines/backups/ports.js';
 import { scheduleBackups } from '../../machines/backups/scheduled.js';
 import type { OperationQueue } from '../../machines/operations/queue.js';
 import type { Backup, BackupFault } from '../../machines/ports/backups.js';
@@ -44,7 +44,7 @@ export interface BackupService {
 }
 
 export function startBackups(parts: BackupParts): BackupService {
-  const { root, repository: location, retention, load, operator, actor, queue } = parts;
+  const { root, repository: location, resticOptions, retention, load, operator, actor, queue } = parts;
   let opening: Promise<Backups> | null = null;
   let opened: Backups | null = null;
   const subscribers = new Set<() => void>();
@@ -53,9 +53,15 @@ export function startBackups(parts: BackupParts): BackupService {
     const [openStores, { createBackups }] = await Promise.all([load(), import('../../machines/backups/backups.js')]);
     const isUnused = (): boolean =>
       opened?.all().some((each) => each.repository === 'restic' && each.snapshot !== null) !== true;
-    const stores = openStores({ root, location, mayCreate: isUnused, hold });
+    const answerLimitMs = parts.answerLimitSeconds * 1_000;
+    const stores = openStores({ root, location, resticOptions, answerLimitMs, mayCreate: isUnused, hold });
     const createId = (): string => `b${Date.now().toString(36)}`;
-    const folders = { ...stores.folders, swap: swapAndRefresh(stores.folders) };
+    const { swap, restoreKept } = stores.folders;
+    const folders = {
+      ...stores.folders,
+      swap: refreshAfter(swap, (fault) => fault === null),
+      restoreKept: refreshAfter(restoreKept, (restored) => 'value' in restored),
+    };
     opened = createBackups({
       ...stores,
       folders,
@@ -79,12 +85,15 @@ export function startBackups(parts: BackupParts): BackupService {
   }
 
   /** A restored Data Folder is listed when its restore has ended. */
-  function swapAndRefresh({ swap }: BackupFolders): BackupFolders['swap'] {
-    return async (...swapped) => {
-      const fault = await swap(...swapped);
+  function refreshAfter<A extends readonly unknown[], R>(
+    restore: (...words: A) => Promise<R>,
+    hasRestored: (outcome: R) => boolean,
+  ): (...words: A) => Promise<R> {
+    return async (...words) => {
+      const outcome = await restore(...words);
       // A list that cannot be read is read again with the next request.
-      if (fault === null) await parts.onRestored().catch(() => undefined);
-      return fault;
+      if (hasRestored(outcome)) await parts.onRestored().catch(() => undefined);
+      return outcome;
     };
   }
 

@@ -23,7 +23,7 @@ export async function backUp(backup: Backup, book: BackupBook, ports: BackupPort
   present = await book.change(present, { step: 'checking', end: { at: ports.now(), fault } });
   if (fault === null) ({ backup: present, fault } = await check(present, book, ports, ending));
   if (ending.aborted) return;
-  if (fault === null) await removeExpired(present.folder, book, ports);
+  if (fault === null) await removeExpired(present.folder, book, ports, ending);
   present = await book.change(present, { step: null });
   ports.onEnd('finished', present, fault, backup.by);
 }
@@ -32,6 +32,9 @@ async function saveFiles(backup: Backup, book: BackupBook, ports: BackupPorts, e
   const exclude = await readExclude(backup, ports);
   if (isFault(exclude)) return { backup, saved: exclude };
   const named = await book.change(backup, { exclude: exclude.value });
+  // A server is not held for a repository that cannot be reached.
+  const prepared = await book.repositoryOf(named)?.prepare(ending);
+  if (prepared !== undefined && isFault(prepared)) return { backup: named, saved: prepared };
   const server = ports.running();
   if (server?.folder !== named.folder || named.mode === 'stopped')
     return { backup: named, saved: await save(named, book, ports, ending) };
@@ -49,7 +52,7 @@ async function saveStopped(backup: Backup, book: BackupBook, ports: BackupPorts,
     const hold = await stop(backup, server, book, ports, ending);
     if ('code' in hold) return { backup, saved: { fault: hold } };
     const saving = await book.change(hold.backup, { step: 'saving' });
-    const saved = await save(saving, book, ports, ending);
+    const saved = await save(saving, book, ports, ending, ports.holdLimitMs);
     const { backup: released, startFault } = await hold.release();
     return { backup: released, saved, startFault };
   } catch (error) {
@@ -65,12 +68,16 @@ async function readExclude({ folder }: Backup, { folders }: BackupPorts): Promis
   return folders.readExclude(folder).catch((error) => ({ fault: unreadable(error) }));
 }
 
-/** Saves the files. A start of the Data Folder ends it. After a fault there is no snapshot. */
+/**
+ * Saves the files. A start of the Data Folder ends it. After a fault there is no snapshot.
+ * @param maxAnswerMs how long the repository may not answer while the server is down
+ */
 async function save(
   backup: Backup,
   book: BackupBook,
   ports: BackupPorts,
   ending: AbortSignal,
+  maxAnswerMs: number | null = null,
 ): Promise<Backed<SavedFiles>> {
   const { onStart, folders } = ports;
   const { id, folder, exclude } = backup;
@@ -86,7 +93,8 @@ async function save(
     const saved = unbegun === null ? await saveDumped(path) : { fault: unbegun };
     const fault = await findFault(since).catch(unreadable);
     if (fault === null) return saved;
-    if (!isFault(saved)) await repository.remove({ id, folder, snapshot: saved.value.id });
+    // The next manager removes what is left.
+    if (!isFault(saved) && !ending.aborted) await repository.remove({ id, folder, snapshot: saved.value.id }, ending);
     return { fault };
   } catch (error) {
     return { fault: unreadable(error) };
@@ -101,7 +109,8 @@ async function save(
     const dumped = await dumps.end();
     if (isFault(dumped)) return dumped;
     if (beside !== null) await book.change(backup, { step: 'saving' });
-    const saved = await (repository as BackupRepository).save({ backup: id, folder, path, exclude, beside, signal });
+    const request = { backup: id, folder, path, exclude, beside, maxAnswerMs, signal };
+    const saved = await (repository as BackupRepository).save(request);
     return isFault(saved) ? saved : { value: { ...saved.value, databases: dumped.value } };
   }
 
@@ -124,15 +133,16 @@ async function check(backup: Backup, book: BackupBook, { now }: BackupPorts, end
 }
 
 /** After a verified success only: the last good backup of a Data Folder always stays. */
-async function removeExpired(folder: string, book: BackupBook, ports: BackupPorts): Promise<void> {
+async function removeExpired(folder: string, book: BackupBook, ports: BackupPorts, ending: AbortSignal): Promise<void> {
   const good = book.all().filter((each) => each.folder === folder && isGood(each));
   // One that cannot be removed is tried again after the next backup.
-  for (const backup of findExpired(good, ports.retention)) await removeBackup(backup, book).catch(() => undefined);
+  for (const backup of findExpired(good, ports.retention))
+    if (!ending.aborted) await removeBackup(backup, book, ending).catch(() => undefined);
 }
 
 /** Removes a backup with its snapshot. @returns why it was not. @throws what the file system reports */
-export async function removeBackup(backup: Backup, book: BackupBook): Promise<BackupFault | null> {
-  const removed = isKept(backup) ? await book.repositoryOf(backup)?.remove(backup) : undefined;
+export async function removeBackup(backup: Backup, book: BackupBook, ending: AbortSignal): Promise<BackupFault | null> {
+  const removed = isKept(backup) ? await book.repositoryOf(backup)?.remove(backup, ending) : undefined;
   if (removed !== undefined && isFault(removed)) return removed.fault;
   await book.drop(backup);
   return null;

@@ -1,6 +1,13 @@
 /** Backs up Data Folders, and verifies and restores backups: one job at a time. */
 import type { SnapshotEntry } from '../ports/backup-repository.js';
-import type { Backed, Backup, BackupFault, BackupMode, KeptBackup } from '../ports/backups.js';
+import {
+  type Backed,
+  type Backup,
+  type BackupFault,
+  type BackupMode,
+  isKept,
+  type KeptBackup,
+} from '../ports/backups.js';
 import type { EntryActor } from '../ports/journal.js';
 import { backUp, removeBackup } from './back-up.js';
 import { createBackupBook } from './book.js';
@@ -8,6 +15,7 @@ import { releaseQuiesced } from './holds.js';
 import { type BackupPorts, usualMode } from './ports.js';
 import { planDatabases, restore, testRestore, verify } from './restore.js';
 import { readFile, restoreFile } from './restore-file.js';
+import { type RestoredKept, restoreKept } from './restore-kept.js';
 import { startAgain } from './stop-server.js';
 
 export interface BackupRequest {
@@ -38,7 +46,8 @@ export function createBackups(ports: BackupPorts) {
   }
 
   function followed<T>(work: Promise<T>): Promise<T> {
-    follow(work.then(() => undefined));
+    const settled = (): void => undefined;
+    follow(work.then(settled, settled));
     return work;
   }
 
@@ -107,10 +116,13 @@ export function createBackups(ports: BackupPorts) {
     /** As {@link readFile}, puts the file in its place. @returns the kept folder with the file from before, or null */
     restoreFile: (backup: Backup & KeptBackup, path: string): Promise<Backed<string | null>> =>
       followed(restoreFile(backup, path, book, ports, ending.signal)),
-    /** Removes a backup with its snapshot. @returns why it was not. @throws what the file system reports */
-    remove: (backup: Backup): Promise<BackupFault | null> => removeBackup(backup, book),
-    /** Returns the Data Folders that restores have replaced, the oldest first. @throws what the file system reports */
+    /** As {@link readFile}, removes a backup with its snapshot. @throws what the file system reports */
+    remove: (backup: Backup): Promise<BackupFault | null> => followed(removeBackup(backup, book, ending.signal)),
+    /** Returns what restores have replaced, the oldest first. @throws what the file system reports */
     keptFolders: ports.folders.listKept,
+    /** As {@link readFile}, puts one of them back in its place. @param folder the Data Folder that gets it */
+    restoreKeptFolder: (name: string, folder: string): Promise<Backed<RestoredKept>> =>
+      followed(restoreKept(name, folder, ports)),
     /** Deletes one of them, when no job is under way. @returns a fault, or null */
     removeKeptFolder: ports.folders.removeKept,
     /** Reads the records, and resolves what the manager before has left. */
@@ -138,7 +150,8 @@ export function createBackups(ports: BackupPorts) {
       if (restored?.end === null && isFailed)
         await ports.databases.drop({ folder }, restored.folder, restored.databases);
     }
-    for (const repository of repositories) await repository.clean(ending.signal);
+    const unsaved = book.all().filter((each) => !isKept(each));
+    for (const repository of repositories) await repository.clean(new Set(unsaved.map(({ id }) => id)), ending.signal);
   }
 
   /** Ends the job that the manager before has begun. */

@@ -81,6 +81,10 @@ export type OpenBackupStores = (options: {
   readonly root: string;
   /** `copy`, or a location of restic; null for the usual one. */
   readonly location: string | null;
+  /** Each as restic's `--option`. */
+  readonly resticOptions: readonly string[];
+  /** How long the repository may not answer. */
+  readonly answerLimitMs: number;
   /** Whether the repository of restic may be missing. */
   readonly mayCreate: () => boolean;
   readonly hold: HoldOperations;
@@ -124,8 +128,19 @@ export interface BackupFolders {
    * @returns whether a file was there. After a fault, also one that it throws, the Data Folder is as before
    */
   placeFile(id: string, folder: string, path: string, kept: string): Promise<Backed<boolean>>;
-  /** Returns the Data Folders that restores have replaced, the oldest first. */
+  /** Returns what restores have replaced, the oldest first. */
   listKept(): Promise<readonly KeptFolder[]>;
+  /**
+   * Puts a kept folder in the place of a Data Folder, or its file in its place, between two operations.
+   * @param kept the name of a new kept folder, which gets what is there
+   * @returns the path of a single file, and whether something was there. After a fault, also one that it throws, the
+   * Data Folder is as before
+   */
+  restoreKept(
+    name: string,
+    folder: string,
+    kept: string,
+  ): Promise<Backed<{ readonly path: string | null; readonly hadBefore: boolean }>>;
   /** Deletes one of them: at once it is not listed any more, later its files are deleted. @returns a fault, or null */
   removeKept(name: string): Fault<'folder_not_found' | 'folder_not_removed'> | null;
   /** Removes what a restore has left. */

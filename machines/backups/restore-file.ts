@@ -32,7 +32,7 @@ export function restoreFile(
 ): Promise<Backed<string | null>> {
   const { id, folder } = backup;
   return withFile(backup, path, book, ports, ending, async () => {
-    const kept = keptName(folder, ports.now());
+    const kept = keptName(folder, ports.now(), true);
     const placed = await ports.folders.placeFile(id, folder, path, kept);
     return isFault(placed) ? placed : { value: placed.value ? kept : null };
   });

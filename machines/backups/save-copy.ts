@@ -58,10 +58,11 @@ export async function saveCopy(
     const dumped = await dumps.end();
     if (isFault(dumped)) return ending.aborted ? { fault: { code: 'interrupted' } } : dumped;
     present = await book.keep(present, { step: 'saving' });
-    const kept = await repository.save({ backup: id, folder, path: stage.path, exclude: [], beside, signal: ending });
-    if (!ending.aborted) return isFault(kept) ? kept : { value: { ...kept.value, databases: dumped.value } };
-    if (!isFault(kept)) await repository.remove({ id, folder, snapshot: kept.value.id });
-    return { fault: { code: 'interrupted' } };
+    const request = { backup: id, folder, path: stage.path, exclude: [], beside, maxAnswerMs: null, signal: ending };
+    const kept = await repository.save(request);
+    // The next manager removes the snapshot of an interrupted backup.
+    if (ending.aborted) return { fault: { code: 'interrupted' } };
+    return isFault(kept) ? kept : { value: { ...kept.value, databases: dumped.value } };
   }
 
   /** Completes the copy while the server writes nothing. */

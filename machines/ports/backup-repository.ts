@@ -21,6 +21,8 @@ export interface SaveRequest {
   readonly exclude: readonly string[];
   /** A directory that becomes an entry of its name in the snapshot; null for none. */
   readonly beside: string | null;
+  /** How long the repository may not answer, if that is shorter than it usually may; null if it is not. */
+  readonly maxAnswerMs: number | null;
   readonly signal: AbortSignal;
 }
 
@@ -40,6 +42,8 @@ export interface SnapshotEntry {
 /** A place that keeps snapshots. Never throws. One call at a time changes it. */
 export interface BackupRepository {
   readonly kind: RepositoryKind;
+  /** Reaches the repository, which is created at its first use. */
+  prepare(signal: AbortSignal): Promise<Backed<null>>;
   /** Saves a directory. After a fault there is no snapshot. */
   save(request: SaveRequest): Promise<Backed<Snapshot>>;
   /** Writes the files of a snapshot into an empty directory. */
@@ -53,7 +57,10 @@ export interface BackupRepository {
   /** Reads all files of a snapshot, and compares them with what was saved. */
   verify(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>>;
   /** Removes a snapshot, and the data that only it has. One that is missing is no fault. */
-  remove(backup: KeptBackup): Promise<Backed<null>>;
-  /** Removes what interrupted work has left: locks, and snapshots that are not whole. */
-  clean(signal: AbortSignal): Promise<Backed<null>>;
+  remove(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>>;
+  /**
+   * Removes what interrupted work has left: locks, and snapshots that are not whole.
+   * @param unsaved the ids of backups that have failed: their snapshots are removed too
+   */
+  clean(unsaved: ReadonlySet<string>, signal: AbortSignal): Promise<Backed<null>>;
 }

@@ -39,6 +39,8 @@ export type BackupStep = (typeof backupSteps)[number];
 /** Why a job failed. `because`: the code of a system error, or the last line that the program has printed. */
 export type BackupFault =
   | { readonly code: 'repository_failed'; readonly because: string }
+  /** `repository`: its location, without a password. */
+  | { readonly code: 'repository_unreachable'; readonly repository: string; readonly because: string }
   /** restic is not installed. */
   | { readonly code: 'repository_program_missing' }
   | { readonly code: 'snapshot_missing' }
@@ -129,11 +131,13 @@ export interface Restore {
   readonly end: JobEnd | null;
 }
 
-/** A Data Folder that a restore has replaced: a hidden directory beside the Data Folders. */
+/** What a restore has replaced, a Data Folder or a file of it: a hidden directory beside the Data Folders. */
 export interface KeptFolder {
   readonly name: string;
-  /** The Data Folder that it was; null if the name does not say so. */
+  /** The Data Folder that it was, or that its file was in; null if the name does not say so. */
   readonly folder: string | null;
+  /** Of the only file that it has; null for a whole Data Folder. */
+  readonly path: string | null;
   /** The time of the restore. */
   readonly at: number;
   /** The space on disk; null if not all of it can be read. */
@@ -185,7 +189,12 @@ export function isKept(backup: Backup): backup is Backup & KeptBackup {
 
 /** Returns whether a backup has succeeded, and no verification has found it damaged. */
 export function isGood(backup: Backup): backup is Backup & KeptBackup {
-  return isKept(backup) && backup.end?.fault === null && (backup.verified?.fault ?? null) === null;
+  return isKept(backup) && backup.end?.fault === null && !isDamage(backup.verified?.fault ?? null);
+}
+
+/** Returns whether a fault is that of the files of a backup, and not of the attempt to read them. */
+export function isDamage(fault: BackupFault | null): boolean {
+  return fault?.code === 'snapshot_damaged' || fault?.code === 'snapshot_missing';
 }
 
 /** The records of the backups on disk. */

@@ -46,6 +46,7 @@ export const entryTypes = [
   'backup.restored',
   'backup.file_restored',
   'backup.deleted',
+  'backup.kept_folder_restored',
   'backup.kept_folder_deleted',
   'access.session_opened',
   'access.session_closed',

@@ -50,6 +50,14 @@ for (const width of [360, 1280])
     const kept = page.getByRole('region', { name: words.kept.title });
     await kept.getByText('data/.world.before-restore').waitFor();
     assert.equal(await findViolationsInBoth(page), []);
+    const names = (await service.get('/kept-folders')).json.map(({ name }: any) => name);
+    await kept.getByRole('button', { name: words.kept.restoreOf(names[0]) }).click();
+    const question = page.getByRole('dialog', { name: words.kept.restoreTitle });
+    await question.getByText(words.kept.restoreDetail('world')).waitFor();
+    assert.equal(await findViolationsInBoth(page), []);
+    await question.getByRole('button', { name: words.restore }).click();
+    await kept.getByText(`data/${names[0]}`).waitFor({ state: 'detached' });
+    assert.is(readFileSync(save, 'utf8'), 'lost');
     await kept.getByRole('button', { name: words.remove }).click();
     await page
       .getByRole('dialog', { name: words.kept.removeTitle })

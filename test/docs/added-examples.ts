@@ -101,8 +101,11 @@ export async function addWebhooks(add: AddExample): Promise<void> {
   await add('retryWebhook', `POST ${path}/retry`);
 }
 
-/** Records the examples of the operations on backups. @param ended waits until no job is under way */
-export async function addBackups(add: AddExample, ended: () => Promise<void>): Promise<void> {
+/** Records the examples of the operations on backups. */
+export async function addBackups(add: AddExample, { get }: RunningService): Promise<void> {
+  const ended = async (): Promise<void> => {
+    await until(async () => (await get('/backups')).json.every(({ step }: any) => step === null));
+  };
   const json = { folder: 'roleplay', mode: 'stop' };
   const path = (await add('createBackup', 'POST /backups', { json })).get('location') ?? '';
   await ended();
@@ -120,6 +123,8 @@ export async function addBackups(add: AddExample, ended: () => Promise<void>): P
     json: { path: 'resources/[jobs]/taxi/fxmanifest.lua' },
   });
   await add('listKeptFolders', 'GET /kept-folders');
+  const [{ name }] = (await get('/kept-folders')).json;
+  for (let n = 0; n < 2; n += 1) await add('restoreKeptFolder', `POST /kept-folders/${name}/restore`, { json: {} });
   await add('deleteKeptFolder', 'DELETE /kept-folders/.roleplay.before-restore-20260131T040000000Z');
   for (let n = 0; n < 2; n += 1) await add('deleteBackup', `DELETE ${path}`);
   await add('createBackup', 'POST /backups', { json: { folder: 'nowhere' } });

@@ -119,9 +119,7 @@ async function record(service: RunningService, workspace: Workspace): Promise<Ex
   await add('listConfigVersions', 'GET /datafolders/roleplay/config/versions');
   await add('readConfigVersion', 'GET /datafolders/roleplay/config/versions/1');
   await addCompanions(add);
-  await addBackups(add, async () => {
-    await until(async () => (await service.get('/backups')).json.every(({ step }: any) => step === null));
-  });
+  await addBackups(add, service);
 
   for (const [id, path] of Object.entries({ restartServer: '/restart', stopServer: '/stop', killServer: '/kill' }))
     await add(id, `POST ${path}`);

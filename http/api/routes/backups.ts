@@ -2,7 +2,6 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Backups } from '../../../machines/backups/backups.js';
-import { readKeptName } from '../../../machines/backups/kept-folders.js';
 import { type Backup, isKept, type KeptBackup } from '../../../machines/ports/backups.js';
 import { findDirectoryNameFault } from '../../../machines/ports/directory-name.js';
 import { nameFaultText } from '../../problems/name-faults.js';
@@ -11,7 +10,7 @@ import { entryOf } from '../history/caller.js';
 import { revalidate } from '../large-answers.js';
 import { readFields } from '../read-fields.js';
 import { getBody, readBody } from '../request-body.js';
-import { backupBody, keptFolderBody } from '../schemas/backup-body.js';
+import { backupBody } from '../schemas/backup-body.js';
 import { newBackupBody, restoreBody } from '../schemas/backup-request.js';
 import type { Services } from '../services.js';
 
@@ -23,8 +22,7 @@ export function addBackupRoutes(
     actor,
     access,
     journal,
-    events,
-  }: Pick<Services, 'backups' | 'catalog' | 'actor' | 'access' | 'journal' | 'events'>,
+  }: Pick<Services, 'backups' | 'catalog' | 'actor' | 'access' | 'journal'>,
 ): void {
   router.get('/backups', revalidate, async (ctx) => {
     ctx.body = (await service.open()).all().map(backupBody);
@@ -75,25 +73,6 @@ export function addBackupRoutes(
     checkStopped(actor, folder);
     const order = { folder, loadsDatabases: databases, by: entryOf(ctx, access).actor };
     begun(ctx, await saved(backups.restore(backup, order)));
-  });
-
-  router.get('/kept-folders', revalidate, async (ctx) => {
-    ctx.body = (await (await service.open()).keptFolders()).map(keptFolderBody);
-  });
-
-  router.delete('/kept-folders/:name', async (ctx) => {
-    const name = ctx.params.name ?? '';
-    const of = readKeptName(name);
-    const fault = (await requireIdle(service)).removeKeptFolder(name);
-    if (of === null || fault?.code === 'folder_not_found') throw new Problem({ code: 'kept_folder_not_found', name });
-    if (fault !== null) throw new Problem(fault);
-    journal.record({
-      ...entryOf(ctx, access, { kept: name }),
-      type: 'backup.kept_folder_deleted',
-      ...(of.folder !== null && { folder: of.folder }),
-    });
-    events.refreshed('folders');
-    ctx.status = 204;
   });
 }
 

@@ -36,8 +36,8 @@ export function snapshotEntryBody({ name, type, bytes, modifiedAt }: SnapshotEnt
   return { name, type, size: bytes, modified_at: new Date(modifiedAt).toISOString() };
 }
 
-export function keptFolderBody({ name, folder, at, bytes }: KeptFolder) {
-  return { name, folder, at: new Date(at).toISOString(), size: bytes };
+export function keptFolderBody({ name, folder, path, at, bytes }: KeptFolder) {
+  return { name, folder, path, at: new Date(at).toISOString(), size: bytes };
 }
 
 function restoreBody({ at, folder, kept, carried, databases, end }: Restore) {

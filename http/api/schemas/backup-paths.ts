@@ -1,6 +1,6 @@
 /** The operations on backups, for the API description. */
 import * as z from 'zod';
-import { newBackupBody, restoreBody, restoreFileBody } from './backup-request.js';
+import { newBackupBody, restoreBody, restoreFileBody, restoreKeptBody } from './backup-request.js';
 import {
   bodyProblems,
   json,
@@ -123,12 +123,29 @@ export const backupPaths: PathDescriptions = {
   }),
   'GET /kept-folders': operation('listKeptFolders', 'List the kept folders', {
     scope: 'backup',
-    description: 'Lists the Data Folders that restores have replaced, with their size, which is read for each answer.',
+    description: 'Lists what restores have replaced, with its size, which is read for each answer.',
     ...revalidated(json('The kept folders, the oldest first.', z.array(schemas.keptFolder))),
+  }),
+  'POST /kept-folders/{name}/restore': operation('restoreKeptFolder', 'Restore a kept folder', {
+    scope: 'backup',
+    isKeyed: true,
+    description:
+      'Puts a kept folder in the place of its Data Folder, or a kept file in its place. What is there becomes a kept folder.',
+    body: restoreKeptBody(),
+    success: json('It is in its place.', schemas.restoredKeptFolder),
+    problems: [
+      ...bodyProblems,
+      'backup_invalid',
+      'kept_folder_not_found',
+      'folder_not_found',
+      'folder_running',
+      'backup_busy',
+      'backup_files_failed',
+    ],
   }),
   'DELETE /kept-folders/{name}': operation('deleteKeptFolder', 'Delete a kept folder', {
     scope: 'backup',
-    description: 'Deletes a Data Folder that a restore has replaced.',
+    description: 'Deletes what a restore has replaced.',
     success: { status: 204, description: 'The kept folder is removed from the list. Its files are being deleted.' },
     problems: ['kept_folder_not_found', 'backup_busy', 'folder_not_removed'],
   }),

@@ -29,6 +29,15 @@ export const restoreBody = once(() =>
     .meta({ id: 'RestoreRequest', description: 'Where to restore a backup.' }),
 );
 
+/** POST /kept-folders/{name}/restore. */
+export const restoreKeptBody = once(() =>
+  z
+    .strictObject({
+      folder: z.string().optional().describe('The Data Folder that gets it. Default: the one that it was'),
+    })
+    .meta({ id: 'RestoreKeptRequest', description: 'Where to restore a kept folder.' }),
+);
+
 /** POST /backups/{id}/restore-file. */
 export const restoreFileBody = once(() =>
   z

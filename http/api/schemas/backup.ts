@@ -75,11 +75,23 @@ export const backup = z
 export const keptFolder = z
   .object({
     name: z.string().describe('Its directory in `data`, as `kept` of the restore has it'),
-    folder: z.string().nullable().describe('The Data Folder that it was. Null if the name of that one was too long'),
+    folder: z
+      .string()
+      .nullable()
+      .describe('The Data Folder that it was, or that its file was in. Null if the name of that one was too long'),
+    path: z.string().nullable().describe('The file that it has, relative to the Data Folder. Null for all of it'),
     at: z.iso.datetime().describe('The time of the restore'),
     size: bytes.describe('Bytes on disk. Null if not all of it can be read'),
   })
-  .meta({ id: 'KeptFolder', description: 'A Data Folder that a restore has replaced.' });
+  .meta({ id: 'KeptFolder', description: 'A Data Folder, or a file of it, that a restore has replaced.' });
+
+export const restoredKeptFolder = z
+  .object({
+    folder: z.string().describe('The Data Folder that has it now'),
+    path: z.string().nullable().describe('The file that was put back. Null for a whole Data Folder'),
+    kept: z.string().nullable().describe('The new kept folder with what was there. Null if nothing was'),
+  })
+  .meta({ id: 'RestoredKeptFolder', description: 'A kept folder that was put back in its place.' });
 
 export const snapshotEntry = z
   .object({

@@ -40,6 +40,7 @@ export type Backup = z.infer<typeof schemas.backup>;
 export type SnapshotEntry = z.infer<typeof schemas.snapshotEntry>;
 export type RestoredFile = z.infer<typeof schemas.restoredFile>;
 export type KeptFolder = z.infer<typeof schemas.keptFolder>;
+export type RestoredKeptFolder = z.infer<typeof schemas.restoredKeptFolder>;
 export type Webhook = z.infer<typeof schemas.webhook>;
 export type CreatedWebhook = z.infer<typeof schemas.createdWebhook>;
 export type WebhookDelivery = z.infer<typeof schemas.webhookDelivery>;

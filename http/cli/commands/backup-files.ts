@@ -1,7 +1,6 @@
-/** `backups files`, `backups restore-file` and `kept-folders`. */
+/** `backups files` and `backups restore-file`. */
 import { formatBytes, formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
-import { requireNoContent } from '../service/no-content.js';
 import { readEtag } from './config.js';
 import type { Command } from './invocation.js';
 
@@ -32,21 +31,4 @@ export const restoreBackupFile: Command = async ({ service, output, json }, id =
   const file = kept === null ? '' : ` The file from before is in data/${kept}.`;
   const text = version === null ? '' : ` The replaced content is kept as version ${version}.`;
   await output.line(`${quote(path)} of ${quote(data.folder)} was restored.${file}${text}`);
-};
-
-export const listKeptFolders: Command = async ({ service, output, json }) => {
-  const { data } = await service.GET('/kept-folders');
-  if (json) return output.json(data);
-  const rows = data.map(({ name, folder, at, size }) => [
-    name,
-    folder ?? '',
-    formatTime(at),
-    size === null ? '' : formatBytes(size),
-  ]);
-  await writeTable(output, ['NAME', 'FOLDER', 'TIME', 'SIZE'], rows, 'There are no kept folders.');
-};
-
-export const removeKeptFolder: Command = async ({ service, output, json }, name = '') => {
-  await requireNoContent(service.DELETE('/kept-folders/{name}', { params: { path: { name } } }));
-  if (!json) await output.line(`Kept folder ${quote(name)} was deleted.`);
 };

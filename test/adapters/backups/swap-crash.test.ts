@@ -61,16 +61,41 @@ const swap = (root: string): string => `
   arm();
   await swap('b1', 'world', ${JSON.stringify(kept)});`;
 
+const older = '.world.before-restore-20260130T120000000Z';
+
+/** As {@link setUp}, with a kept folder in place of the restored files. */
+async function setUpKept(root: string): Promise<void> {
+  rmSync(root, { recursive: true });
+  for (const [name, text] of [
+    ['world', 'before'],
+    [older, 'restored'],
+  ] as const) {
+    mkdirSync(join(root, 'data', name), { recursive: true });
+    writeFileSync(join(root, 'data', name, 'save'), text);
+  }
+}
+
+const restoreKept = (root: string): string => `
+  const { createBackupFolders } = await import(${JSON.stringify(folders)});
+  const { restoreKept } = createBackupFolders(${JSON.stringify(join(root, 'data'))}, async (work) => work(null), null);
+  arm();
+  const restored = await restoreKept(${JSON.stringify(older)}, 'world', ${JSON.stringify(kept)});
+  if (restored.value?.hadBefore !== true) throw new Error(JSON.stringify(restored));`;
+
 const resolve = (root: string): string => `
   const { resolveInterruptedSwaps } = await import(${JSON.stringify(swaps)});
   arm();
   await resolveInterruptedSwaps(${JSON.stringify(root)});`;
 
-/** Checks that the Data Folder is the one before or the restored one. @returns its text */
-function readWhole(root: string): string {
+/**
+ * Checks that the Data Folder is the one before or the restored one.
+ * @param aside where the restored files are before
+ * @returns its text
+ */
+function readWhole(root: string, aside = '.restore-b1'): string {
   const text = readFileSync(join(root, 'data/world/save'), 'utf8');
-  const names = readdirSync(join(root, 'data')).sort();
-  assert.equal(names, text === 'before' ? ['.restore-b1', 'world'] : [kept, 'world']);
+  const names = readdirSync(join(root, 'data')).filter((name) => !name.endsWith('.server-manager-new'));
+  assert.equal(names.sort(), text === 'before' ? [aside, 'world'] : [kept, 'world']);
   if (text === 'restored') assert.is(readFileSync(join(root, 'data', kept, 'save'), 'utf8'), 'before');
   return text;
 }
@@ -84,6 +109,21 @@ test('a swap that is killed at any time leaves the Data Folder before or the res
     const isKilled = await runUntilKilled(swap(root), n);
     await resolveInterruptedSwaps(root);
     found.add(readWhole(root));
+    if (!isKilled) break;
+  }
+  assert.equal([...found], ['before', 'restored']);
+});
+
+test('a kept folder whose restore is killed at any time is kept or the Data Folder, also if the next manager is killed', async ({
+  root,
+}) => {
+  const found = new Set<string>();
+  for (let n = 1; ; n += 1) {
+    await setUpKept(root);
+    const isKilled = await runUntilKilled(restoreKept(root), n);
+    await runUntilKilled(resolve(root), 1);
+    await resolveInterruptedSwaps(root);
+    found.add(readWhole(root, older));
     if (!isKilled) break;
   }
   assert.equal([...found], ['before', 'restored']);

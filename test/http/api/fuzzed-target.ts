@@ -57,6 +57,7 @@ const known = [
   '/backups/x/restore-file',
   '/kept-folders',
   '/kept-folders/x',
+  '/kept-folders/x/restore',
   '/webhooks',
   '/webhooks/x',
   '/webhooks/x/deliveries',

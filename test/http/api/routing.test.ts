@@ -116,6 +116,7 @@ const allowed: Record<string, string> = {
   '/backups/some/restore-file': 'POST',
   '/kept-folders': 'GET, HEAD',
   '/kept-folders/world': 'DELETE',
+  '/kept-folders/world/restore': 'POST',
   '/webhooks': 'GET, HEAD, POST',
   '/webhooks/some': 'DELETE, GET, HEAD, PUT',
   '/webhooks/some/secret': 'POST',

@@ -37,10 +37,13 @@ test('a backup is made, listed, verified, restored and deleted', async ({ sessio
   assert.is(readFileSync(save, 'utf8'), 'saved');
   assert.match(await done('backups', 'restore', id, '--folder', 'second'), /was restored to "second"\.\n$/);
   const listed = await done('kept-folders');
-  assert.ok(listed.includes(`${kept} `) && / world +\d.*\n$/.test(listed), listed);
-  assert.is(await done('kept-folders', 'remove', kept), `Kept folder "${kept}" was deleted.\n`);
+  assert.ok(listed.includes(`${kept} `) && / world +- +\d.*\n$/.test(listed), listed);
+  const put = await done('kept-folders', 'restore', kept);
+  const [, replaced = ''] = / was restored from "\S+"\. What was there is in data\/(\S+)\.\n$/.exec(put) ?? [];
+  assert.equal([put.startsWith('Data Folder "world" '), readFileSync(save, 'utf8')], [true, 'lost'], put);
+  assert.is(await done('kept-folders', 'remove', replaced), `Kept folder "${replaced}" was deleted.\n`);
   assert.match((await run('kept-folders')).stderr, /There are no kept folders\./);
-  const again = await run('kept-folders', 'remove', kept);
+  const again = await run('kept-folders', 'remove', replaced);
   assert.equal([again.status, /There is no kept folder/.test(again.stderr)], [1, true]);
   assert.is(await done('backups', 'remove', id), `Backup ${id} was deleted.\n`);
 });

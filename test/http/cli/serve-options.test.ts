@@ -7,6 +7,11 @@ import { faultsOf, optionsOf } from './serve-options.js';
 
 const test = suite('The options of the service');
 
+const backups = {
+  ...{ repository: null, resticOptions: [], answerLimitSeconds: 120, holdLimitSeconds: 10 },
+  retention: { last: 3, daily: 7, weekly: 4, monthly: 6 },
+};
+
 const recovery = { onCrash: 'stop', limit: 5, windowMs: 600_000, baseBackoffMs: 1_000, autostart: false } as const;
 
 test('Without options the service uses ./workspace and listens on 127.0.0.1:4810', async () => {
@@ -33,7 +38,7 @@ test('Without options the service uses ./workspace and listens on 127.0.0.1:4810
     updateSources: [],
     processTree: 'auto',
     hang: { onHang: 'observe', hangAfterMs: 60_000 },
-    backups: { repository: null, holdLimitSeconds: 10, retention: { last: 3, daily: 7, weekly: 4, monthly: 6 } },
+    backups,
     agones: null,
   };
   assert.equal(rest, expected);
@@ -54,12 +59,6 @@ test('Every option can be given on the command line, with a space or with =', as
     'build-limit': '2GiB',
     'history-days': '30',
     'history-limit': '64MiB',
-    'backup-repository': '/mnt/backup',
-    'backup-hold-limit': '5',
-    'backup-keep-last': '1',
-    'backup-keep-daily': '2',
-    'backup-keep-weekly': '3',
-    'backup-keep-monthly': '0',
     'webhook-addresses': 'any',
     'builds-index': 'https://index.example/server?key=1',
     'builds-source': 'paper=https://games.example/paper.json,ark=/srv/builds/ark',
@@ -95,11 +94,7 @@ test('Every option can be given on the command line, with a space or with =', as
     ],
     processTree: 'proc',
     hang: { onHang: 'restart', hangAfterMs: 30_000 },
-    backups: {
-      repository: '/mnt/backup',
-      holdLimitSeconds: 5,
-      retention: { last: 1, daily: 2, weekly: 3, monthly: 0 },
-    },
+    backups,
     agones: null,
     logLevel: 'silent',
   };
@@ -144,7 +139,7 @@ test('Every option can be set by its environment variable, and the command line 
     updateSources: [],
     processTree: 'proc',
     hang: { onHang: 'restart', hangAfterMs: 180_000 },
-    backups: { repository: null, holdLimitSeconds: 10, retention: { last: 3, daily: 7, weekly: 4, monthly: 6 } },
+    backups,
     agones: null,
     logLevel: 'warn',
   };

@@ -35,6 +35,8 @@ export function createWorld() {
     clock: 1_000,
     changed: null as string | null,
     isSwapped: false,
+    isReachable: true,
+    verified: { value: null } as Backed<null>,
     isDamaged: false,
     examined: { value: { started: true } } as Backed<{ readonly started: boolean }>,
     /** 0: all are kept. */
@@ -48,6 +50,7 @@ export function createWorld() {
   };
   const repository: BackupRepository = {
     kind: 'copy',
+    prepare: async () => (world.isReachable ? { value: null } : unreachable),
     async save({ backup, signal }) {
       world.duringSave();
       if (signal.aborted) return { fault: { code: 'repository_failed', because: 'aborted' } };
@@ -59,12 +62,15 @@ export function createWorld() {
     list: async () => ({ value: [] }),
     restoreFile: async () => ({ value: null }),
     check: async () => (world.isDamaged ? { fault: { code: 'snapshot_damaged', because: 'bits' } } : { value: null }),
-    verify: async () => ({ value: null }),
+    verify: async () => world.verified,
     async remove({ id }) {
       world.snapshots.delete(id);
       return { value: null };
     },
-    clean: async () => ({ value: null }),
+    async clean(unsaved) {
+      for (const id of unsaved) world.snapshots.delete(id);
+      return { value: null };
+    },
   };
   const folders: BackupFolders = {
     pathOf: async (folder) => `/data/${folder}`,
@@ -93,6 +99,7 @@ export function createWorld() {
     readScratch: async () => ({ value: new Uint8Array() }),
     placeFile: async () => ({ value: true }),
     listKept: async () => [],
+    restoreKept: async () => ({ value: { path: null, hadBefore: false } }),
     removeKept: () => null,
     cleanRestore: async () => undefined,
   };
@@ -172,6 +179,10 @@ export function createWorld() {
 export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
 };
+
+const unreachable = {
+  fault: { code: 'repository_unreachable', repository: 'sftp:host:/srv', because: 'refused' },
+} as const;
 
 export const request = { folder: 'world', mode: 'stop', by } as const;
 

@@ -102,9 +102,16 @@ export const backups: Text['backups'] = {
     detail: 'Eine Wiederherstellung hebt die Dateien von vorher auf. Sie belegen Platz, bis sie gelöscht werden.',
     size: 'Belegt',
     directory: 'Verzeichnis',
+    restoreOf: (name) => `${name} wiederherstellen`,
+    restoreTitle: 'Aufgehobenen Ordner wiederherstellen?',
+    restoreDetail: (folder) =>
+      `Er tritt an die Stelle von ${folder}. Dessen jetzige Dateien werden aufgehoben. Der Server darf nicht damit laufen.`,
+    restoreFileDetail: (path, folder) =>
+      `${path} in ${folder} wird ersetzt. Die jetzige Datei wird aufgehoben. Der Server darf nicht mit dem Data Folder laufen.`,
     removeOf: (name) => `${name} löschen`,
     removeTitle: 'Aufgehobenen Ordner löschen?',
     removeDetail: (folder) =>
       `Die Dateien, die ${folder} vor der Wiederherstellung hatte, werden gelöscht. Der Data Folder bleibt, wie er ist.`,
+    namesNoFolder: 'Der Name sagt nicht, welcher Data Folder es war: Die Befehlszeile kann ihn wiederherstellen.',
   },
 };

@@ -87,6 +87,7 @@ export const history: Text['history'] = {
     'backup.restored': 'Backup wiederhergestellt',
     'backup.file_restored': 'Datei eines Backups wiederhergestellt',
     'backup.deleted': 'Backup gelöscht',
+    'backup.kept_folder_restored': 'Aufgehobener Ordner zurückgeholt',
     'backup.kept_folder_deleted': 'Aufgehobener Ordner gelöscht',
     'access.session_opened': 'Browser angemeldet',
     'access.session_closed': 'Browser abgemeldet',

@@ -96,9 +96,16 @@ export const backups = {
     detail: 'A restore keeps the files from before. They take room until you delete them.',
     size: 'On disk',
     directory: 'Directory',
+    restoreOf: (name: string) => `Restore ${name}`,
+    restoreTitle: 'Restore the kept folder?',
+    restoreDetail: (folder: string) =>
+      `It takes the place of ${folder}, whose present files become a kept folder. The server must not run with it.`,
+    restoreFileDetail: (path: string, folder: string) =>
+      `${path} in ${folder} is replaced. The present file is kept. The server must not run with the Data Folder.`,
     removeOf: (name: string) => `Delete ${name}`,
     removeTitle: 'Delete the kept folder?',
     removeDetail: (folder: string) =>
       `The files that ${folder} had before the restore are deleted. The Data Folder stays as it is.`,
+    namesNoFolder: 'The name does not say which Data Folder it was: use the command line.',
   },
 };

@@ -89,6 +89,7 @@ export const history = {
     'backup.restored': 'Backup restored',
     'backup.file_restored': 'File of a backup restored',
     'backup.deleted': 'Backup deleted',
+    'backup.kept_folder_restored': 'Kept folder restored',
     'backup.kept_folder_deleted': 'Kept folder deleted',
     'access.session_opened': 'Browser logged in',
     'access.session_closed': 'Browser logged out',

@@ -1,4 +1,4 @@
-/** The Data Folders that restores have replaced: each stays until it is deleted here. */
+/** What restores have replaced: each stays until it is restored or deleted here. */
 import { useState } from 'preact/hooks';
 import { keptFolderPath } from '../../api/paths.js';
 import type { KeptFolder } from '../../api/types.js';
@@ -32,16 +32,18 @@ export function KeptFolders() {
   );
 }
 
-function KeptFolderRow({ kept: { name, folder, at, size } }: { readonly kept: KeptFolder }) {
+function KeptFolderRow({ kept: { name, folder, path, at, size } }: { readonly kept: KeptFolder }) {
   const { api } = usePage().state;
   const text = useText();
   const words = text.backups;
-  const [isAsked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<'restore' | 'remove' | null>(null);
+  const close = (): void => setAsked(null);
+  const restore = useAction(() => api.send('POST', `${keptFolderPath(name)}/restore`, {}));
   const remove = useAction(() => api.send('DELETE', keptFolderPath(name)));
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        <bdi>{folder ?? name}</bdi>
+        <bdi>{path === null ? (folder ?? name) : `${folder ?? name}/${path}`}</bdi>
       </th>
       <Cell title={words.time}>
         <AgoTime at={at} />
@@ -52,20 +54,39 @@ function KeptFolderRow({ kept: { name, folder, at, size } }: { readonly kept: Ke
       </Cell>
       <td role="cell">
         <ActionButton
-          action={{ ...remove, run: () => setAsked(true) }}
+          action={{ ...restore, run: () => setAsked('restore') }}
+          icon="restart"
+          label={words.restore}
+          name={words.kept.restoreOf(name)}
+          off={folder === null ? words.kept.namesNoFolder : null}
+        />
+        <ActionButton
+          action={{ ...remove, run: () => setAsked('remove') }}
           icon="close"
           label={words.remove}
           name={words.kept.removeOf(name)}
           variant="danger"
         />
+        {restore.problem !== null && <ProblemCard problem={restore.problem} onDismiss={restore.dismiss} />}
         {remove.problem !== null && <ProblemCard problem={remove.problem} onDismiss={remove.dismiss} />}
-        {isAsked && (
+        {asked === 'restore' && folder !== null && (
+          <Question
+            title={words.kept.restoreTitle}
+            confirm={words.restore}
+            variant="primary"
+            onConfirm={restore.run}
+            onClose={close}
+          >
+            <p>{path === null ? words.kept.restoreDetail(folder) : words.kept.restoreFileDetail(path, folder)}</p>
+          </Question>
+        )}
+        {asked === 'remove' && (
           <Question
             title={words.kept.removeTitle}
             confirm={words.remove}
             variant="danger"
             onConfirm={remove.run}
-            onClose={() => setAsked(false)}
+            onClose={close}
           >
             <p>{words.kept.removeDetail(folder ?? name)}</p>
           </Question>

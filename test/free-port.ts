@@ -1,0 +1,13 @@
+/** Finds a port for a server that takes its port as an option. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+
+/** Returns a TCP port of the loopback address that nothing uses now. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

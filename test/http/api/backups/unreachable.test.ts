@@ -1,0 +1,222 @@
+/** Repositories of restic over the network, which are taken away before and in the middle of each job. */
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { type BreakableProxy, type ProxyMode, startBreakableProxy } from '../../../breakable-proxy.js';
+import { s3Obstacle, startS3Server } from '../../../s3-server.js';
+import type { RunningService } from '../../../service.js';
+import { sftpObstacle, startSftpServer } from '../../../sftp-server.js';
+import { until } from '../../../until.js';
+import type { Workspace } from '../../../workspace.js';
+import { startStandard, waitForStatus } from '../../stage.js';
+import { type Succession, successionSuite } from '../../succession.js';
+import { processState } from '../hostile/circumstances.js';
+import { ended } from './under-load.js';
+
+// Test limit: 180 s, a repository that does not answer is awaited again and again
+
+interface Remote {
+  readonly proxy: BreakableProxy;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  end(): Promise<void>;
+}
+
+async function openSftp(): Promise<Remote> {
+  const server = await startSftpServer();
+  const proxy = await startBreakableProxy(server.port);
+  const args = ['--backup-repository', `sftp:127.0.0.1:${server.directory}/one`];
+  return {
+    proxy,
+    args: [...args, '--backup-restic-options', server.optionFor(proxy.port)],
+    env: {},
+    async end() {
+      await proxy.end();
+      server.end();
+    },
+  };
+}
+
+async function openS3(): Promise<Remote> {
+  const server = await startS3Server();
+  const proxy = await startBreakableProxy(server.port);
+  return {
+    proxy,
+    args: ['--backup-repository', `s3:https://127.0.0.1:${proxy.port}/backups`],
+    env: server.env,
+    async end() {
+      await proxy.end();
+      await server.end();
+    },
+  };
+}
+
+const hasRestic = spawnSync('restic', ['version']).status === 0;
+const kinds = {
+  sftp: { open: openSftp, obstacle: hasRestic ? sftpObstacle : 'restic is not installed' },
+  s3: { open: openS3, obstacle: hasRestic ? s3Obstacle : 'restic is not installed' },
+};
+type Kind = keyof typeof kinds;
+
+/** How long a repository may not answer. */
+const limitSeconds = 1;
+
+/** Longer than the limit, and far shorter than the 15 minutes of restic. */
+const patienceMs = 60_000;
+
+const test = successionSuite('Repositories that cannot be reached');
+
+async function begin(context: Succession, remote: Remote): Promise<RunningService> {
+  const args = [...remote.args, '--backup-answer-limit', String(limitSeconds)];
+  return context.manage({ args, env: remote.env });
+}
+
+/** What restic has already needs no connection. */
+function change({ root }: Workspace): void {
+  for (const name of ['one', 'two']) writeFileSync(join(root, 'data/world', name), randomBytes(2_000_000));
+}
+
+async function backUp(service: RunningService, mode = 'freeze'): Promise<any> {
+  const begun = await service.post('/backups', { folder: 'world', mode });
+  assert.is(begun.status, 202, begun.text);
+  return ended(service, begun.json);
+}
+
+/** Checks that the problem names the repository, and came within the bound. */
+function assertUnreachable(problem: string | null, begun: number): void {
+  assert.match(problem ?? 'no problem', /^The repository (sftp|s3):\S+ cannot be reached: .+\.$/);
+  const passedMs = performance.now() - begun;
+  assert.ok(passedMs < patienceMs, `${Math.round(passedMs)} ms`);
+}
+
+/** Checks that the same run is up, and not frozen. */
+async function assertRuns(service: RunningService, run: string): Promise<void> {
+  const status = await waitForStatus(service, ({ phase }) => phase === 'up');
+  assert.is(status.run, run);
+  assert.not.ok('TtX'.includes(processState(status.pid)));
+}
+
+/** Returns the command lines of what restic has left: each names the repository or the directory of the keys. */
+function commandsOf(remote: Remote): string[] {
+  const [, location = ''] = remote.args;
+  const [, options = location] = /-i (\S+)/.exec(remote.args.join(' ')) ?? [];
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      const line = /^\d+$/.test(pid) ? readFileSync(`/proc/${pid}/cmdline`, 'latin1') : '';
+      return /^[^\0]*(restic|ssh|setpriv)\0/.test(line) && [location, options].some((each) => line.includes(each))
+        ? [line.replaceAll('\0', ' ')]
+        : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+async function onRemote(kind: Kind, work: (remote: Remote) => Promise<void>): Promise<void> {
+  const remote = await kinds[kind].open();
+  try {
+    await work(remote);
+  } finally {
+    await remote.end();
+  }
+}
+
+for (const [kind, { obstacle }] of Object.entries(kinds) as [Kind, { obstacle: string | null }][]) {
+  if (obstacle !== null) {
+    console.log(`SKIPPED: ${kind}: ${obstacle}`);
+    continue;
+  }
+
+  test(`${kind}: a repository that refuses connections or does not answer from the start fails the backup, and the server is not held`, (context) =>
+    onRemote(kind, async (remote) => {
+      const service = await begin(context, remote);
+      const { run } = await startStandard({ ...context, service });
+      for (const [mode, held] of [
+        ['refuse', 'freeze'],
+        ['silent', 'stop'],
+      ] as const) {
+        await remote.proxy.become(mode);
+        const begun = performance.now();
+        const { problem, held_seconds } = await backUp(service, held);
+        assertUnreachable(problem, begun);
+        assert.is(held_seconds, null);
+        await assertRuns(service, run);
+      }
+      await remote.proxy.become('forward');
+      change(context.workspace);
+      const backup = await backUp(service);
+      assert.equal([backup.problem, backup.verified.problem], [null, null]);
+      await assertRuns(service, run);
+    }));
+
+  test(`${kind}: a repository that is taken away in the middle of a backup, a verification or a restore fails it, and the next one works`, (context) =>
+    onRemote(kind, async (remote) => {
+      const { proxy } = remote;
+      const { workspace } = context;
+      const service = await begin(context, remote);
+      const { run } = await startStandard({ ...context, service });
+      change(workspace);
+      const first = await backUp(service);
+      assert.is(first.problem, null);
+
+      async function taken(mode: ProxyMode, direction: 'up' | 'down', work: () => Promise<string>): Promise<void> {
+        proxy.becomeAfter(mode, 500_000, direction);
+        const begun = performance.now();
+        const problem = await work();
+        assert.ok(proxy.hasBroken(), 'the connection was broken');
+        assertUnreachable(problem, begun);
+        await assertRuns(service, run);
+        await proxy.become('forward');
+      }
+
+      const verified = async (): Promise<string> => {
+        assert.is((await service.post(`/backups/${first.id}/verify`)).status, 202);
+        return (await ended(service, first)).verified.problem;
+      };
+      const restored = async (): Promise<string> => {
+        assert.is((await service.post(`/backups/${first.id}/restore`, { folder: 'second' })).status, 202);
+        return (await ended(service, first)).restored.problem;
+      };
+      for (const mode of ['refuse', 'silent'] as const) {
+        change(workspace);
+        await taken(mode, 'up', async () => (await backUp(service)).problem);
+        assert.is((await backUp(service)).problem, null);
+        await taken(mode, 'down', verified);
+        assert.is(await verified(), null);
+        await taken(mode, 'down', restored);
+        assert.equal(readdirSync(join(workspace.root, 'data')), ['world']);
+      }
+      assert.is(await restored(), null);
+      assert.is((await service.request('DELETE', `/backups/${first.id}`)).status, 204);
+      await until(() => commandsOf(remote).length === 0, 'no process of restic');
+    }));
+
+  test(`${kind}: the end of the manager does not wait for a repository that does not answer, nor does restic outlive it`, (context) =>
+    onRemote(kind, async (remote) => {
+      await remote.proxy.become('silent');
+      for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+        const service = await context.manage({ args: remote.args, env: remote.env });
+        // The manager before has left a job, for which restic runs too.
+        assert.ok([202, 409].includes((await service.post('/backups', { folder: 'world' })).status));
+        await until(() => commandsOf(remote).some((line) => line.includes('restic')), 'restic');
+        const begun = performance.now();
+        await service.end(signal);
+        const passedMs = performance.now() - begun;
+        assert.ok(passedMs < 10_000, `${Math.round(passedMs)} ms`);
+        await until(() => !commandsOf(remote).some((line) => line.includes('restic')), 'no restic');
+        // Its ssh ends with the connection.
+        if (signal === 'SIGTERM') await until(() => commandsOf(remote).length === 0, 'no ssh');
+      }
+      await remote.proxy.become('forward');
+      const next = await begin(context, remote);
+      const { problem } = await until(async () => {
+        const begun = await next.post('/backups', { folder: 'world' });
+        return begun.status === 202 ? ended(next, begun.json) : null;
+      }, 'a backup');
+      assert.is(problem, null);
+    }));
+}
+
+test.run();

@@ -1,0 +1,66 @@
+/** Backups whose repository cannot be reached, or has what an interrupted backup has left. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Backup, KeptBackup } from '../../../machines/ports/backups.js';
+import { createWorld, request, server, settle } from './simulated-world.js';
+
+const test = suite('The repository of backups');
+
+for (const mode of ['stop', 'freeze', 'quiesce'] as const)
+  test(`${mode}: a server is neither held nor stopped for a repository that cannot be reached`, async () => {
+    const { world, createManager } = createWorld();
+    world.isReachable = false;
+    const backups = await createManager();
+    await backups.create({ ...request, mode });
+    await settle();
+    assert.equal([world.ended, world.stops, world.heldAtCopy], [['finished repository_unreachable'], 0, null]);
+    assert.equal([world.running, world.lines], [server, []]);
+  });
+
+test('A verification that cannot reach the repository leaves the backup good, and one that finds it damaged does not', async () => {
+  for (const [fault, count] of [
+    [{ code: 'repository_unreachable', repository: 'sftp:host:/srv', because: 'refused' }, 1],
+    [{ code: 'snapshot_damaged', because: 'bits' }, 2],
+  ] as const) {
+    const { world, createManager } = createWorld();
+    world.keepLast = 1;
+    const backups = await createManager();
+    await backups.create(request);
+    await settle();
+    world.verified = { fault };
+    await backups.verify(backups.all()[0] as Backup & KeptBackup, request.by);
+    await settle();
+    assert.is(backups.all()[0]?.verified?.fault?.code, fault.code);
+    await backups.create(request);
+    await settle();
+    // Retention counts, and deletes, good ones only.
+    assert.is(backups.all().length, count);
+  }
+});
+
+test('A backup cannot begin while another one is deleted', async () => {
+  const { world, createManager } = createWorld();
+  const backups = await createManager();
+  await backups.create(request);
+  await settle();
+  const removing = backups.remove(backups.all()[0] as Backup);
+  assert.ok(backups.isBusy());
+  assert.is(await removing, null);
+  await backups.idle();
+  assert.equal([backups.isBusy(), world.snapshots.size], [false, 0]);
+});
+
+test('The snapshot that an interrupted backup has saved is removed by the next manager', async () => {
+  const { world, createManager } = createWorld();
+  const backups = await createManager();
+  world.duringSave = () => (world.writesLeft = 0);
+  void backups.create(request);
+  await settle();
+  assert.is(world.snapshots.size, 1);
+  world.writesLeft = Number.POSITIVE_INFINITY;
+  const next = await createManager();
+  await next.idle();
+  assert.equal([next.all()[0]?.end?.fault?.code, world.snapshots.size], ['interrupted', 0]);
+});
+
+test.run();
