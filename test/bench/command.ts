@@ -82,13 +82,7 @@ async function measureThroughput(stage: Stage, { quick }: Settings): Promise<Row
       aim: connections === 1 ? null : { text: '≥ 0.7', met: ours / bare >= 0.7 },
     });
     rows.push(
-      compare(
-        `CPU time per command, connections: ${connections}`,
-        median(cost.ours),
-        median(cost.bare),
-        null,
-        'µs',
-      ),
+      compare(`CPU time per command, connections: ${connections}`, median(cost.ours), median(cost.bare), null, 'µs'),
     );
   }
   return rows;
