@@ -31,6 +31,17 @@ async function choose(page: Page, choice: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
+/** Run in the page: returns where the bar of the row with a text is, in pixels. */
+const placeOfBar = `(text) => {
+  const rows = [...document.querySelectorAll('.xterm-rows:not(.console-picture) > div')];
+  const texts = document.createTreeWalker(rows.find((row) => row.textContent.includes(text)), NodeFilter.SHOW_TEXT);
+  while (!texts.nextNode().nodeValue.includes('|'));
+  const range = document.createRange();
+  range.setStart(texts.currentNode, texts.currentNode.nodeValue.indexOf('|'));
+  range.setEnd(texts.currentNode, range.startOffset + 1);
+  return range.getBoundingClientRect().x;
+}`;
+
 const hex = (text: string): string => `hex ${Buffer.from(text).toString('hex')}`;
 
 test('each line has the time of day or the time since the start before it, also after a reload', async (session) => {
@@ -112,6 +123,18 @@ test('a link under another text shows its target and asks before it is opened', 
   await follow();
   await question.getByRole('button', { name: words.leave, exact: true }).click();
   await waitUntilTrue(page, `opened.join() === '${target}'`);
+});
+
+test('what follows an emoji stays in its column', async (session) => {
+  const page = await openPrinting(session);
+  const [narrow = '', ...wide] = ['ab', '😀', '界'];
+  await command(session.service, hex(`${[narrow, ...wide].map((text) => `${text}|`).join('\n')}\n`));
+  await row(page, '界|').waitFor();
+  const place = (text: string): Promise<number> => page.evaluate(`(${placeOfBar})('${text}|')`);
+  for (const text of wide) {
+    const shift = Math.abs((await place(text)) - (await place(narrow)));
+    assert.ok(shift < 1, `behind ${text} the text is shifted by ${shift} pixels`);
+  }
 });
 
 for (const width of [1280, 360])

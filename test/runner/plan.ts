@@ -16,10 +16,28 @@ export interface Job {
 const separate = ['bench/', 'chaos/'];
 
 /** Long files: each has a process of its own. */
-const alone = ['browser/', 'conformance/', 'model/', 'http/api/fuzz', 'http/survival', 'http/chaos'];
+const alone = [
+  'browser/',
+  'conformance/',
+  'model/',
+  'http/api/backups/',
+  'http/api/builds/update-faulty-disk',
+  'http/api/fuzz',
+  'http/survival',
+  'http/chaos',
+];
 
 /** What takes longest; started first, so that no worker idles at the end. */
-const longest = ['browser/views', 'http/survival', 'browser/', 'model/', 'conformance/', 'http/'];
+const longest = [
+  'browser/views',
+  'http/survival',
+  'http/api/backups/',
+  'git-installation',
+  'browser/',
+  'model/',
+  'conformance/',
+  'http/',
+];
 
 /** A process costs 0.4 s of CPU time before its first test. More files in one would leave a worker idle at the end. */
 const maxBatchSize = 8;
