@@ -1,4 +1,5 @@
 /** Repositories of restic over the network, which are taken away before and in the middle of each job. */
+// Test limit: 180 s, a repository that does not answer is awaited again and again.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,8 +15,6 @@ import { startStandard, waitForStatus } from '../../stage.js';
 import { type Succession, successionSuite } from '../../succession.js';
 import { processState } from '../hostile/circumstances.js';
 import { ended } from './under-load.js';
-
-// Test limit: 180 s, a repository that does not answer is awaited again and again
 
 interface Remote {
   readonly proxy: BreakableProxy;
