@@ -105,9 +105,21 @@ export function childrenOf(pid: number): number[] | null {
   }
 }
 
-/** @returns the arguments with which the process was started, the program's name first */
+/** @returns the arguments with which the process was started, the program's name first; none for a zombie */
 export function commandLine(pid: number): string[] | null {
-  return read(pid, 'cmdline')?.toString('utf8').split('\0').slice(0, -1) ?? null;
+  const text = read(pid, 'cmdline')?.toString('utf8');
+  if (text === undefined) return null;
+  const argv = text.split('\0').slice(0, -1);
+  return argv.length > 0 ? argv : commandLineOfThreads(pid);
+}
+
+/** A main thread that has ended does not show it any more, its other threads do. */
+function commandLineOfThreads(pid: number): string[] {
+  for (const thread of listDirectory(`/proc/${pid}/task`)) {
+    const text = read(pid, `task/${thread}/cmdline`)?.toString('utf8') ?? '';
+    if (text !== '') return text.split('\0').slice(0, -1);
+  }
+  return [];
 }
 
 /** Whether `NAME=value` is in the environment with which the process was started. */

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { hasExecutedServer } from '../../../adapters/process/launch-attempt.js';
 import { type ProcessTreeSetup, processTreeSetups } from '../../cgroups.js';
 import { isAlive } from '../../processes.js';
 import { briefStop, createRunningMachine, endAll, fixture, type RunningMachine } from './running-machine.js';
@@ -42,6 +43,10 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     children.push(pid);
     return pid;
   }
+
+  test('a server whose main thread has ended counts as executed, so that its start does not wait', async (context) => {
+    assert.ok(hasExecutedServer(await start(context)));
+  });
 
   test('stop ends a server whose main thread has ended', async (context) => {
     const pid = await start(context, 'stubborn');
