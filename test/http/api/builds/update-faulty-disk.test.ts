@@ -83,11 +83,11 @@ async function hasEndedOrWaits(service: RunningService, begun: number): Promise<
   return ['done', 'rolled_back', 'failed'].includes(state);
 }
 
-/** It need not be up: the line that says so is lost if the server prints it while the disk is full. */
+/** @param isReadyLineLost whether it may have been printed while the disk was full: the server is never up then */
 const runsWith =
-  (wanted: string) =>
-  ({ state, pid, build }: any): boolean =>
-    state === 'running' && pid !== null && build === wanted;
+  (wanted: string, isReadyLineLost: boolean) =>
+  ({ state, pid, build, phase }: any): boolean =>
+    build === wanted && (phase === 'up' || (isReadyLineLost && state === 'running' && pid !== null));
 
 /** @returns whether the plan had fewer steps */
 async function faultAt(stage: Stage, step: number, fault: Fault, expected: string): Promise<boolean> {
@@ -113,7 +113,8 @@ async function faultAt(stage: Stage, step: number, fault: Fault, expected: strin
   if (plan !== null && plan.state !== expected) assert.ok(['failed', 'rolled_back'].includes(plan.state), where);
   if (plan?.state === 'failed') assert.type(plan.problem, 'string');
   const build = plan?.state === 'done' ? '200' : '100';
-  const status = await waitForStatus(service, runsWith(build)).catch(async (error) => {
+  const runs = runsWith(build, isReached && plan?.state === 'rolled_back');
+  const status = await waitForStatus(service, runs).catch(async (error) => {
     throw new Error(`${where}: ${JSON.stringify((await service.get('/status')).json)}`, { cause: error });
   });
   assert.not.ok('TtX'.includes(processState(status.pid)), where);
@@ -126,7 +127,7 @@ async function faultAt(stage: Stage, step: number, fault: Fault, expected: strin
   const next = await manageUpdates(stage);
   stage.service = next;
   if (plan !== null) assert.equal(await planOf(next), plan, where);
-  assert.is((await waitForStatus(next, runsWith(build))).run, status.run);
+  assert.is((await waitForStatus(next, runs)).run, status.run);
   for (const { id } of (await next.get('/backups')).json) await next.request('DELETE', `/backups/${id}`);
   if (plan?.state === 'failed' || plan === null) {
     const again = await next.post(planPath, wanted);
