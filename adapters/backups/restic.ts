@@ -47,17 +47,24 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
     }
   }
 
-  /** Creates the repository and its password at the first use. */
-  async function prepare(signal: AbortSignal): Promise<Backed<null>> {
+  async function createPassword(): Promise<Backed<null>> {
     try {
       await writeFile(options.passwordFile, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 });
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
       if (code !== 'EEXIST') return { fault: { code: 'target_unwritable', because: code } };
     }
-    const found = await run(['cat', 'config'], { signal });
-    if ('value' in found) return { value: null };
-    return mayCreate() && isMissing(found.fault) ? emptied(await run(['init'], { signal })) : found;
+    return { value: null };
+  }
+
+  /** Runs a command that finds out whether there is a repository; creates one at the first use, and runs it again. */
+  async function runPrepared(args: readonly string[], more: RunOptions): Promise<Backed<ResticRun>> {
+    const password = await createPassword();
+    if ('fault' in password) return password;
+    const ended = await run(args, more);
+    if (!('fault' in ended) || !isMissing(ended.fault) || !mayCreate()) return ended;
+    const created = await run(['init'], more);
+    return 'fault' in created ? created : run(args, more);
   }
 
   /** Runs restic on a snapshot. */
@@ -78,7 +85,7 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
 
   return {
     kind: 'restic',
-    prepare,
+    prepare: async (signal) => emptied(await runPrepared(['cat', 'config'], { signal })),
     async save({ backup, folder, path, exclude, beside, maxAnswerMs, signal }) {
       const tags = ['--tag', ownTag, '--tag', tagOf(backup)];
       // Relative to the directory, so that the snapshot has its content at the root: it leaves out leading `..`.
@@ -86,7 +93,7 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
       const patterns = exclude.flatMap((pattern) => ['--exclude', resticPattern(pattern, path)]);
       const answerLimitMs = Math.min(options.answerLimitMs, maxAnswerMs ?? Number.POSITIVE_INFINITY);
       const running = { cwd: path, signal, answerLimitMs };
-      const saved = await run(['backup', ...targets, ...patterns, ...tags, '--host', folder], running);
+      const saved = await runPrepared(['backup', ...targets, ...patterns, ...tags, '--host', folder], running);
       if ('fault' in saved) return saved;
       const { status, stdout, stderr } = saved.value;
       const summary = readSummary(stdout);

@@ -4,7 +4,7 @@ import { type Backed, type Backup, type BackupFault, isFault, isGood, isKept } f
 import type { BackupBook } from './book.js';
 import { createDumps } from './dumps.js';
 import { stop } from './holds.js';
-import { type BackupPorts, codeOf } from './ports.js';
+import { type BackupPorts, codeOf, type RunningServer } from './ports.js';
 import { findExpired } from './retention.js';
 import { type Made, type SavedFiles, saveCopy } from './save-copy.js';
 
@@ -32,22 +32,28 @@ async function saveFiles(backup: Backup, book: BackupBook, ports: BackupPorts, e
   const exclude = await readExclude(backup, ports);
   if (isFault(exclude)) return { backup, saved: exclude };
   const named = await book.change(backup, { exclude: exclude.value });
-  // A server is not held for a repository that cannot be reached.
-  const prepared = await book.repositoryOf(named)?.prepare(ending);
-  if (prepared !== undefined && isFault(prepared)) return { backup: named, saved: prepared };
-  const server = ports.running();
-  if (server?.folder !== named.folder || named.mode === 'stopped')
-    return { backup: named, saved: await save(named, book, ports, ending) };
+  if (findServerToHold(named, ports) !== null) {
+    // Not for a repository that cannot be reached.
+    const prepared = await book.repositoryOf(named)?.prepare(ending);
+    if (prepared !== undefined && isFault(prepared)) return { backup: named, saved: prepared };
+  }
+  const server = findServerToHold(named, ports);
+  if (server === null) return { backup: named, saved: await save(named, book, ports, ending) };
   const made = await saveCopy(named, server, book, ports, ending);
   return named.mode === 'stop' && made.wasHeld === false && isFault(made.saved) && hasNoRoom(made.saved.fault)
     ? saveStopped(made.backup, book, ports, ending)
     : made;
 }
 
+function findServerToHold({ folder, mode }: Backup, { running }: BackupPorts): RunningServer | null {
+  const server = running();
+  return server?.folder === folder && mode !== 'stopped' ? server : null;
+}
+
 /** Without room for a copy aside, the server is stopped for as long as the files are saved. */
 async function saveStopped(backup: Backup, book: BackupBook, ports: BackupPorts, ending: AbortSignal): Promise<Made> {
-  const server = ports.running();
-  if (server?.folder !== backup.folder) return { backup, saved: await save(backup, book, ports, ending) };
+  const server = findServerToHold(backup, ports);
+  if (server === null) return { backup, saved: await save(backup, book, ports, ending) };
   try {
     const hold = await stop(backup, server, book, ports, ending);
     if ('code' in hold) return { backup, saved: { fault: hold } };

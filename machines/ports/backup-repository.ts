@@ -42,9 +42,9 @@ export interface SnapshotEntry {
 /** A place that keeps snapshots. Never throws. One call at a time changes it. */
 export interface BackupRepository {
   readonly kind: RepositoryKind;
-  /** Reaches the repository, which is created at its first use. */
+  /** Reaches the repository, which is created at its first use: before a server is held. */
   prepare(signal: AbortSignal): Promise<Backed<null>>;
-  /** Saves a directory. After a fault there is no snapshot. */
+  /** Saves a directory, at the first use in a new repository. After a fault there is no snapshot. */
   save(request: SaveRequest): Promise<Backed<Snapshot>>;
   /** Writes the files of a snapshot into an empty directory. */
   restore(backup: KeptBackup, target: string, signal: AbortSignal): Promise<Backed<null>>;

@@ -1,6 +1,7 @@
 /**
  * Backups: each mode many times over a server that writes without a pause, each restored and opened without a repair;
- * the first and the second backup of a large Data Folder, and what commands take during it. There is no bare side.
+ * the first and the second backup of a large Data Folder, and what commands take during it, beside those to a bare Koa
+ * service.
  */
 import { randomFillSync } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
@@ -9,9 +10,10 @@ import { addWriter, backUpOnce, type RunningMode, runningModes } from '../http/a
 import { waitForStatus } from '../http/stage.js';
 import { type RunningService, startService } from '../service.js';
 import { createWorkspace, type Workspace } from '../workspace.js';
-import { createClient } from './client.js';
+import { type Client, createClient } from './client.js';
 import { now, pause, percentile, type Settings } from './measure.js';
-import type { Stage } from './stage.js';
+import { startBareKoa } from './sides.js';
+import { endProcess, type Stage } from './stage.js';
 
 const fileBytes = 64 * 1024 ** 2;
 
@@ -38,11 +40,18 @@ export async function measureBackups(stage: Stage, { backupRounds, largeGigabyte
     for (let round = 0; round < backupRounds; round += 1)
       held[mode].push(1_000 * (await backUpOnce(service, workspace, mode)));
   }
-  const large = await measureLarge(service, workspace, largeGigabytes);
+  const bare = await startBareKoa(stage, { name: 'cat', argv: ['/bin/cat'] });
+  stage.onEnd(() => endProcess(bare.child));
+  await bare.client.send('POST', '/start', 204);
+  const large = await measureLarge(service, bare.client, workspace, largeGigabytes);
   return [
     ['| mode | backups | restored without a repair | held p50 | p99 | maximum |', '|---|---:|---:|---:|---:|---:|'],
     runningModes.map((mode) => modeRow(mode, held[mode])),
-    ['', `| a Data Folder of ${largeGigabytes} GB | time | commands during it, p99 |`, '|---|---:|---:|'],
+    [
+      '',
+      `| a Data Folder of ${largeGigabytes} GB | time | commands during it, p50, p99 | to bare Koa |`,
+      '|---|---:|---:|---:|',
+    ],
     large,
   ]
     .flat()
@@ -58,20 +67,28 @@ function modeRow(mode: RunningMode, held: readonly number[]): string {
   return `| \`${mode}\` | ${held.length} | ${held.length} | ${figures.join(' | ')} |`;
 }
 
-async function measureLarge(service: RunningService, workspace: Workspace, gigabytes: number): Promise<string[]> {
+async function measureLarge(
+  service: RunningService,
+  bare: Client,
+  workspace: Workspace,
+  gigabytes: number,
+): Promise<string[]> {
   const directory = join(workspace.root, 'data/large/content');
   mkdirSync(directory);
   const files = Math.max(1, Math.round((gigabytes * 1e9) / fileBytes));
   for (let file = 0; file < files; file += 1) fill(join(directory, String(file)));
-  const idle = await timeCommands(service, async () => pause(10_000));
-  const first = await timeCommands(service, () => backUpLarge(service));
+  const clients = [createClient(service.base), bare];
+  const idle = await timeCommands(clients, async () => pause(10_000));
+  const first = await timeCommands(clients, () => backUpLarge(service));
   for (let file = 0; file < files; file += changedShare) fill(join(directory, String(file)));
-  const second = await timeCommands(service, () => backUpLarge(service));
+  const second = await timeCommands(clients, () => backUpLarge(service));
   return [
     ['no backup', idle] as const,
     ['first backup, with its check', first] as const,
     [`second backup, one of ${changedShare} files changed`, second] as const,
-  ].map(([what, { seconds, p99 }]) => `| ${what} | ${seconds.toFixed(1)} s | ${p99.toFixed(1)} ms |`);
+  ].map(
+    ([what, { seconds, times }]) => `| ${what} | ${seconds.toFixed(1)} s | ${times.map(formatTimes).join(' | ')} |`,
+  );
 }
 
 /** Fills a file with what can neither be compressed nor deduplicated. */
@@ -91,19 +108,24 @@ async function backUpLarge(service: RunningService): Promise<void> {
   }
 }
 
-/** Sends a command every 20 ms until the work has ended. @returns the time of the work, and of its commands */
-async function timeCommands(service: RunningService, work: () => Promise<void>) {
-  const client = createClient(service.base);
-  const times: number[] = [];
+/** Sends a command to each client every 20 ms until the work has ended. @returns the times of each client's commands */
+async function timeCommands(clients: readonly Client[], work: () => Promise<void>) {
+  const times = clients.map((): number[] => []);
   const began = now();
   let isDone = false;
   const working = work().finally(() => (isDone = true));
   while (!isDone) {
-    const at = now();
-    await client.send('POST', '/command', 202, { Command: 'hello' });
-    times.push(now() - at);
-    await pause(20);
+    for (const [index, client] of clients.entries()) {
+      const at = now();
+      await client.send('POST', '/command', 202, { Command: 'hello' });
+      times[index]?.push(now() - at);
+      await pause(20);
+    }
   }
   await working;
-  return { seconds: (now() - began) / 1_000, p99: percentile(times, 0.99) };
+  return { seconds: (now() - began) / 1_000, times };
+}
+
+function formatTimes(times: readonly number[]): string {
+  return `${[0.5, 0.99].map((share) => percentile(times, share).toFixed(1)).join(', ')} ms`;
 }
