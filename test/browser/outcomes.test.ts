@@ -82,6 +82,7 @@ for (const width of [360, 1280])
     assert.is(new Set(Object.values(inRuns)).size, 5);
     assert.equal(await findViolationsInBoth(page), []);
     await page.evaluate("location.hash = '#/history/server'");
+    await page.getByRole('heading', { level: 1, name: en.app.views.history }).waitFor();
     await rows.filter({ hasText: outcomes.stopped }).first().waitFor();
     assert.equal(await badgesIn(page, 'main'), inRuns);
     await page.evaluate("location.hash = '#/'");
@@ -91,6 +92,7 @@ for (const width of [360, 1280])
     await bar(page)
       .getByRole('link', { name: /ago|just now/ })
       .click();
+    await page.getByRole('heading', { level: 1, name: /^Run of / }).waitFor();
     await page.getByRole('main').getByText(outcomes.unknown, { exact: true }).waitFor();
     assert.is((await badgesIn(page, 'main'))[outcomes.unknown], inRuns[outcomes.unknown]);
   });
