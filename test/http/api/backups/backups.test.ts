@@ -1,24 +1,23 @@
 /** Backups of Data Folders over the API, with each form of repository. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import type { RepositoryKind } from '../../../../machines/ports/backups.js';
 import { openEvents } from '../../../event-stream.js';
+import { hasRestic } from '../../../restic-repository.js';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import type { Workspace } from '../../../workspace.js';
 import { standard, startStandard, waitForStatus } from '../../stage.js';
 import { type Succession, successionSuite } from '../../succession.js';
+import { kinds, repositoryOptions } from './repositories.js';
 
 const test = successionSuite('backups');
 
-const hasRestic = spawnSync('restic', ['version']).status === 0;
-const kinds = (['copy', 'restic'] as const).filter((kind) => kind === 'copy' || hasRestic);
-if (!hasRestic) console.log('SKIPPED: restic is not installed');
-
-function manageWith(kind: (typeof kinds)[number], { manage }: Succession): Promise<RunningService> {
-  return manage({ args: kind === 'copy' ? ['--backup-repository', 'copy'] : [] });
+function manageWith(kind: RepositoryKind, { manage, workspace }: Succession): Promise<RunningService> {
+  return manage({ args: repositoryOptions(kind, workspace) });
 }
 
 /** Waits until no job on the backup is under way. */
@@ -55,8 +54,9 @@ function damage(directory: string): void {
 
 for (const kind of kinds) {
   test(`${kind}: a Data Folder is backed up, verified, and restored as it was, and the files from before are kept`, async (context) => {
-    const { workspace } = context;
-    const service = await manageWith(kind, context);
+    const { workspace, manage } = context;
+    // The manager creates the repository.
+    const service = await manage({ args: kind === 'copy' ? repositoryOptions('copy', workspace) : [] });
     const content = 'x'.repeat(100_000);
     writeFileSync(pathIn(workspace, 'save.db'), content, { mode: 0o640 });
     const backup = await backUp(service);

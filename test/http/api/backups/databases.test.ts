@@ -8,13 +8,10 @@ import type { RunningService } from '../../../service.js';
 import type { Workspace } from '../../../workspace.js';
 import { waitForStatus } from '../../stage.js';
 import { type Succession, successionSuite } from '../../succession.js';
+import { kinds, repositoryOptions } from './repositories.js';
 import { addWriter, ended } from './under-load.js';
 
 const test = successionSuite('backups with databases');
-
-const hasRestic = spawnSync('restic', ['version']).status === 0;
-const kinds = (['copy', 'restic'] as const).filter((kind) => kind === 'copy' || hasRestic);
-if (!hasRestic) console.log('SKIPPED: restic is not installed');
 
 let database: MariaDb;
 
@@ -68,7 +65,7 @@ else {
     test(`${kind}: the database that server.cfg names is in the backup, and is restored into a new schema`, async (context) => {
       const { manage, workspace } = context;
       const path = addRoleplay(workspace, pairs());
-      const service = await manage({ args: kind === 'copy' ? ['--backup-repository', 'copy'] : [] });
+      const service = await manage({ args: repositoryOptions(kind, workspace) });
       const backup = await backUp(service, 'roleplay');
       assert.is(backup.problem, null);
       assert.equal(
@@ -164,7 +161,7 @@ else {
     mkdirSync(elsewhere);
     spawnSync('mv', [join(workspace.root, 'data/roleplay'), join(elsewhere, 'real')]);
     symlinkSync('elsewhere/real', join(workspace.root, 'data/roleplay'));
-    const service = await manage({ args: hasRestic ? [] : ['--backup-repository', 'copy'] });
+    const service = await manage({ args: repositoryOptions(kinds.at(-1) ?? 'copy', workspace) });
     const backup = await backUp(service, 'roleplay');
     assert.is(backup.problem, null);
     assert.equal(readdirSync(elsewhere), ['real']);

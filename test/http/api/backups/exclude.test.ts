@@ -1,17 +1,13 @@
 /** Backups that leave files out, and their restores. */
-import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { waitForStatus } from '../../stage.js';
 import { successionSuite } from '../../succession.js';
+import { kinds, repositoryOptions } from './repositories.js';
 import { addWriter, ended } from './under-load.js';
 
 const test = successionSuite('backups without excluded files');
-
-const hasRestic = spawnSync('restic', ['version']).status === 0;
-const kinds = (['copy', 'restic'] as const).filter((kind) => kind === 'copy' || hasRestic);
-if (!hasRestic) console.log('SKIPPED: restic is not installed');
 
 const exclude = ['/cache', 'today.*'];
 
@@ -30,7 +26,7 @@ for (const kind of kinds)
       write('a/today.log', 'before');
       write('gone/today.log', 'before');
       addWriter(workspace);
-      const service = await manage({ args: kind === 'copy' ? ['--backup-repository', 'copy'] : [] });
+      const service = await manage({ args: repositoryOptions(kind, workspace) });
       assert.is((await service.post('/start', { Build: 'writer', Folder: 'world' })).status, 204);
       await waitForStatus(service, ({ phase }) => phase === 'up');
       const backup = await ended(service, (await service.post('/backups', { folder: 'world', mode })).json);

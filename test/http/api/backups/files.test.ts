@@ -1,5 +1,4 @@
 /** Single files of a backup, listed and restored over the API, with each form of repository. */
-import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -12,17 +11,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import type { RepositoryKind } from '../../../../machines/ports/backups.js';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import { startStandard } from '../../stage.js';
 import { type Succession, successionSuite } from '../../succession.js';
+import { kinds, repositoryOptions } from './repositories.js';
 import { ended } from './under-load.js';
 
 const test = successionSuite('files of a backup');
-
-const hasRestic = spawnSync('restic', ['version']).status === 0;
-const kinds = (['copy', 'restic'] as const).filter((kind) => kind === 'copy' || hasRestic);
-if (!hasRestic) console.log('SKIPPED: restic is not installed');
 
 /** A name that is a pattern for restic, beside one that the pattern would match. */
 const odd = 'resources/[a]*/x y?.lua';
@@ -34,14 +31,14 @@ interface Backed {
   readonly at: (path: string) => string;
 }
 
-async function backUp({ manage, workspace }: Succession, kind: (typeof kinds)[number]): Promise<Backed> {
+async function backUp({ manage, workspace }: Succession, kind: RepositoryKind): Promise<Backed> {
   const at = (path: string): string => join(workspace.root, 'data/world', path);
   for (const directory of ['resources/[a]*', 'resources/ab']) mkdirSync(at(directory), { recursive: true });
   writeFileSync(at(odd), 'odd', { mode: 0o640 });
   writeFileSync(at('resources/ab/x yz.lua'), 'other');
   writeFileSync(at('server.cfg'), 'sv_hostname "saved"\n');
   symlinkSync('server.cfg', at('link'));
-  const service = await manage({ args: kind === 'copy' ? ['--backup-repository', 'copy'] : [] });
+  const service = await manage({ args: repositoryOptions(kind, workspace) });
   const backup = await ended(service, (await service.post('/backups', { folder: 'world' })).json);
   assert.is(backup.problem, null);
   return { service, id: backup.id, at };

@@ -4,19 +4,16 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import type { RepositoryKind } from '../../../../machines/ports/backups.js';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import { fixtures, type Workspace } from '../../../workspace.js';
 import { armed, statusOf } from '../../kill-at-step.js';
 import { startStandard, waitForStatus } from '../../stage.js';
 import { type Succession, successionSuite } from '../../succession.js';
+import { kinds, repositoryOptions } from './repositories.js';
 import { ended } from './under-load.js';
 
-const hasRestic = spawnSync('restic', ['version']).status === 0;
-const kinds = (['copy', 'restic'] as const).filter((kind) => kind === 'copy' || hasRestic);
-if (!hasRestic) console.log('SKIPPED: restic is not installed');
-
-const argsOf = { copy: ['--backup-repository', 'copy'], restic: [] };
 const names = ['one', 'deep/two'];
 
 function write({ root }: Workspace, text: string): void {
@@ -57,25 +54,25 @@ const test = successionSuite('restores that are interrupted');
 /** More than a restore has. */
 const maxSteps = 100;
 
-async function killAtSteps(context: Succession, kind: (typeof kinds)[number]): Promise<ReadonlySet<string>> {
+async function killAtSteps(context: Succession, kind: RepositoryKind): Promise<ReadonlySet<string>> {
   const { workspace, manage } = context;
   const found = new Set<string>();
   write(workspace, 'saved');
-  const first = await manage({ args: argsOf[kind] });
+  const first = await manage({ args: repositoryOptions(kind, workspace) });
   const { id } = await backUp(first);
   await first.end();
   for (let step = 1; step < maxSteps; step += 1) {
     write(workspace, 'present');
     const hook = { NODE_OPTIONS: `--require=${join(fixtures, 'kill-at-step.cjs')}`, KILL_PROMISES: '1' };
     const env = { ...hook, KILL_AT_STEP: String(step), KILL_ARMED: armed(workspace) };
-    const service = await manage({ args: argsOf[kind], env });
+    const service = await manage({ args: repositoryOptions(kind, workspace), env });
     await service.get('/backups');
     writeFileSync(armed(workspace), '');
     await statusOf(service.post(`/backups/${id}/restore`), service);
     const isWhole = await endOrExit(service, id);
     await service.end('SIGKILL');
     rmSync(armed(workspace));
-    const next = await manage({ args: argsOf[kind] });
+    const next = await manage({ args: repositoryOptions(kind, workspace) });
     const { restored } = await ended(next, { id });
     const text = readWhole(workspace);
     found.add(text);
@@ -109,7 +106,7 @@ for (const kind of kinds)
 for (const kind of kinds)
   test(`${kind}: a repository that cannot be reached fails each job, and is used again when it is back`, async (context) => {
     const { workspace, manage } = context;
-    const service = await manage({ args: argsOf[kind] });
+    const service = await manage({ args: repositoryOptions(kind, workspace) });
     write(workspace, 'saved');
     const backup = await backUp(service);
     const [place, away] = ['backups', 'away'].map((name) => join(workspace.root, name)) as [string, string];
@@ -151,7 +148,7 @@ for (const kind of kinds)
       const { workspace, manage } = context;
       // Test limit: only root can mount.
       if (process.getuid?.() !== 0) return console.log('SKIPPED: only root can mount a small disk');
-      const service = await manage({ args: argsOf[kind] });
+      const service = await manage({ args: repositoryOptions(kind, workspace) });
       write(workspace, 'saved'.padEnd(2_000_000, '.'));
       const backup = await backUp(service);
       assert.is(backup.problem, null);

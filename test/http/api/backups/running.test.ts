@@ -3,20 +3,16 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { hasRestic } from '../../../restic-repository.js';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import { waitForStatus } from '../../stage.js';
 import { type Succession, successionSuite } from '../../succession.js';
 import { killAtSteps, maxSteps } from './killed.js';
+import { kinds, repositoryOptions } from './repositories.js';
 import { addWriter, backUpOnce, ended, runningModes } from './under-load.js';
 
 const test = successionSuite('backups of a running server');
-
-const hasRestic = spawnSync('restic', ['version']).status === 0;
-const kinds = (['copy', 'restic'] as const).filter((kind) => kind === 'copy' || hasRestic);
-if (!hasRestic) console.log('SKIPPED: restic is not installed');
-
-const argsOf = { copy: ['--backup-repository', 'copy'], restic: [] };
 
 async function start({ manage, workspace }: Succession, args: readonly string[] = []): Promise<RunningService> {
   addWriter(workspace);
@@ -30,7 +26,7 @@ async function start({ manage, workspace }: Succession, args: readonly string[] 
 for (const kind of kinds)
   for (const mode of runningModes)
     test(`${kind}, ${mode}: every restored copy of files that are written all the time is whole`, async (context) => {
-      const service = await start(context, argsOf[kind]);
+      const service = await start(context, repositoryOptions(kind, context.workspace));
       for (let round = 0; round < 3; round += 1) await backUpOnce(service, context.workspace, mode);
     });
 
@@ -46,7 +42,10 @@ if (hasRestic)
     writeFileSync(join(bin, 'restic'), `#!/bin/sh\ntest "$1" != backup || { ${wait}; }\nexec '${restic}' "$@"\n`, {
       mode: 0o755,
     });
-    const service = await manage({ env: { PATH: `${bin}:${process.env.PATH}` } });
+    const service = await manage({
+      args: repositoryOptions('restic', workspace),
+      env: { PATH: `${bin}:${process.env.PATH}` },
+    });
     await service.post('/start', { Build: 'writer', Folder: 'world' });
     const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
     const { json } = await service.post('/backups', { folder: 'world', mode: 'stop' });
@@ -60,7 +59,7 @@ if (hasRestic)
 test('A Build without commands for it is not backed up in the mode quiesce, and the mode of its build.json is used', async (context) => {
   const { manage, workspace } = context;
   workspace.addBuild('frozen', { command: ['/bin/sh', '-c', 'echo READY; exec sleep 1000'], backup: 'freeze' });
-  const service = await manage({ args: argsOf.copy });
+  const service = await manage({ args: repositoryOptions('copy', workspace) });
   await service.post('/start', { Build: 'frozen', Folder: 'world' });
   const refused = await service.post('/backups', { folder: 'world', mode: 'quiesce' });
   assert.match((await ended(service, refused.json)).problem, 'no console commands');

@@ -1,0 +1,16 @@
+/** The kinds of repositories that this machine can have. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RepositoryKind } from '../../../../machines/ports/backups.js';
+import { addResticRepository, hasRestic } from '../../../restic-repository.js';
+import type { Workspace } from '../../../workspace.js';
+
+export const kinds: readonly RepositoryKind[] = hasRestic ? ['copy', 'restic'] : ['copy'];
+if (!hasRestic) console.log('SKIPPED: restic is not installed');
+
+/** Returns the options of a manager with a repository of this kind. A workspace without one of restic gets it. */
+export function repositoryOptions(kind: RepositoryKind, { root }: Workspace): readonly string[] {
+  if (kind === 'copy') return ['--backup-repository', 'copy'];
+  if (!existsSync(join(root, 'backups/.restic'))) addResticRepository(root);
+  return [];
+}
