@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findViolations } from './axe.js';
+import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite, withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { measureLayoutShift } from './layout-shift.js';
@@ -120,10 +120,21 @@ if (why === null) {
 
 const test = browserSuite('axe');
 
-test('axe reports where a page has too little contrast', async ({ open }) => {
-  const page = await open('docs');
-  await page.locator('.url').first().waitFor();
-  assert.match((await findViolations(page)).join('\n'), /^color-contrast \(serious\) at \.url: /m);
+test('axe reports too little contrast in either theme, and a button without a name', async ({ open }) => {
+  const page = await open();
+  await page.locator('.state-panel h2').waitFor();
+  for (const [theme, colour] of [
+    ['dark', '#222'],
+    ['light', '#ddd'],
+  ]) {
+    await page.evaluate(`document.querySelector('.state-panel h2').style.color = '${colour}'`);
+    assert.match(
+      (await findViolationsInBoth(page)).join('\n'),
+      new RegExp(`^${theme}: color-contrast \\(serious\\) at .*$`),
+    );
+  }
+  await page.evaluate("document.querySelector('main').append(document.createElement('button'))");
+  assert.match((await findViolationsInBoth(page)).join('\n'), /^dark: button-name \(critical\) at /m);
 });
 
 bench.run();

@@ -1,7 +1,7 @@
 /**
  * Suites over the web UI as a user has it: a real Chromium at the built service with real processes. Each test gets a
- * workspace and a service of its own, each page a profile of its own; one browser serves all tests of a file. A test
- * fails too when a page had any error (page-errors.ts) that the test did not allow.
+ * workspace and a service of its own, each page a profile of its own; one browser serves all files of a process. A
+ * test fails too when a page had any error (page-errors.ts) that the test did not allow.
  */
 import { once } from 'node:events';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
@@ -52,6 +52,10 @@ export function addBrokenBuild(workspace: Workspace): void {
 /** Milliseconds. Far more than anything takes: the machine may be busy. */
 const timeoutMs = 30_000;
 
+/** The browser of this process, and the number of suites that have not ended. */
+let launched: Promise<Browser> | null = null;
+let remainingSuites = 0;
+
 /**
  * @returns a suite that says that it is skipped, and why, where there is no browser; in CI the runner takes that for a
  * failure
@@ -63,15 +67,21 @@ export function browserSuite(name: string, options: BrowserSuiteOptions = {}): B
 
 function presentSuite(name: string, options: BrowserSuiteOptions): BrowserSuite {
   const test = suite(name);
-  let launched: Promise<Browser> | null = null;
   // Not in hooks: uvu does not report their errors.
   const add = (title: string, body: (session: BrowserSession) => Promise<void>, own: BrowserSuiteOptions = {}): void =>
     test(title, async () => {
       launched ??= launchChromium();
       await withBrowserSession(await launched, { ...options, ...own }, body);
     });
-  test.after(async () => (await launched)?.close());
-  return Object.assign(add, { run: () => test.run() });
+  test.after(async () => {
+    remainingSuites -= 1;
+    if (remainingSuites === 0) await (await launched)?.close();
+  });
+  const run = (): void => {
+    remainingSuites += 1;
+    test.run();
+  };
+  return Object.assign(add, { run });
 }
 
 /** The runner counts the line as a skipped test; uvu has to have one test to report at all. */

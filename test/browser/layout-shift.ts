@@ -26,6 +26,7 @@ export async function reloadSlowly(page: Page): Promise<void> {
     return pending.size === 0 && (await page.locator('.waiting').count()) === 0;
   }, 'the whole page');
   await waitForFrame(page);
+  await tools.detach();
 }
 
 /**
