@@ -1,6 +1,6 @@
 /** Kills a manager before each step of an operation, and starts the next one. */
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../service.js';
@@ -8,16 +8,32 @@ import { fixtures, type Workspace } from '../workspace.js';
 import { serversOf, standard, waitForStatus } from './stage.js';
 import type { Succession } from './succession.js';
 
-const hook = join(fixtures, 'kill-at-step.cjs');
+/** The environment of a manager that is killed at the step for which it is armed. */
+export const killedAtStep = (workspace: Workspace): NodeJS.ProcessEnv => ({
+  NODE_OPTIONS: `--require=${join(fixtures, 'kill-at-step.cjs')}`,
+  KILL_ARMED: armed(workspace),
+});
 
-/** Starts a manager that is killed before the given step after it was armed; with step 0, never. */
-export function manager({ workspace, manage }: Succession, step = 0): Promise<RunningService> {
-  const env =
-    step === 0 ? {} : { NODE_OPTIONS: `--require=${hook}`, KILL_AT_STEP: String(step), KILL_ARMED: armed(workspace) };
-  return manage({ args: ['--log-level', 'silent'], env });
+/** Starts a manager that can be armed, or one that cannot. */
+export function manager({ workspace, manage }: Succession, canBeArmed = false): Promise<RunningService> {
+  return manage({ args: ['--log-level', 'silent'], env: canBeArmed ? killedAtStep(workspace) : {} });
 }
 
-export const armed = ({ root }: Workspace): string => join(root, 'armed');
+const armed = ({ root }: Workspace): string => join(root, 'armed');
+
+/** The manager is killed before the given step after now. With 0, its steps are counted until {@link disarm}. */
+export function arm(workspace: Workspace, step: number): void {
+  const path = armed(workspace);
+  writeFileSync(`${path}.next`, String(step));
+  renameSync(`${path}.next`, path);
+}
+
+/** @returns the number of steps that were counted */
+export function disarm(workspace: Workspace): number {
+  const text = existsSync(armed(workspace)) ? readFileSync(armed(workspace), 'utf8') : '';
+  rmSync(armed(workspace), { force: true });
+  return text.replace(/^\d+/, '').length;
+}
 
 /** @returns the answer's status, or null when the manager was killed before it answered */
 export async function statusOf(answer: Promise<{ status: number }>, service: RunningService): Promise<number | null> {
@@ -86,16 +102,16 @@ export async function atEveryStep(
 ): Promise<number> {
   for (let step = 1; step < maxSteps; step += 1) {
     const { workspace } = context;
-    const service = await manager(context, step);
+    const service = await manager(context, true);
     if (first === 'up') {
       assert.is((await service.post('/start', standard)).status, 204);
       await workspace.waitForConsole('READY');
     }
     const before = first === 'up' ? (workspace.runs()[0] ?? null) : null;
-    writeFileSync(armed(workspace), '');
+    arm(workspace, step);
     const answered = await statusOf(service.post(path, standard), service);
     await service.end('SIGKILL');
-    rmSync(armed(workspace));
+    disarm(workspace);
     const begun = isComplete(join(workspace.root, 'manager', 'intent'));
     const asked = join(workspace.root, 'run', before ?? '', 'asked');
     const toBeKilled = isComplete(asked) && readFileSync(asked, 'utf8').startsWith('kill ');

@@ -1,9 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../processes.js';
 import { fixtures } from '../workspace.js';
-import { armed, atEveryStep, checkNextManager, manager, maxSteps, statusOf } from './kill-at-step.js';
+import { arm, atEveryStep, checkNextManager, disarm, manager, maxSteps, statusOf } from './kill-at-step.js';
 import { serversOf, standard, waitForStatus } from './stage.js';
 import { successionSuite } from './succession.js';
 
@@ -56,17 +56,17 @@ test('after a manager was killed during a kill that cancels a restart, no server
   let step = 1;
   // The steps of the kill alone are all tested above: every third one is enough for the restart.
   for (let isAnswered = false; !isAnswered && step < maxSteps; step += 3) {
-    const service = await manager(context, step);
+    const service = await manager(context, true);
     assert.is((await service.post('/start', standard)).status, 204);
     await workspace.waitForConsole('READY');
     const { json: before } = await service.get('/status');
     const cut = statusOf(service.post('/restart'), service);
     await waitForStatus(service, (status) => status.phase === 'restarting');
-    writeFileSync(armed(workspace), '');
+    arm(workspace, step);
     isAnswered = (await statusOf(service.post('/kill'), service)) !== null;
     await service.end('SIGKILL');
     await cut;
-    rmSync(armed(workspace));
+    disarm(workspace);
     const next = await manager(context);
     // If the kill had not begun, the restart is completed with its own grace period.
     if (readFileSync(join(workspace.root, 'run', before.run, 'asked'), 'utf8').startsWith('kill ')) {
@@ -92,10 +92,10 @@ test('the next manager finds a running server after a manager was killed during 
   await workspace.waitForConsole('READY');
   const { json: before } = await first.get('/status');
   await first.end('SIGKILL');
-  writeFileSync(armed(workspace), '');
   let step = 1;
   for (; step < maxSteps; step += 1) {
-    const service = await manager(context, step).catch(() => null);
+    arm(workspace, step);
+    const service = await manager(context, true).catch(() => null);
     if (service === null) continue;
     await service.end('SIGKILL');
     break;

@@ -7,15 +7,15 @@ import type { RepositoryKind } from '../../../../machines/ports/backups.js';
 import { type Fault, fillFaults } from '../../../disk-faults.js';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
-import { fixtures } from '../../../workspace.js';
-import { armed } from '../../kill-at-step.js';
+import { arm, disarm, killedAtStep } from '../../kill-at-step.js';
 import { startStandard, waitForStatus } from '../../stage.js';
+import { reportSteps, sampleSteps } from '../../step-sample.js';
 import { type Succession, successionSuite } from '../../succession.js';
 import { findMountFault, mountSmall, processState } from '../hostile/circumstances.js';
 import { kinds, repositoryOptions } from './repositories.js';
 import { ended } from './under-load.js';
 
-// Test limit: 400 s, each step has two managers and two backups
+// Test limit: 400 s, each step has a manager and two backups.
 const reason = findMountFault();
 type Mode = 'freeze' | 'stop';
 
@@ -38,12 +38,6 @@ const faults: Record<string, Fault> = {
     },
   },
 };
-
-/** Every n-th step: all of them take half an hour, and FAULT_EVERY=1. */
-const every = { copy: Number(process.env.FAULT_EVERY ?? 61), restic: Number(process.env.FAULT_EVERY ?? 83) };
-
-/** More than a backup has. */
-const maxSteps = 200;
 
 /** @param onStarting called while the server that was stopped is being started */
 async function backUp(service: RunningService, mode: Mode, onStarting = () => undefined as void): Promise<any> {
@@ -74,32 +68,33 @@ function recorded(root: string, id: string | undefined): boolean | null {
 const about = async (service: RunningService): Promise<any[]> =>
   (await service.get('/backups')).json.map(({ id, step, problem }: any) => [id, step, problem]);
 
-/** @returns whether the backup had fewer steps */
-async function faultAt(
-  context: Succession,
-  step: number,
-  kind: RepositoryKind,
-  mode: Mode,
-  fault: Fault,
-): Promise<boolean> {
-  const { workspace, manage } = context;
+interface Case {
+  readonly kind: RepositoryKind;
+  readonly mode: Mode;
+  readonly fault: Fault;
+}
+
+function manageFaulty({ workspace, manage }: Succession, { kind, fault }: Case): Promise<RunningService> {
+  const env = { ...killedAtStep(workspace), KILL_PROMISES: '1', STEP_COMMAND: fault.command(workspace.root) };
+  // The first backup creates the repository of restic.
+  return manage({ args: kind === 'copy' ? repositoryOptions('copy', workspace) : [], env });
+}
+
+/** @returns the next manager, and the number of steps of its own backup */
+async function faultAt(context: Succession, service: RunningService, step: number, { kind, mode, fault }: Case) {
+  const { workspace } = context;
   const { root } = workspace;
-  const hook = { NODE_OPTIONS: `--require=${join(fixtures, 'kill-at-step.cjs')}`, KILL_PROMISES: '1' };
-  const env = { ...hook, KILL_AT_STEP: String(step), KILL_ARMED: armed(workspace), STEP_COMMAND: fault.command(root) };
-  // The first manager creates the repository.
-  const args = kind === 'restic' && step === 1 ? [] : repositoryOptions(kind, workspace);
-  const service = await manage({ args, env });
   if ((await service.get('/status')).json.state === 'stopped') await startStandard({ ...context, service });
   const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
   change(context);
   await service.get('/backups');
-  writeFileSync(armed(workspace), '');
+  arm(workspace, step);
   let isReached = false;
   function mend(): void {
     if (!fault.isThere(root)) return;
     isReached = true;
     fault.mend(root);
-    rmSync(armed(workspace));
+    disarm(workspace);
   }
   // No server can be started on a full disk.
   const backup = await backUp(service, mode, fault.preventsStarts === true ? mend : undefined);
@@ -108,7 +103,7 @@ async function faultAt(
   if (!isReached) assert.is(backup.problem, null);
   if (mode === 'freeze') assert.is(status.run, run);
   assert.not.ok('TtX'.includes(processState(status.pid)), `step ${step}: the server does not run`);
-  rmSync(armed(workspace), { force: true });
+  disarm(workspace);
   const hidden = (): string[] => readdirSync(join(root, 'data')).filter((name) => name !== 'world');
   await until(() => hidden().length === 0, `step ${step}: nothing that the backup has left: ${hidden()}`);
   if (backup?.problem === null) {
@@ -118,29 +113,31 @@ async function faultAt(
   await until(() => recorded(root, backup?.id) !== false, 'a record of the end');
   const before = await about(service);
   await service.end('SIGKILL');
-  const next = await manage({ args });
+  const next = await manageFaulty(context, { kind, mode, fault });
   assert.equal(await about(next), before, `step ${step}: the next manager knows the same`);
   assert.is((await waitForStatus(next, ({ phase }) => phase === 'up')).run, status.run);
   change(context);
+  arm(workspace, 0);
   assert.is((await backUp(next, mode)).problem, null, `step ${step}`);
+  const counted = disarm(workspace);
   for (const [id] of await about(next)) await next.request('DELETE', `/backups/${id}`);
-  await next.end('SIGKILL');
-  return !isReached;
+  return { next, counted };
 }
 
 if (reason !== null) console.log(`SKIPPED: ${reason}`);
-// Test limit: 600 s, each step has two managers and two backups
 else
   for (const [name, fault] of Object.entries(faults))
     for (const kind of kinds)
       for (const mode of ['freeze', 'stop'] as const)
         test(`${kind}, ${mode}: ${name} at any step fails the backup at most, and the server runs as before`, async (context) => {
-          for (let step = 1; step < maxSteps; step += every[kind]) {
-            if (await faultAt(context, step, kind, mode, fault)) return;
-            // The key of the one that follows costs nothing.
-            if (step === 1) rmSync(join(context.workspace.root, 'backups/.restic'), { recursive: true, force: true });
-          }
-          throw new Error('a backup has more steps');
+          const faulty = { kind, mode, fault };
+          let { next, counted } = await faultAt(context, await manageFaulty(context, faulty), 1, faulty);
+          // The key of the one that follows costs nothing.
+          rmSync(join(context.workspace.root, 'backups/.restic'), { recursive: true, force: true });
+          repositoryOptions(kind, context.workspace);
+          const steps = sampleSteps(counted, 3);
+          for (const step of steps.slice(1)) ({ next } = await faultAt(context, next, step, faulty));
+          reportSteps(`${kind}, ${mode}: ${name}`, steps);
         });
 
 test.run();

@@ -1,5 +1,5 @@
 /** Managers that are killed during a scheduled test restore, and while a database is loaded. */
-// Test limit: 180 s, each step has two managers
+// Test limit: 180 s, each step has a manager and a job.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -7,23 +7,16 @@ import { dailyRule } from '../../../daily-rule.js';
 import { mariaDbObstacle, passwords, startMariaDb } from '../../../mariadb.js';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
-import { fixtures } from '../../../workspace.js';
-import { armed, statusOf } from '../../kill-at-step.js';
+import { disarm } from '../../kill-at-step.js';
 import { waitForHistory, waitForStatus } from '../../stage.js';
-import { type Succession, successionSuite } from '../../succession.js';
+import { reportSteps, sampleSteps } from '../../step-sample.js';
+import { successionSuite } from '../../succession.js';
+import { beginKilled, endOrExit, manageKilled } from './killed-jobs.js';
 import { ended } from './under-load.js';
 
 const test = successionSuite('Jobs on backups whose manager is killed');
 
 const args = ['--backup-repository', 'copy'];
-
-/** More than a job has. */
-const maxSteps = 200;
-
-function manageKilled({ workspace, manage }: Succession, step: number): Promise<RunningService> {
-  const hook = { NODE_OPTIONS: `--require=${join(fixtures, 'kill-at-step.cjs')}`, KILL_PROMISES: '1' };
-  return manage({ args, env: { ...hook, KILL_AT_STEP: String(step), KILL_ARMED: armed(workspace) } });
-}
 
 async function backUp(service: RunningService, folder: string): Promise<any> {
   const begun = await service.post('/backups', { folder });
@@ -31,18 +24,6 @@ async function backUp(service: RunningService, folder: string): Promise<any> {
   const backup = await ended(service, begun.json);
   assert.is(backup.problem, null);
   return backup;
-}
-
-/** Waits until `hasEnded`, or the manager was killed. @returns whether the job has ended before */
-async function endOrExit(service: RunningService, hasEnded: () => Promise<boolean>): Promise<boolean> {
-  return until(async () => {
-    if (service.process.signalCode !== null) return { isWhole: false };
-    try {
-      return (await hasEnded()) ? { isWhole: true } : null;
-    } catch {
-      return null;
-    }
-  }, 'the end of the job').then(({ isWhole }) => isWhole);
 }
 
 const listData = (root: string): string[] => readdirSync(join(root, 'data')).sort();
@@ -59,7 +40,7 @@ function isAlive(words: string): boolean {
 }
 
 test('A scheduled test restore leaves no files and no server when its manager is killed, and the live server runs on', async (context) => {
-  const { workspace, manage } = context;
+  const { workspace } = context;
   const { root } = workspace;
   workspace.addBuild('tested', {
     command: ['/bin/sh', '-c', 'test -f save || exit 3; echo READY; read line; exit 0', `server-of-${root}`],
@@ -70,28 +51,25 @@ test('A scheduled test restore leaves no files and no server when its manager is
     testArguments: [`test-of-${root}`, '{port}'],
   });
   writeFileSync(join(root, 'data/world/save'), 'saved');
-  const first = await manage({ args });
+  const first = await manageKilled(context, args);
   assert.is((await first.post('/start', { Build: 'tested', Folder: 'world' })).status, 204);
   const { run } = await waitForStatus(first, ({ phase }) => phase === 'up');
   const { id } = await backUp(first, 'world');
   await waitForHistory(first);
   const added = await first.post('/schedules', { name: 'Test', when: dailyRule(), action: { type: 'test-restore' } });
-  const path = `/schedules/${added.json.id}`;
-  await first.end('SIGKILL');
-  for (let step = 1; step < maxSteps; step += 3) {
-    const service = await manageKilled(context, step);
-    await service.get('/backups');
+
+  /** Never at step 0. */
+  async function killAt(service: RunningService, step: number) {
     await waitForHistory(service);
     const { tested: before } = (await service.get(`/backups/${id}`)).json;
-    writeFileSync(armed(workspace), '');
-    await statusOf(service.post(`${path}/run`), service);
+    await beginKilled(service, workspace, step, `/schedules/${added.json.id}/run`);
     const isWhole = await endOrExit(service, async () => {
       const { step: present, tested } = (await service.get(`/backups/${id}`)).json;
       return present === null && tested !== null && tested.at !== before?.at;
     });
     await service.end('SIGKILL');
-    rmSync(armed(workspace));
-    const next = await manage({ args });
+    const counted = disarm(workspace);
+    const next = await manageKilled(context, args);
     const { tested } = await ended(next, { id });
     if (isWhole) assert.is(tested.problem, null);
     else
@@ -99,15 +77,19 @@ test('A scheduled test restore leaves no files and no server when its manager is
     await until(() => listData(root).join() === 'world', `step ${step}: nothing left: ${listData(root)}`);
     await until(() => !isAlive(`test-of-${root}`), `step ${step}: no server of the test`);
     assert.is((await waitForStatus(next, ({ phase }) => phase === 'up')).run, run);
-    await next.end('SIGKILL');
-    if (isWhole) return;
+    return { next, isWhole, counted };
   }
-  throw new Error('a test restore has more steps');
+
+  let { next, isWhole, counted } = await killAt(first, 0);
+  assert.ok(isWhole, 'the manager has ended');
+  const steps = sampleSteps(counted, 4);
+  for (const step of steps) ({ next, isWhole } = await killAt(next, step));
+  reportSteps('scheduled test restore', steps);
 });
 
 test('A restore whose manager is killed while the database is loaded leaves the Data Folder and the schemas of before, or all of it', async (context) => {
   if (mariaDbObstacle !== null) return console.log(`SKIPPED: ${mariaDbObstacle}`);
-  const { workspace, manage } = context;
+  const { workspace } = context;
   const { root } = workspace;
   const database = await startMariaDb();
   try {
@@ -119,21 +101,20 @@ test('A restore whose manager is killed while the database is loaded leaves the 
     writeFileSync(join(folder, 'folder.json'), JSON.stringify({ backup: { databases: [connection] } }));
     writeFileSync(join(folder, 'save'), 'saved');
     const schemas = (): string[] => database.run('SHOW DATABASES LIKE "game%"').trim().split('\n');
-    const first = await manage({ args });
+    const first = await manageKilled(context, args);
     const { id } = await backUp(first, 'game');
-    await first.end();
-    for (let step = 1; step < maxSteps; step += 2) {
+
+    /** Never at step 0. */
+    async function killAt(service: RunningService, step: number) {
       writeFileSync(join(folder, 'save'), 'present');
-      const service = await manageKilled(context, step);
-      await service.get('/backups');
-      writeFileSync(armed(workspace), '');
-      await statusOf(service.post(`/backups/${id}/restore`), service);
+      const { restored: before } = (await service.get(`/backups/${id}`)).json;
+      await beginKilled(service, workspace, step, `/backups/${id}/restore`);
       const isWhole = await endOrExit(service, async () => (await service.get(`/backups/${id}`)).json.step === null);
       await service.end('SIGKILL');
-      rmSync(armed(workspace));
-      const next = await manage({ args });
+      const counted = disarm(workspace);
+      const next = await manageKilled(context, args);
       const { restored } = await ended(next, { id });
-      const isRestored = restored !== null && restored.problem === null;
+      const isRestored = restored !== null && restored.at !== before?.at && restored.problem === null;
       if (isWhole) assert.ok(isRestored, restored?.problem);
       assert.is(readFileSync(join(folder, 'save'), 'utf8'), isRestored ? 'saved' : 'present', `step ${step}`);
       const expected = isRestored ? ['game', restored.databases[0].schema] : ['game'];
@@ -144,12 +125,16 @@ test('A restore whose manager is killed while the database is loaded leaves the 
       }
       const secrets = (): string[] => readdirSync(join(root, 'manager')).filter((name) => name.startsWith('database-'));
       await until(() => secrets().length === 0, `step ${step}: no password left`);
-      await next.end();
       for (const name of listData(root))
         if (name.startsWith('.')) rmSync(join(root, 'data', name), { recursive: true });
-      if (isWhole) return;
+      return { next, isWhole, counted };
     }
-    throw new Error('a restore has more steps');
+
+    let { next, isWhole, counted } = await killAt(first, 0);
+    assert.ok(isWhole, 'the manager has ended');
+    const steps = sampleSteps(counted, 5);
+    for (const step of steps) ({ next, isWhole } = await killAt(next, step));
+    reportSteps('restore with a database', steps);
   } finally {
     await database.end();
   }

@@ -7,10 +7,12 @@ import * as assert from 'uvu/assert';
 import type { RepositoryKind } from '../../../../machines/ports/backups.js';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
-import { fixtures, type Workspace } from '../../../workspace.js';
-import { armed, statusOf } from '../../kill-at-step.js';
+import type { Workspace } from '../../../workspace.js';
+import { disarm } from '../../kill-at-step.js';
 import { startStandard, waitForStatus } from '../../stage.js';
+import { reportSteps, sampleSteps } from '../../step-sample.js';
 import { type Succession, successionSuite } from '../../succession.js';
+import { beginKilled, endOrExit, manageKilled } from './killed-jobs.js';
 import { kinds, repositoryOptions } from './repositories.js';
 import { ended } from './under-load.js';
 
@@ -37,70 +39,56 @@ async function backUp(service: RunningService): Promise<any> {
   return ended(service, begun.json);
 }
 
-/** @returns whether the restore has ended before the manager */
-async function endOrExit(service: RunningService, id: string): Promise<boolean> {
-  return until(async () => {
-    if (service.process.signalCode !== null) return { isWhole: false };
-    try {
-      return (await service.get(`/backups/${id}`)).json.step === null ? { isWhole: true } : null;
-    } catch {
-      return null;
-    }
-  }).then(({ isWhole }) => isWhole);
-}
-
 const test = successionSuite('restores that are interrupted');
 
-/** More than a restore has. */
-const maxSteps = 100;
-
-async function killAtSteps(context: Succession, kind: RepositoryKind): Promise<ReadonlySet<string>> {
-  const { workspace, manage } = context;
-  const found = new Set<string>();
-  write(workspace, 'saved');
-  const first = await manage({ args: repositoryOptions(kind, workspace) });
-  const { id } = await backUp(first);
-  await first.end();
-  for (let step = 1; step < maxSteps; step += 1) {
-    write(workspace, 'present');
-    const hook = { NODE_OPTIONS: `--require=${join(fixtures, 'kill-at-step.cjs')}`, KILL_PROMISES: '1' };
-    const env = { ...hook, KILL_AT_STEP: String(step), KILL_ARMED: armed(workspace) };
-    const service = await manage({ args: repositoryOptions(kind, workspace), env });
-    await service.get('/backups');
-    writeFileSync(armed(workspace), '');
-    await statusOf(service.post(`/backups/${id}/restore`), service);
-    const isWhole = await endOrExit(service, id);
-    await service.end('SIGKILL');
-    rmSync(armed(workspace));
-    const next = await manage({ args: repositoryOptions(kind, workspace) });
-    const { restored } = await ended(next, { id });
-    const text = readWhole(workspace);
-    found.add(text);
-    // A manager that was killed before the first write had not begun.
-    if (restored !== null) {
-      assert.is(text, restored.problem === null ? 'saved' : 'present', `before step ${step}: ${restored.problem}`);
-      if (text === 'saved')
-        assert.is(readFileSync(join(workspace.root, 'data', restored.kept, 'one'), 'utf8'), 'present');
-    }
-    await until(() => leftIn(workspace).length === 0, 'nothing that the restore has left');
-    assert.is((await next.get('/status')).json.state, 'stopped');
-    if (isWhole) {
-      await next.post(`/backups/${id}/verify`);
-      assert.is((await ended(next, { id })).verified.problem, null);
-      assert.is((await backUp(next)).problem, null);
-    }
-    await next.end();
-    for (const name of readdirSync(join(workspace.root, 'data')))
-      if (name !== 'world') rmSync(join(workspace.root, 'data', name), { recursive: true });
-    if (isWhole) return found;
+/** Kills the manager at a step of a restore; never at step 0. @returns the next one, and the text that it has found */
+async function killAt(context: Succession, service: RunningService, kind: RepositoryKind, id: string, step: number) {
+  const { workspace } = context;
+  write(workspace, 'present');
+  const { restored: before } = (await service.get(`/backups/${id}`)).json;
+  await beginKilled(service, workspace, step, `/backups/${id}/restore`);
+  const isWhole = await endOrExit(service, async () => (await service.get(`/backups/${id}`)).json.step === null);
+  await service.end('SIGKILL');
+  const counted = disarm(workspace);
+  const next = await manageKilled(context, repositoryOptions(kind, workspace));
+  const { restored } = await ended(next, { id });
+  const text = readWhole(workspace);
+  // A manager that was killed before the first write had not begun.
+  if (restored === null || restored.at === before?.at) assert.is(text, 'present', `before step ${step}`);
+  else {
+    assert.is(text, restored.problem === null ? 'saved' : 'present', `before step ${step}: ${restored.problem}`);
+    if (text === 'saved')
+      assert.is(readFileSync(join(workspace.root, 'data', restored.kept, 'one'), 'utf8'), 'present');
   }
-  throw new Error('a restore has more steps');
+  await until(() => leftIn(workspace).length === 0, 'nothing that the restore has left');
+  assert.is((await next.get('/status')).json.state, 'stopped');
+  for (const name of readdirSync(join(workspace.root, 'data')))
+    if (name !== 'world') rmSync(join(workspace.root, 'data', name), { recursive: true });
+  return { next, text, isWhole, counted };
 }
 
-// Test limit: 400 s, each step has two managers
+// Test limit: 400 s, each step has a manager and a restore.
 for (const kind of kinds)
   test(`${kind}: a manager that is killed before any step of a restore leaves the files before or the restored ones`, async (context) => {
-    assert.equal([...(await killAtSteps(context, kind))].sort(), ['present', 'saved']);
+    const { workspace } = context;
+    write(workspace, 'saved');
+    const first = await manageKilled(context, repositoryOptions(kind, workspace));
+    const { id } = await backUp(first);
+    const whole = await killAt(context, first, kind, id, 0);
+    assert.equal([whole.isWhole, whole.text], [true, 'saved']);
+    const steps = sampleSteps(whole.counted, 10);
+    const found = new Set([whole.text]);
+    let { next } = whole;
+    for (const step of steps) {
+      const killed = await killAt(context, next, kind, id, step);
+      found.add(killed.text);
+      next = killed.next;
+    }
+    reportSteps(kind, steps);
+    assert.equal([...found].sort(), ['present', 'saved']);
+    await next.post(`/backups/${id}/verify`);
+    assert.is((await ended(next, { id })).verified.problem, null);
+    assert.is((await backUp(next)).problem, null);
   });
 
 for (const kind of kinds)

@@ -8,7 +8,6 @@ import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import { waitForStatus } from '../../stage.js';
 import { type Succession, successionSuite } from '../../succession.js';
-import { killAtSteps, maxSteps } from './killed.js';
 import { kinds, repositoryOptions } from './repositories.js';
 import { addWriter, backUpOnce, ended, runningModes } from './under-load.js';
 
@@ -68,13 +67,5 @@ test('A Build without commands for it is not backed up in the mode quiesce, and 
   assert.equal([backup.mode, backup.problem], ['freeze', null]);
   assert.ok(backup.held_seconds > 0 && backup.held_seconds < 10);
 });
-
-// Test limit: 180 s, a manager is killed at every fifth step
-for (const mode of runningModes)
-  test(`${mode}: a manager that is killed at any step leaves a server that runs and writes, and backups work`, async (context) => {
-    addWriter(context.workspace);
-    const steps = await killAtSteps(context, mode, 5);
-    assert.ok(steps > 15 && steps < maxSteps, `${steps} steps`);
-  });
 
 test.run();

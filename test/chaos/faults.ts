@@ -1,0 +1,31 @@
+/**
+ * `npm run faults -- [TEXT…]`: the tests that break a sample of the steps of backups and updates break each step of
+ * them. With texts, only the files whose paths contain one of them.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const files = [
+  'backups/faulty-disk',
+  'backups/jobs-killed',
+  'backups/restore-killed',
+  'backups/running-killed',
+  'builds/update-faulty-disk',
+];
+
+/** Of a test, and of a file with several of them. */
+const limitSeconds = ['--test-timeout', '14400', '--timeout', '86400'];
+
+const texts = process.argv.slice(2);
+const wanted = files.filter((file) => texts.length === 0 || texts.some((text) => file.includes(text)));
+if (wanted.length === 0) {
+  console.error(`usage: npm run faults -- [TEXT…], a part of ${files.join(', ')}`);
+  process.exit(2);
+}
+const runner = fileURLToPath(new URL('../run.js', import.meta.url));
+const only = wanted.flatMap((file) => ['--only', file]);
+const { status } = spawnSync(process.execPath, [runner, '--verbose', ...limitSeconds, ...only], {
+  stdio: 'inherit',
+  env: { ...process.env, EVERY_STEP: '1' },
+});
+process.exitCode = status ?? 1;

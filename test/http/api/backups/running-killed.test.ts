@@ -1,0 +1,73 @@
+/** Backups of a running server whose manager is killed at a step, and what the next manager makes of it. */
+// Test limit: 180 s, each step has a manager and a backup.
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import type { Workspace } from '../../../workspace.js';
+import { disarm } from '../../kill-at-step.js';
+import { waitForStatus } from '../../stage.js';
+import { reportSteps, sampleSteps } from '../../step-sample.js';
+import { type Succession, successionSuite } from '../../succession.js';
+import { beginKilled, endOrExit, manageKilled } from './killed-jobs.js';
+import { addWriter, backUpOnce, ended, type RunningMode, runningModes } from './under-load.js';
+
+const test = successionSuite('managers that are killed during backups of a running server');
+
+const args = ['--backup-repository', 'copy'];
+
+/** @returns the number of steps of a whole backup */
+async function countSteps(service: RunningService, workspace: Workspace, mode: RunningMode): Promise<number> {
+  await beginKilled(service, workspace, 0, '/backups', { folder: 'world', mode });
+  assert.ok(await endOrExit(service, () => hasEnded(service)), 'the manager has ended');
+  return disarm(workspace);
+}
+
+/** @returns the next manager */
+async function killAt(context: Succession, service: RunningService, step: number, mode: RunningMode) {
+  const { workspace } = context;
+  await waitForStatus(service, ({ phase }) => phase === 'up');
+  await beginKilled(service, workspace, step, '/backups', { folder: 'world', mode });
+  await endOrExit(service, () => hasEnded(service));
+  await service.end('SIGKILL');
+  disarm(workspace);
+  const next = await manageKilled(context, args);
+  await checkNext(next, workspace);
+  return next;
+}
+
+async function hasEnded(service: RunningService): Promise<boolean> {
+  const [newest] = (await service.get('/backups')).json.slice(-1);
+  return newest?.step === null;
+}
+
+async function checkNext(service: RunningService, workspace: Workspace): Promise<void> {
+  for (const backup of (await service.get('/backups')).json) {
+    const { problem } = await ended(service, backup);
+    assert.ok([null, 'The manager ended before the job had.'].includes(problem), problem);
+  }
+  await waitForStatus(service, ({ phase }) => phase === 'up');
+  const file = join(workspace.root, 'data/world/kv/first.log');
+  const size = statSync(file).size;
+  await until(() => statSync(file).size > size, 'a server that writes');
+  const left = readdirSync(join(workspace.root, 'data')).filter((name) => name !== 'world');
+  assert.equal(left, [], 'what backups have left');
+}
+
+for (const mode of runningModes)
+  test(`${mode}: a manager that is killed at any step leaves a server that runs and writes, and backups work`, async (context) => {
+    const { workspace } = context;
+    addWriter(workspace);
+    let service = await manageKilled(context, args);
+    assert.is((await service.post('/start', { Build: 'writer', Folder: 'world' })).status, 204);
+    await waitForStatus(service, ({ phase }) => phase === 'up');
+    const total = await countSteps(service, workspace, mode);
+    assert.ok(total > 15, `${total} steps`);
+    const steps = sampleSteps(total, 5);
+    for (const step of steps) service = await killAt(context, service, step, mode);
+    reportSteps(mode, steps);
+    await backUpOnce(service, workspace, mode);
+  });
+
+test.run();
