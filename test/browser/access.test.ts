@@ -7,6 +7,7 @@ import { browserSuite } from './browser.js';
 import { commandLine } from './console-page.js';
 import { answeredWith } from './page-errors.js';
 import { state } from './status-bar.js';
+import { waitUntilTrue } from './wait.js';
 
 const token = 'correct-horse.battery_staple';
 const test = browserSuite('access', { service: { env: { SERVER_MANAGER_TOKEN: token } } });
@@ -116,8 +117,9 @@ test('A login that may only read sees every view, and no request of it is refuse
   await page.getByText(words.missing.console).first().waitFor();
   await page.evaluate("location.hash = '#/folders/world'");
   await page.getByText(words.missing.files).first().waitFor();
-  for (const view of ['webhooks', 'access']) {
+  for (const view of ['webhooks', 'access'] as const) {
     await page.evaluate(`location.hash = '#/${view}'`);
+    await waitUntilTrue(page, `document.title.startsWith('${en.app.views[view]}')`);
     await page.getByText(words.missing.admin).waitFor();
   }
   await page.getByRole('button', { name: en.app.settings }).click();

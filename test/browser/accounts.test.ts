@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
+import { inviteAccount } from '../http/api/access/account.js';
+import type { RunningService } from '../service.js';
 import { until } from '../until.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
@@ -15,12 +17,17 @@ const password = 'four random words here';
 
 const server = (page: Page) => page.getByRole('heading', { name: 'State: Stopped' });
 
-/** Creates an account, and returns the hash of the link of its invitation. */
-async function invite(page: Page, name: string): Promise<string> {
+/** Logs the administrator in, and opens the view of the accounts. */
+async function openAccounts(page: Page): Promise<void> {
   await page.getByLabel(en.login.token).fill(token);
   await page.getByRole('button', { name: en.login.title }).click();
   await server(page).waitFor();
   await page.evaluate("location.hash = '#/access'");
+}
+
+/** Creates an account in the page, and returns the hash of the link of its invitation. */
+async function inviteInPage(page: Page, name: string): Promise<string> {
+  await openAccounts(page);
   await page.getByText(words.noneDetail).waitFor();
   await page.getByRole('button', { name: words.create }).click();
   await page.getByLabel(words.nameHint).fill(name);
@@ -30,6 +37,12 @@ async function invite(page: Page, name: string): Promise<string> {
   assert.equal(await findViolationsInBoth(page), []);
   await page.getByRole('button', { name: en.app.close, exact: true }).click();
   return new URL(link).hash;
+}
+
+/** Creates an account, and returns the hash of the link of its invitation. */
+async function invite(service: RunningService, name: string): Promise<string> {
+  const { invitation } = await inviteAccount(service, name, ['read'], { Authorization: `Bearer ${token}` });
+  return `#/invitation/${invitation}`;
 }
 
 async function choosePassword(page: Page): Promise<void> {
@@ -56,7 +69,7 @@ test('An administrator invites a person, who sets a password, logs out, and logs
   allow(answeredWith(401));
   allow(answeredWith(404));
   const admin = await open();
-  const hash = await invite(admin, 'Ann');
+  const hash = await inviteInPage(admin, 'Ann');
   const row = admin.getByRole('row').filter({ hasText: 'Ann' });
   await row.getByText(words.states.invited).waitFor();
 
@@ -83,9 +96,13 @@ test('An administrator invites a person, who sets a password, logs out, and logs
   await again.getByRole('alert').filter({ hasText: 'invitation' }).first().waitFor();
 });
 
-test('A person ends one of the own sessions, and the other browsers stay logged in', async ({ open, allow }) => {
+test('A person ends one of the own sessions, and the other browsers stay logged in', async ({
+  open,
+  allow,
+  service,
+}) => {
   allow(answeredWith(401));
-  const hash = await invite(await open(), 'Ann');
+  const hash = await invite(service, 'Ann');
   const one = await open(hash);
   await accept(one);
   const other = await open();
@@ -107,9 +124,9 @@ test('A person ends one of the own sessions, and the other browsers stay logged 
   await rows.first().waitFor();
 });
 
-test('A person changes the own password, in German', async ({ open, allow }) => {
+test('A person changes the own password, in German', async ({ open, allow, service }) => {
   allow(answeredWith(401));
-  const hash = await invite(await open(), 'Ann');
+  const hash = await invite(service, 'Ann');
   const page = await open(hash, { locale: 'de-DE' });
   await page.getByLabel(de.login.newPassword, { exact: false }).first().fill(password);
   await page.getByLabel(de.login.repeat).fill(password);
@@ -125,12 +142,16 @@ test('A person changes the own password, in German', async ({ open, allow }) => 
   await page.getByText(de.access.password.changed).waitFor();
 });
 
-test('An administrator disables an account, which logs its browser out, and deletes it', async ({ open, allow }) => {
+test('An administrator disables an account, which logs its browser out, and deletes it', async ({
+  open,
+  allow,
+  service,
+}) => {
   allow(answeredWith(401));
   const admin = await open();
-  const ann = await open(await invite(admin, 'Ann'));
+  const ann = await open(await invite(service, 'Ann'));
   await accept(ann);
-  await admin.reload();
+  await openAccounts(admin);
   const table = admin.getByRole('table', { name: words.title });
   await table.getByText(words.states.enabled).waitFor();
   await table.getByRole('button', { name: words.change }).click();

@@ -7,7 +7,7 @@ import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { addSampleData } from './sample-workspace.js';
-import { waitUntilTrue } from './wait.js';
+import { waitForFrame, waitUntilTrue } from './wait.js';
 
 const test = browserSuite('the web UI', { prepare: addSampleData });
 
@@ -49,29 +49,33 @@ test('A keyboard user who opens another view continues inside that view', async 
 });
 
 test('No view is wider than the screen, on any phone', async ({ open }) => {
-  for (const width of [320, 360, 768, 1280, 2560]) {
-    const page = await open('#/', { viewport: { width, height: 800 } });
-    for (const hash of ['#/', '#/folders', '#/folders/roleplay', '#/builds', '#/runs', '#/statechart']) {
-      await page.goto(`${page.url().split('#')[0]}${hash}`);
-      await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-      await page.getByText('Loading…').waitFor({ state: 'detached' });
+  const page = await open('#/');
+  for (const hash of ['#/', '#/folders', '#/folders/roleplay', '#/builds', '#/runs', '#/statechart']) {
+    await page.goto(`${page.url().split('#')[0]}${hash}`);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+    await page.getByText('Loading…').waitFor({ state: 'detached' });
+    for (const width of [320, 360, 768, 1280, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      await waitForFrame(page);
       const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
       assert.ok(wide <= width, `${hash} is ${wide} wide at ${width}`);
     }
-    await page.context().close();
   }
 });
 
 test('The navigation links fit their texts in each language', async ({ open }) => {
   for (const locale of ['en-GB', 'de-DE']) {
+    const page = await open('#/statechart', { locale });
+    await page.getByRole('heading', { level: 1 }).waitFor();
     for (const width of [320, 1280]) {
-      const page = await open('#/statechart', { locale, viewport: { width, height: 800 } });
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.setViewportSize({ width, height: 800 });
+      await waitForFrame(page);
       const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('nav a')]
         .filter((link) => link.scrollWidth > link.clientWidth).map((link) => link.textContent)`);
       assert.equal(cut, [], `${locale} at ${width}`);
-      await page.context().close();
     }
+    await page.context().close();
   }
 });
 
@@ -80,8 +84,10 @@ test('On a phone the navigation has four views and More with the others, for a t
 }) => {
   const views = ['server', 'folders', 'runs', 'schedules'] as const;
   for (const [locale, { app, bar, backups, players }] of [['en-GB', en] as const, ['de-DE', de] as const]) {
+    const page = await open('#/', { locale, viewport: { width: 320, height: 780 } });
     for (const width of [320, 360]) {
-      const page = await open('#/', { locale, viewport: { width, height: 780 } });
+      await page.setViewportSize({ width, height: 780 });
+      await waitForFrame(page);
       const more = page.getByRole('navigation').getByRole('button', { name: bar.views });
       const shown = [...views.map((view) => link(page, app.views[view])), more];
       for (const each of shown) {
@@ -101,8 +107,8 @@ test('On a phone the navigation has four views and More with the others, for a t
         assert.ok(await each.evaluate((element) => element === element.ownerDocument.activeElement));
         await page.keyboard.press('Tab');
       }
-      await page.context().close();
     }
+    await page.context().close();
   }
 });
 
@@ -175,8 +181,9 @@ const empty = browserSuite('the web UI with an empty workspace', {
 empty('Every view of an empty workspace shows the first step', async ({ open }) => {
   const page = await open();
   await page.getByText(en.server.noBuilds).waitFor();
-  for (const hash of ['#/folders', '#/builds', '#/runs']) {
-    await page.goto(`${page.url().split('#')[0]}${hash}`);
+  for (const view of ['folders', 'builds', 'runs'] as const) {
+    await page.goto(`${page.url().split('#')[0]}#/${view}`);
+    await page.getByRole('heading', { level: 1, name: en.app.views[view] }).waitFor();
     await page
       .getByRole('main')
       .getByText(/\b(no|No)\b.* yet/)

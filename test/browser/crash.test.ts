@@ -75,8 +75,14 @@ test('A crash has the same badge in the status bar, the runs and the history', a
     bar(page).locator('.badge'),
     page.getByRole('main').locator('.badge', { hasText: en.state.outcomes.crashed }),
   ];
-  for (const hash of ['#/runs', '#/history', '#/']) {
+  const { runs, history, server } = en.app.views;
+  for (const [hash, title] of [
+    ['#/runs', runs],
+    ['#/history', history],
+    ['#/', server],
+  ] as const) {
     await page.evaluate(`location.hash = '${hash}'`);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
     for (const badge of badges) {
       await badge.first().waitFor();
       assert.ok(/\bbad\b/.test((await badge.first().getAttribute('class')) ?? ''), hash);

@@ -181,6 +181,7 @@ test(
     assert.equal(await findViolationsInBoth(page), []);
     // The history has it too.
     await page.goto(page.url().replace(/#.*/, '#/history'));
+    await page.getByRole('heading', { level: 1, name: en.app.views.history }).waitFor();
     await page.getByText(en.history.entries['server.hang_warning']).first().waitFor();
   },
   {

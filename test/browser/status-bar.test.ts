@@ -40,8 +40,18 @@ for (const viewport of sizes)
   test(`Every view shows the instance, the state, what runs, and Restart and Stop, at ${viewport.width} pixels`, async (session) => {
     await startServer(session);
     const page = await session.open('#/', { viewport });
-    for (const hash of ['#/', '#/folders', '#/builds', '#/runs', '#/history', '#/statechart', '#/nowhere']) {
+    const { views, unknownView } = en.app;
+    for (const [hash, title] of [
+      ['#/', views.server],
+      ['#/folders', views.folders],
+      ['#/builds', views.builds],
+      ['#/runs', views.runs],
+      ['#/history', views.history],
+      ['#/statechart', views.statechart],
+      ['#/nowhere', unknownView],
+    ] as const) {
       await page.evaluate(`location.hash = '${hash}'`);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await state(page, en.state.phases.up).waitFor();
       for (const text of ['City One', 'announcing', 'world'])
         await bar(page).getByText(text, { exact: true }).waitFor();

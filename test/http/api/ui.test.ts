@@ -161,20 +161,6 @@ test('A file is sent whole for any Range, valid or not', async ({ service }) => 
   assert.not.match(service.log(), /"level":50/);
 });
 
-test('The first load is less than 150 kB without the terminal', async ({ service }) => {
-  const { text } = await page(service);
-  const files = (await filesOf(service)).filter((path) => path.startsWith('/assets/'));
-  const lengths = await Promise.all(
-    files.map(async (path) => {
-      const { headers } = await service.request('HEAD', path, { headers: { 'Accept-Encoding': 'gzip' } });
-      return Number(headers.get('content-length'));
-    }),
-  );
-  assert.ok(files.length >= 2);
-  const total = lengths.reduce((sum, length) => sum + length, text.length);
-  assert.ok(total < 150_000, `${total} bytes`);
-});
-
 for (const target of [
   '/assets/',
   '/assets/nothing.js',
