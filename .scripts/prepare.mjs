@@ -22,8 +22,12 @@ const programSources = ['machines', 'adapters', 'http', 'tsconfig.json', 'packag
 /** The packages that only tests need are those of the workspace `test`. */
 const testPackages = join(root, 'node_modules', 'server-manager-test');
 const compiler = join(root, 'node_modules', 'typescript');
-/** npm prepares a clone of this repository for an installation from git, which needs no tests. */
-const isGitDependency = process.env._PACOTE_NO_PREPARE_ !== undefined;
+/**
+ * npm prepares a clone of this repository for an installation from git, which needs no tests: after it has installed
+ * the packages, and again before it packs, without the variable.
+ */
+const gitDependencyStamp = join(root, 'node_modules', '.git-dependency');
+const isGitDependency = process.env._PACOTE_NO_PREPARE_ !== undefined || existsSync(gitDependencyStamp);
 const wanted = process.argv[2] ?? 'all';
 
 /** The running child process: signals are passed on to it. */
@@ -50,6 +54,7 @@ function requireNode(major, minor) {
 /** Builds after npm's own installation. One without development packages cannot build: `npm ci --omit=dev`. */
 async function buildInstalled() {
   if (!existsSync(compiler)) return console.error('prepare: nothing is built: the packages for it are not installed');
+  if (isGitDependency) writeFileSync(gitDependencyStamp, '');
   writeFileSync(installedStamp, installedAs(existsSync(testPackages) && !isGitDependency ? 'all' : 'program'));
   if (!isBuilt()) await prepareAlone();
 }

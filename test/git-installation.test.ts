@@ -5,7 +5,7 @@
 // Test limit: 240 s, npm installs all packages of the clone and builds it.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -21,6 +21,9 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'server-manager-git-'));
 const repository = join(directory, 'repository');
 const home = join(directory, 'home');
+/** Loaded by each process of Node: records the builds, with their arguments. */
+const recorder = join(directory, 'recorder.mjs');
+const builds = join(directory, 'builds');
 
 /** What npm reports when it cannot reach the registry. */
 const unreachable =
@@ -32,7 +35,15 @@ const environment = {
   npm_config_prefer_offline: 'true',
   npm_config_fetch_retries: '1',
   npm_config_fetch_timeout: '20000',
+  NODE_OPTIONS: `--import=${pathToFileURL(recorder)}`,
 };
+
+function writeRecorder(): void {
+  const script = `import { appendFileSync } from 'node:fs';
+    const [, script, ...args] = process.argv;
+    if (script?.endsWith('/build.mjs')) appendFileSync(${JSON.stringify(builds)}, args.join(' ') + '\\n');`;
+  writeFileSync(recorder, script);
+}
 
 /** Makes a repository from the tracked files of this checkout, as they are now. */
 function makeRepository(): void {
@@ -59,14 +70,16 @@ async function run(command: string, ...args: string[]): Promise<{ status: number
 
 test.after(() => removeBusyDirectory(directory));
 
-test('`npm install git+file://…` of a fresh clone installs a working command, without tests and sources', async () => {
+test('`npm install git+file://…` of a fresh clone builds the program once and installs it, without tests and sources', async () => {
   if (!existsSync(join(project, '.git'))) return console.log('SKIPPED: this is not a git checkout');
   makeRepository();
   mkdirSync(home);
+  writeRecorder();
   const { status, output } = await run('npm', 'install', '--no-audit', `git+${pathToFileURL(repository)}`);
   const [reason] = (status !== 0 && unreachable.exec(output)) || [];
   if (reason !== undefined) return console.log(`SKIPPED: the npm registry is not reachable (${reason})`);
   assert.is(status, 0, output);
+  assert.is(readFileSync(builds, 'utf8'), 'program\n');
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
   assert.equal(await run(join(home, 'node_modules/.bin/server-manager'), '--version'), {
     status: 0,
