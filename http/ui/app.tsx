@@ -108,7 +108,7 @@ function View({ route }: { readonly route: Route }) {
     return <EmptyCard title={text.access.notAllowed} detail={text.access.missing[scope]} />;
   switch (route.view) {
     case 'server':
-      return <ServerView />;
+      return <ServerView query={route.query} />;
     case 'folders':
       return <Lazy key={route.view} load={loadFolders} props={{ folder: route.folder, query: route.query }} />;
     case 'builds':

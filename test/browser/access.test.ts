@@ -1,6 +1,7 @@
 /** Named tokens in the page, and the page for a login that may do less than everything. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
@@ -125,6 +126,20 @@ test('A login that may only read sees every view, and no request of it is refuse
   await page.getByRole('button', { name: en.app.settings }).click();
   await page.getByText(words.own('Guest')).waitFor();
   assert.is(await page.getByRole('link', { name: en.app.views.access }).count(), 0);
+});
+
+test('On a phone the button of a token fits into its card, also in German', async ({ open, service, allow }) => {
+  allow(answeredWith(401));
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ name: 'Helper', scopes: ['read'] });
+  await service.request('POST', '/access/tokens', { headers, body });
+  const page = await open('#/access', { locale: 'de-DE', viewport: { width: 360, height: 780 } });
+  await page.getByLabel(de.login.token).fill(token);
+  await page.getByRole('button', { name: de.login.title }).click();
+  await page.getByRole('button', { name: de.access.revoke }).waitFor();
+  const hidden = await page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(
+    document.querySelector('.card-table td button'))`);
+  assert.is(hidden, 0);
 });
 
 test.run();

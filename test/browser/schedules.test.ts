@@ -45,11 +45,21 @@ test('A schedule is created with the form, after its next times were shown, and 
   assert.equal([saved.warnings, saved.action], [[30, 10, 5, 1], { type: 'restart' }]);
 });
 
-test('The next time of a schedule is postponed and skipped, and both appear without a reload', async (session) => {
+test('The next time of a schedule is postponed by the minutes that are chosen, and skipped, and both appear without a reload', async (session) => {
   await add(session);
   const page = await session.open('#/schedules');
   const actions = row(page, nightly.name).getByRole('group');
-  await actions.getByRole('button', { name: words.postpone(30) }).click();
+  await actions.getByRole('button', { name: words.postpone }).click();
+  const dialog = page.getByRole('dialog', { name: words.postponeOf(nightly.name) });
+  assert.is(await dialog.getByLabel(words.postponeMinutes).inputValue(), '30');
+  await dialog.getByRole('button', { name: words.minutes(60) }).click();
+  assert.is(await dialog.getByLabel(words.postponeMinutes).inputValue(), '60');
+  await dialog.getByLabel(words.postponeMinutes).fill('45');
+  assert.equal(await findViolationsInBoth(page), []);
+  await dialog.getByRole('button', { name: words.postpone }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const [{ next }] = (await session.service.get('/schedules')).json;
+  assert.is(Date.parse(next.due_at) - Date.parse(next.at), 45 * 60_000);
   await row(page, nightly.name).getByText(words.postponed).waitFor();
   await actions.getByRole('button', { name: words.skip }).click();
   await row(page, nightly.name).getByText(`${words.states.skipped}: ${words.reasons.requested}`).waitFor();

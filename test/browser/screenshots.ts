@@ -20,6 +20,8 @@ const pictures = [
   ...[phone, laptop].map((viewport) => ({ viewport, colorScheme: schemes[0], language: 'de' })),
 ];
 
+const windowHigh = '.desk, .desk > .console, .chart-frame, .code-editor-place';
+
 const why = whyNoChromium();
 if (why === null) {
   const [given, ...names] = process.argv.slice(2);
@@ -64,9 +66,10 @@ async function take(browser: Browser, view: View, directory: string): Promise<vo
       }
       await untilWhole(page);
       await page.evaluate('document.fonts.ready.then(() => undefined)');
-      // The desk is as high as the window.
+      // What is as high as the window keeps its height.
       await page.evaluate(
-        `for (const desk of document.querySelectorAll('.desk')) desk.style.height = desk.offsetHeight + 'px'`,
+        `for (const high of [...document.querySelectorAll('${windowHigh}')].reverse())
+          high.style.height = high.offsetHeight + 'px'`,
       );
       // A window as high as the page: a full-page screenshot would show fixed elements in the middle.
       const height = Number(await page.evaluate('document.documentElement.scrollHeight'));

@@ -126,6 +126,16 @@ test('The tabs are selected with the mouse and the arrow keys, and the selected 
   await tab(page, words.rail.problems).and(page.locator('[aria-selected=true]')).waitFor();
 });
 
+test('The selected tab is in the address, and a link to another one selects it', async ({ open }) => {
+  const page = await open();
+  await tab(page, words.rail.events).click();
+  assert.match(page.url(), /#\/\?tab=events$/);
+  const other = await open('#/?tab=players');
+  await tab(other, en.players.title).and(other.locator('[aria-selected=true]')).waitFor();
+  await other.evaluate("location.hash = '#/?tab=quick'");
+  await tab(other, en.console.quick.title).and(other.locator('[aria-selected=true]')).waitFor();
+});
+
 test('The tabs beside the console fit into their card in each language', async ({ open }) => {
   for (const locale of ['en-GB', 'de-DE'])
     for (const width of [320, 360, 1200, 1280, 1920]) {

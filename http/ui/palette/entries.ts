@@ -16,16 +16,25 @@ export function listEntries(facts: Facts, text: Text): readonly Entry[] {
   ];
 }
 
-/** Returns the entries whose texts have all words of a query, without regard to case and accents. */
+/**
+ * Returns the entries whose texts have all words of a query, without regard to case and accents; for an empty query the
+ * views first.
+ */
 export function findEntries(entries: readonly Entry[], query: string, text: Text): readonly Entry[] {
   const words = plain(query)
     .split(/\s+/)
     .filter((word) => word !== '');
-  if (words.length === 0) return entries.filter(({ isHidden }) => isHidden !== true);
+  if (words.length === 0) return placesFirst(entries.filter(({ isHidden }) => isHidden !== true));
   return entries.filter(({ label, hint, group }) => {
     const content = plain(`${label} ${hint} ${text.palette.groups[group]}`);
     return words.every((word) => content.includes(word));
   });
+}
+
+/** Without a query the first entry changes nothing: Enter alone must not end a run. */
+function placesFirst(entries: readonly Entry[]): readonly Entry[] {
+  const isView = ({ group }: Entry): boolean => group === 'views';
+  return [...entries.filter(isView), ...entries.filter((entry) => !isView(entry))];
 }
 
 function plain(text: string): string {

@@ -1,8 +1,8 @@
 /** Routes in the URL hash. */
 
 export type Route =
-  | { readonly view: 'server' }
   /** The query is kept as it is in the hash. */
+  | { readonly view: 'server'; readonly query: string }
   | { readonly view: 'folders'; readonly folder: string | null; readonly query: string }
   | { readonly view: 'builds' }
   | { readonly view: 'backups' | 'schedules'; readonly query: string }
@@ -23,7 +23,7 @@ export function readRoute(hash: string): Route {
   if (rest.length > 0) return { view: 'unknown' };
   switch (view) {
     case '':
-      return { view: 'server' };
+      return { view: 'server', query };
     case 'folders':
       return { view, folder: name === '' ? null : name, query };
     case 'runs':

@@ -35,7 +35,7 @@ export const builds: Text['builds'] = {
     url: 'URL des Archivs',
     hint: 'https, und auf der Liste von --builds-allow-url.',
     sha256: 'Prüfsumme (SHA-256)',
-    optional: 'Freiwillig',
+    optional: 'Optional',
   },
   remove: {
     button: 'Entfernen',

@@ -27,7 +27,7 @@ export const webhooks: Text['webhooks'] = {
   newSecretTitle: (name) => `Neues Geheimnis für ${name}?`,
   newSecretDetail: 'Mit dem bisherigen wird nicht mehr signiert: Der Empfänger braucht das neue.',
   newSecretOf: (name) => `Neues Geheimnis von ${name}`,
-  enabled: 'Funktioniert',
+  enabled: 'Eingeschaltet',
   disabled: 'Ausgeschaltet',
   gone: 'Ausgeschaltet: Den Empfänger gibt es nicht mehr (Status 410)',
   failing: (n: number) => `Fehlerhaft: ${count(n, 'Versuch', 'Versuche')} in Folge`,

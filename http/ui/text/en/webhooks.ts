@@ -26,7 +26,7 @@ export const webhooks = {
   newSecretTitle: (name: string) => `New secret for ${name}?`,
   newSecretDetail: 'Signatures with the present secret are no longer made: the receiver needs the new one.',
   newSecretOf: (name: string) => `New secret of ${name}`,
-  enabled: 'Working',
+  enabled: 'Enabled',
   disabled: 'Disabled',
   gone: 'Disabled: the receiver no longer exists (status 410)',
   failing: (n: number) => `Failing: ${count(n, 'attempt', 'attempts')} in a row`,

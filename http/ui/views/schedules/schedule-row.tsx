@@ -11,10 +11,8 @@ import { Button } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { actionText, occurrenceText, occurrenceTone, ruleText } from '../../text/schedules.js';
 import { momentText } from '../../text/time.js';
+import { PostponeDialog } from './postpone-dialog.js';
 import { ScheduleTimes } from './schedule-times.js';
-
-/** Minutes of one press. */
-const postponeMinutes = 30;
 
 export function ScheduleRow({ schedule, onChange }: { readonly schedule: Schedule; readonly onChange: () => void }) {
   const text = useText();
@@ -51,7 +49,7 @@ export function ScheduleRow({ schedule, onChange }: { readonly schedule: Schedul
           </>
         )}
       </Cell>
-      <td role="cell" class="schedule-cell">
+      <td role="cell">
         <RowActions schedule={schedule} onChange={onChange} />
       </td>
     </tr>
@@ -65,25 +63,24 @@ function RowActions({ schedule, onChange }: { readonly schedule: Schedule; reado
   const { id, name, next } = schedule;
   const [question, setQuestion] = useState<'run' | 'remove' | null>(null);
   const [showsTimes, setShowsTimes] = useState(false);
+  const [postpones, setPostpones] = useState(false);
   const mayControl = useMay('control');
   const path = schedulePath(id);
   const of = next === null ? {} : { at: next.at };
   const run = useAction(() => api.send('POST', `${path}/run`));
   const skip = useAction(() => api.send('POST', `${path}/skip`, of));
-  const postpone = useAction(() => api.send('POST', `${path}/postpone`, { ...of, minutes: postponeMinutes }));
   const remove = useAction(() => api.send('DELETE', path));
-  const failed = [run, skip, postpone, remove].find(({ problem }) => problem !== null);
+  const failed = [run, skip, remove].find(({ problem }) => problem !== null);
   return (
     <div class="row schedule-actions" role="group" aria-label={name}>
       {mayControl && <Button icon="start" label={words.run} onClick={() => setQuestion('run')} />}
       {mayControl && next !== null && <ActionButton action={skip} icon="close" label={words.skip} />}
-      {mayControl && next !== null && (
-        <ActionButton action={postpone} icon="runs" label={words.postpone(postponeMinutes)} />
-      )}
+      {mayControl && next !== null && <Button icon="runs" label={words.postpone} onClick={() => setPostpones(true)} />}
       <Button icon="schedules" label={words.allTimes} onClick={() => setShowsTimes(true)} />
       {mayControl && <Button icon="settings" label={words.edit} onClick={onChange} />}
       {mayControl && <Button icon="minus" label={words.remove} onClick={() => setQuestion('remove')} />}
       {failed?.problem != null && <ProblemCard problem={failed.problem} onDismiss={failed.dismiss} />}
+      {postpones && <PostponeDialog schedule={schedule} onClose={() => setPostpones(false)} />}
       {showsTimes && <ScheduleTimes schedule={schedule} onClose={() => setShowsTimes(false)} />}
       {question !== null && (
         <Question

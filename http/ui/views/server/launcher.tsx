@@ -46,20 +46,8 @@ export function Launcher({ status, last, pair, control, onShowProblems }: Launch
       }}
     >
       <div class="pickers">
-        <Picker
-          label={text.build}
-          placeholder={text.pickBuild}
-          choices={builds}
-          picked={build}
-          onPick={pair.pickBuild}
-        />
-        <Picker
-          label={text.folder}
-          placeholder={text.pickFolder}
-          choices={folders}
-          picked={folder}
-          onPick={pair.pickFolder}
-        />
+        <Picker label={text.build} choices={builds} picked={build} onPick={pair.pickBuild} />
+        <Picker label={text.folder} choices={folders} picked={folder} onPick={pair.pickFolder} />
       </div>
       <PairSummary pair={pair} onShowProblems={onShowProblems} />
       <div class="row operations" role="group" aria-label={text.control}>
@@ -94,13 +82,12 @@ function isRestartPlanned({ recovery, operations }: Status): boolean {
 
 interface PickerProps {
   readonly label: string;
-  readonly placeholder: string;
   readonly choices: readonly Choice[];
   readonly picked: string | null;
   readonly onPick: (name: string) => void;
 }
 
-function Picker({ label, placeholder, choices, picked, onPick }: PickerProps) {
+function Picker({ label, choices, picked, onPick }: PickerProps) {
   const text = useText().server;
   const { startable, others } = partitionChoices(choices);
   return (
@@ -109,7 +96,7 @@ function Picker({ label, placeholder, choices, picked, onPick }: PickerProps) {
       <select value={picked ?? ''} onChange={(event) => onPick(event.currentTarget.value)}>
         {picked === null && (
           <option value="" disabled>
-            {placeholder}
+            {text.select}
           </option>
         )}
         {[...startable, ...others].map(({ name, problem }) => (

@@ -5,6 +5,7 @@ import { usePage, useText } from '../../context.js';
 import { Allowed } from '../../parts/allowed.js';
 import { Loading } from '../../parts/loading.js';
 import { hasInitialData } from '../../state/app-state.js';
+import { useHashQuery } from '../../state/hash-query.js';
 import { CommandLine } from '../console/command-line.js';
 import { loadConsole, RunConsole } from '../console/run-console.js';
 import { useCommands } from '../console/use-commands.js';
@@ -18,7 +19,8 @@ import { usePair } from './use-pair.js';
 import './server.css';
 import './rail/rail.css';
 
-export function ServerView() {
+/** @param query of the address: `tab`, the selected one of the rail */
+export function ServerView({ query }: { readonly query: string }) {
   const { state } = usePage();
   const text = useText();
   const status = state.status.value;
@@ -37,7 +39,7 @@ export function ServerView() {
         <Loading what={text.connection.connecting} />
       ) : (
         <>
-          <Desk status={status} last={last ?? null} />
+          <Desk status={status} last={last ?? null} query={query} />
           <UsageCard />
         </>
       )}
@@ -47,8 +49,14 @@ export function ServerView() {
 
 const tabKey = 'rail';
 
+interface DeskProps {
+  readonly status: Status;
+  readonly last: LastRun | null;
+  readonly query: string;
+}
+
 /** What fits the screen beside the console. */
-function Desk({ status, last }: { readonly status: Status; readonly last: LastRun | null }) {
+function Desk({ status, last, query }: DeskProps) {
   const { store } = usePage();
   const text = useText().console;
   const control = useControl();
@@ -56,11 +64,14 @@ function Desk({ status, last }: { readonly status: Status; readonly last: LastRu
   const [sent, setSent] = useState(0);
   const commands = useCommands(() => setSent((count) => count + 1));
   const desk = useRef<HTMLDivElement>(null);
-  const [tab, setTab] = useState<RailTab>(() => railTabs.find((each) => each === store.read(tabKey)) ?? 'problems');
+  const [address, change] = useHashQuery(query);
+  const named = (name: string | null): RailTab | undefined => railTabs.find((each) => each === name);
+  // A link without a tab shows the last one.
+  const tab = named(address.get('tab')) ?? named(store.read(tabKey)) ?? 'problems';
 
   function showTab(next: RailTab): void {
     store.write(tabKey, next);
-    setTab(next);
+    change({ tab: next });
   }
 
   function showProblems(): void {

@@ -4,7 +4,13 @@ import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { type OperationName, operationOf } from '../../../../machines/operations/operations.js';
 import type { Text } from '../../text/en.js';
 import { stateName } from './highlight.js';
-import type { LiveOperations } from './use-live-operations.js';
+
+export interface OperationsNow {
+  /** Returns whether the server accepts an operation now. */
+  accepts(operation: OperationName): boolean;
+  /** Returns what sends an operation; undefined for one that is not accepted now, or that this login may not send. */
+  of(operation: OperationName): (() => void) | undefined;
+}
 
 export interface Possibilities {
   /** The indexes of the transitions that can be taken now. */
@@ -22,10 +28,10 @@ export interface Possibilities {
  * that may happen by itself.
  */
 export function livePossibilities(
-  drawing: Drawing,
+  drawing: Pick<Drawing, 'transitions'>,
   active: readonly string[],
   text: Text['statechart'],
-  operations: Pick<LiveOperations, 'accepts' | 'of'>,
+  operations: OperationsNow,
 ): Possibilities {
   const possible = new Set<number>();
   const choices = new Map<number, () => void>();
@@ -49,7 +55,7 @@ interface Known extends Pick<Possibilities, 'possible' | 'choices'> {
 
 /** Returns the possibilities with the reasons of what is not possible. */
 export function withReasons(
-  drawing: Drawing,
+  drawing: Pick<Drawing, 'transitions'>,
   { active, possible, choices, waits }: Known,
   text: Text['statechart'],
 ): Possibilities {

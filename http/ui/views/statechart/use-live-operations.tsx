@@ -7,12 +7,9 @@ import { useMay } from '../../parts/allowed.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { linkTo } from '../../state/route.js';
 import { useControl } from '../server/use-control.js';
+import type { OperationsNow } from './possibilities.js';
 
-export interface LiveOperations {
-  /** Returns whether the server accepts an operation now. */
-  accepts(operation: OperationName): boolean;
-  /** Returns what sends an operation; undefined for one that is not accepted now, or that this login may not send. */
-  of(operation: OperationName): (() => void) | undefined;
+export interface LiveOperations extends OperationsNow {
   /** Changes with what is accepted. */
   readonly key: string;
   /** The question under way, or null. */

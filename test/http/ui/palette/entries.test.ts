@@ -33,6 +33,14 @@ test('Only operations that the server accepts are offered, with the end of a pla
   assert.equal(inState(['start', 'cancel_recovery']), ['cancel recovery']);
 });
 
+test('Without a query the views are first, so that Enter alone does not end a run; a query finds the operation', () => {
+  const facts = { ...all, status: statusOf({ operations: ['restart', 'stop', 'kill'] }) };
+  const groups = findEntries(listEntries(facts, en), '', en).map(({ group }) => group);
+  assert.is(groups[0], 'views');
+  assert.is(groups.lastIndexOf('views') + 1, groups.indexOf('server'));
+  assert.is(labels(facts, en.server.restart)[0], en.server.restart);
+});
+
 test('A caller without rights gets the places and the settings of the page', () => {
   const none = { canControl: false, canUseFiles: false, canUseBuilds: false, canUseBackups: false };
   const offered = labels({ ...all, ...none, isAdmin: false, hasAccess: false, folders: [folderOf('city')] });

@@ -6,7 +6,8 @@ import { linkTo, linkToLine, linkToLog, linkToNew, readRoute } from '../../../..
 const test = suite('routes');
 
 test('An empty hash is the server view, and each view has its own hash', () => {
-  for (const hash of ['', '#', '#/']) assert.equal(readRoute(hash), { view: 'server' }, hash);
+  for (const hash of ['', '#', '#/']) assert.equal(readRoute(hash), { view: 'server', query: '' }, hash);
+  assert.equal(readRoute('#/?tab=events'), { view: 'server', query: 'tab=events' });
   assert.equal(readRoute('#/folders'), { view: 'folders', folder: null, query: '' });
   assert.equal(readRoute('#/builds'), { view: 'builds' });
   assert.equal(readRoute('#/history'), { view: 'history', group: null, query: '' });

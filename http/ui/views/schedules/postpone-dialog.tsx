@@ -1,0 +1,56 @@
+/** The dialog that carries out the next occurrence of a schedule later. */
+import { useState } from 'preact/hooks';
+import { schedulePath } from '../../api/paths.js';
+import type { Schedule } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { useAction } from '../../parts/action.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Button } from '../../parts/elements.js';
+import { FormEnd, TextField } from '../../parts/fields.js';
+
+const usualMinutes = [10, 30, 60];
+const maxMinutes = 7 * 24 * 60;
+
+interface PostponeDialogProps {
+  readonly schedule: Schedule;
+  readonly onClose: () => void;
+}
+
+export function PostponeDialog({ schedule: { id, name, next }, onClose }: PostponeDialogProps) {
+  const { api } = usePage().state;
+  const words = useText().schedules;
+  const [minutes, setMinutes] = useState('30');
+  // The occurrence for which the dialog was opened: another one may be the next when it is sent.
+  const [at] = useState(next?.at);
+  const postpone = useAction(
+    () => api.send('POST', `${schedulePath(id)}/postpone`, { at, minutes: Number(minutes) }),
+    onClose,
+  );
+  return (
+    <Dialog title={words.postponeOf(name)} onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          postpone.run();
+        }}
+      >
+        <TextField
+          label={words.postponeMinutes}
+          type="number"
+          required
+          min={1}
+          max={maxMinutes}
+          value={minutes}
+          onChange={setMinutes}
+        />
+        <div class="row">
+          {usualMinutes.map((usual) => (
+            <Button key={usual} label={words.minutes(usual)} onClick={() => setMinutes(String(usual))} />
+          ))}
+        </div>
+        <FormEnd action={postpone} icon="runs" label={words.postpone} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}

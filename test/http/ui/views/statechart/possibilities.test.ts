@@ -1,0 +1,80 @@
+/** The reasons that the live chart gives for what is not possible now. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { en } from '../../../../../http/ui/text/en.js';
+import { livePossibilities, withReasons } from '../../../../../http/ui/views/statechart/possibilities.js';
+import type { ChartTransition } from '../../../../../machines/chart/chart.js';
+import type { OperationName } from '../../../../../machines/operations/operations.js';
+
+const test = suite('the possibilities of the live chart');
+const words = en.statechart;
+
+const transition = (given: Partial<ChartTransition>): ChartTransition => ({
+  source: 'server.running',
+  targets: [],
+  event: null,
+  delay: null,
+  guard: null,
+  actions: [],
+  place: 0,
+  internal: false,
+  reenter: false,
+  ...given,
+});
+
+const transitions = [
+  transition({ source: 'server.stopped', event: 'start', guard: 'buildAndFolderExist' }),
+  transition({ event: 'stop', guard: 'isSilent' }),
+  transition({ event: 'stop', place: 1, guard: 'awaitsReady' }),
+  transition({ event: 'stop', place: 2 }),
+  transition({ event: 'process.exited', guard: 'endExpected' }),
+  transition({ event: 'process.exited', place: 1, guard: 'someNewGuard' }),
+  transition({ delay: 'killLimit' }),
+];
+const drawing = { transitions };
+const active = ['server', 'server.running'];
+const act = (): void => undefined;
+const accepting = (accepted: readonly OperationName[], allowed = accepted) => ({
+  accepts: (operation: OperationName) => accepted.includes(operation),
+  of: (operation: OperationName) => (allowed.includes(operation) ? act : undefined),
+});
+
+test('A click takes the accepted operation of an active state, and events of the world happen by themselves', () => {
+  const { possible, choices, reason } = livePossibilities(drawing, active, words, accepting(['start', 'stop']));
+  assert.equal([...possible], [1, 4, 5, 6]);
+  assert.equal([...choices.keys()], [1]);
+  assert.is(reason(4), words.byItself('process.exited'));
+  assert.is(reason(6), words.byItself('after killLimit'));
+});
+
+test('A transition of another state names its state, and a later one of an operation its guard', () => {
+  const { reason, refused } = livePossibilities(drawing, active, words, accepting(['stop']));
+  assert.is(reason(0), words.onlyIn('start', 'stopped'));
+  assert.is(reason(2), words.onlyIf('stop', words.guards.awaitsReady ?? ''));
+  assert.is(reason(3), words.onlyElse('stop'));
+  assert.equal(refused, [2]);
+});
+
+test('While an operation is under way each other one of an active state is refused until it has ended', () => {
+  const { reason, refused } = livePossibilities(drawing, active, words, accepting([]));
+  for (const index of [1, 2, 3]) assert.is(reason(index), words.notNow('stop'));
+  assert.is(reason(0), words.onlyIn('start', 'stopped'));
+  assert.equal(refused, [1, 2, 3]);
+});
+
+test('An accepted operation that this login may not send says so', () => {
+  const { choices, reason } = livePossibilities(drawing, active, words, accepting(['stop'], []));
+  assert.is(choices.size, 0);
+  assert.is(reason(1), words.noAccess('stop'));
+});
+
+test('A guard without a text is named, and a delay that is not possible has passed', () => {
+  const known = { active, possible: new Set<number>(), choices: new Map<number, () => void>(), waits: () => false };
+  const { reason, refused } = withReasons(drawing, known, words);
+  assert.is(reason(4), words.onlyIf('process.exited', words.guards.endExpected ?? ''));
+  assert.is(reason(5), words.onlyIf('process.exited', 'someNewGuard'));
+  assert.is(reason(6), words.elapsed('after killLimit'));
+  assert.equal(refused, [1, 2, 4, 5]);
+});
+
+test.run();
