@@ -32,7 +32,6 @@ export function QuickCommandList({ off, onSend }: QuickCommandListProps) {
 
   return (
     <>
-      {off !== null && <p class="faint small">{off}</p>}
       {commands.length === 0 && <p class="faint">{text.none}</p>}
       <ul class="quick-commands">
         {commands.map((command, index) => (
@@ -55,6 +54,8 @@ export function QuickCommandList({ off, onSend }: QuickCommandListProps) {
       <p class="row">
         <Button icon="plus" label={text.edit} onClick={() => setEditing(true)} />
       </p>
+      {/* Last, so that nothing moves with it. */}
+      {off !== null && <p class="faint small">{off}</p>}
       {asked !== null && <Parameters command={asked} onSend={onSend} onClose={() => setAsked(null)} />}
       {isEditing && <Editor commands={commands} onChange={change} onClose={() => setEditing(false)} />}
     </>

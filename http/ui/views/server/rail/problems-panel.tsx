@@ -66,9 +66,14 @@ export function ProblemsPanel({ status, pair }: { readonly status: Status; reado
               {text.folders.check.unchecked[code]}
             </p>
           ))}
-          <p>
-            <a href={`${linkTo('folders', folder)}?${new URLSearchParams({ build, check: '' })}`}>{words.rail.whole}</a>
-          </p>
+          {/* The findings come before it: it would move with them. */}
+          {(value !== null || problem !== null) && (
+            <p>
+              <a href={`${linkTo('folders', folder)}?${new URLSearchParams({ build, check: '' })}`}>
+                {words.rail.whole}
+              </a>
+            </p>
+          )}
         </>
       )}
       {status.state === 'stopped' && <Reasons view="builds" choices={pair.builds} />}
