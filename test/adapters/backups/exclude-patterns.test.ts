@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createIsExcluded, findPatternFault, resticPattern } from '../../../adapters/backups/exclude-patterns.js';
+import { addResticRepository, hasRestic } from '../../restic-repository.js';
 
 const test = suite('patterns of excluded files');
 
@@ -49,10 +50,12 @@ const patterns = [
 ];
 
 test('Each pattern excludes what restic excludes, also below a directory whose name has the characters of patterns', () => {
-  if (spawnSync('restic', ['version']).status !== 0) return console.log('SKIPPED: restic is not installed');
+  if (!hasRestic) return console.log('SKIPPED: restic is not installed');
   const directory = mkdtempSync(join(tmpdir(), 'exclude-'));
   const world = join(directory, 'data', '[a] *', 'world');
-  const env = { ...process.env, RESTIC_PASSWORD: 'x', RESTIC_REPOSITORY: join(directory, 'repository') };
+  const repository = join(directory, 'repository');
+  const password = join(directory, 'manager/restic-password');
+  const env = { ...process.env, RESTIC_PASSWORD_FILE: password, RESTIC_REPOSITORY: repository };
   const restic = (...args: string[]): string => {
     const { status, stdout, stderr } = spawnSync('restic', [...args, '--no-cache'], {
       cwd: world,
@@ -67,7 +70,7 @@ test('Each pattern excludes what restic excludes, also below a directory whose n
       mkdirSync(dirname(join(world, file)), { recursive: true });
       writeFileSync(join(world, file), file);
     }
-    restic('init');
+    addResticRepository(directory, repository);
     for (const pattern of patterns) {
       restic('backup', '.', '--exclude', resticPattern(pattern, world));
       const target = mkdtempSync(join(directory, 'restored-'));
