@@ -1,7 +1,7 @@
 /** A server with the interface of S3 on a free port of the loopback address, in the test's process: s3rver. */
-import { readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { createCertificate, createCertificateDirectory, lack } from './http/tls/certificates.js';
 
 interface S3rver {
@@ -28,6 +28,8 @@ export interface S3Server {
   readonly port: number;
   /** What a client needs: the credentials, and the certificate of the server. */
   readonly env: NodeJS.ProcessEnv;
+  /** Puts the files of a directory into a bucket, which is created. @param prefix of their keys, with its slash */
+  put(directory: string, bucket: string, prefix: string): void;
   end(): Promise<void>;
 }
 
@@ -37,12 +39,23 @@ export async function startS3Server(): Promise<S3Server> {
   const directory = createCertificateDirectory();
   const { cert, key } = createCertificate(directory);
   const tls = { cert: readFileSync(cert), key: readFileSync(key) };
-  const options = { address: '127.0.0.1', port: 0, silent: true, directory: join(directory, 'buckets') };
+  const buckets = join(directory, 'buckets');
+  const options = { address: '127.0.0.1', port: 0, silent: true, directory: buckets };
   const server = new Server({ ...options, ...tls });
   const { port } = await server.run();
   return {
     port,
     env: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER', SSL_CERT_FILE: cert },
+    put(from, bucket, prefix) {
+      for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue;
+        const path = join(entry.parentPath, entry.name);
+        // Its name for the content of an object.
+        const target = join(buckets, bucket, `${prefix}${relative(from, path)}._S3rver_object`);
+        mkdirSync(dirname(target), { recursive: true });
+        copyFileSync(path, target);
+      }
+    },
     async end() {
       await server.close();
       rmSync(directory, { recursive: true, force: true });
