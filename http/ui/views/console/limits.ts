@@ -16,8 +16,8 @@ export interface Limits {
 export const defaultLimits: Limits = {
   rows: 8_000,
   characters: 4_194_304,
-  pending: 524_288,
-  backlog: 262_144,
+  pending: 131_072,
+  backlog: 65_536,
   block: defaultBlockLimit,
 };
 
