@@ -1,4 +1,4 @@
-/** What sticks out of its card, and texts that are cut off without a tooltip. */
+/** What sticks out of its card or button, words that are broken, and texts that are cut off without a tooltip. */
 import type { Page } from 'playwright-core';
 
 /** @returns a line for each, with the text of the element. None: nothing was found */
@@ -11,6 +11,17 @@ export function findCutOff(page: Page): Promise<string[]> {
       return false;
     };
     const nameOf = (element) => element.tagName.toLowerCase() + ' "' + (element.textContent || element.ariaLabel || '').trim().slice(0, 60) + '"';
+    const isBroken = (button) => {
+      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      while (texts.nextNode())
+        for (const { index, 0: word } of texts.currentNode.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+          range.setStart(texts.currentNode, index);
+          range.setEnd(texts.currentNode, index + word.length);
+          if ([...range.getClientRects()].filter(({ width }) => width > 0).length > 1) return true;
+        }
+      return false;
+    };
     for (const element of document.querySelectorAll('#app *')) {
       const box = element.getBoundingClientRect();
       if (box.width < 2 || box.height < 2) continue;
@@ -20,6 +31,8 @@ export function findCutOff(page: Page): Promise<string[]> {
         const outside = card.getBoundingClientRect();
         if (box.right > outside.right + 1 || box.left < outside.left - 1) found.push('sticks out: ' + nameOf(element));
       }
+      if (element.matches('button, .button') && (element.scrollWidth > element.clientWidth + 1 || isBroken(element)))
+        found.push('does not fit: ' + nameOf(element));
       if (style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1 && element.closest('[title]') === null)
         found.push('is cut off: ' + nameOf(element));
     }
