@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BackupRepository } from '../../machines/ports/backup-repository.js';
 import type { Backed, BackupFault } from '../../machines/ports/backups.js';
 import { literalPattern, resticPattern } from './exclude-patterns.js';
@@ -11,6 +12,13 @@ import { lastLine, type ResticOptions, type ResticRun, type RunOptions, runResti
 
 /** What is read after a backup, in MiB: as much as it has added, within these bounds. */
 const checkedMiB = { min: 64, max: 1_024 };
+
+/**
+ * A process that has been killed stays for a moment, and its number may be that of another process by now: restic takes
+ * its lock for one in use.
+ */
+const lockWaitMs = 10_000;
+const lockPauseMs = 250;
 
 /** Several managers may share a repository: the other tag of a snapshot has the id of its backup. */
 const ownTag = 'server-manager';
@@ -27,12 +35,19 @@ interface Summary {
 
 /** @param mayCreate whether the repository may be missing: a disk that is not mounted must not get a new one */
 export function openRestic(options: ResticOptions, mayCreate: () => boolean): BackupRepository {
-  /** Runs restic. Locks of processes that have ended, such as those of a manager that was killed, are removed. */
+  /**
+   * Runs restic. Locks of processes that have ended, such as those of a manager that was killed, are removed; the others
+   * are awaited for a while.
+   */
   async function run(args: readonly string[], more?: RunOptions): Promise<Backed<ResticRun>> {
-    const ended = await runOnce(args, more);
-    if (!('fault' in ended) || !isLocked(ended.fault)) return ended;
-    await runOnce(['unlock'], more?.signal && { signal: more.signal });
-    return runOnce(args, more);
+    const limit = performance.now() + lockWaitMs;
+    for (;;) {
+      const ended = await runOnce(args, more);
+      if (!('fault' in ended) || !isLocked(ended.fault)) return ended;
+      if (performance.now() > limit || more?.signal?.aborted) return ended;
+      await runOnce(['unlock'], more?.signal && { signal: more.signal });
+      await pause(lockPauseMs);
+    }
   }
 
   /** A fault is that of the program, or of its exit code. */

@@ -8,18 +8,28 @@ export type SendFile = (ctx: Context, path: string) => Promise<boolean>;
 
 /** @param cacheControl returns the header of a file */
 export function createFileSender(directory: URL, cacheControl: (path: string) => string): SendFile {
-  let files: ReturnType<typeof sirv> | null = null;
+  const files = sirv(fileURLToPath(directory), {
+    // Looks at the disk for each request: an upgrade replaces the files of a manager that runs.
+    dev: true,
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders: (response, path) => response.setHeader('Cache-Control', cacheControl(path)),
+  });
 
   return (ctx, path) =>
     new Promise((resolve) => {
       const { req, res } = ctx;
-      res.once('pipe', () => resolve(true)).once('finish', () => resolve(true));
+      res.once('pipe', (file) => {
+        // Removed since it was found. Without a listener the manager would end.
+        file.once('error', () => res.destroy());
+        resolve(true);
+      });
+      res.once('finish', () => resolve(true));
       // Koa's default status is 404.
       res.statusCode = 200;
       // Send whole files only, as RFC 9110 allows: sirv answers an invalid range with a negative length.
       delete req.headers.range;
-      // Opened by the first request: listing the files takes a tenth of the service's start.
-      files ??= openFiles(directory, cacheControl);
       const { url } = req;
       // sirv reads the path at once.
       req.url = path;
@@ -29,13 +39,4 @@ export function createFileSender(directory: URL, cacheControl: (path: string) =>
       });
       if (url !== undefined) req.url = url;
     });
-}
-
-function openFiles(directory: URL, cacheControl: (path: string) => string): ReturnType<typeof sirv> {
-  return sirv(fileURLToPath(directory), {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    setHeaders: (response, path) => response.setHeader('Cache-Control', cacheControl(path)),
-  });
 }

@@ -18,7 +18,8 @@ export function findCutOff(page: Page): Promise<string[]> {
         for (const { index, 0: word } of texts.currentNode.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
           range.setStart(texts.currentNode, index);
           range.setEnd(texts.currentNode, index + word.length);
-          if ([...range.getClientRects()].filter(({ width }) => width > 0).length > 1) return true;
+          // The sign of a soft hyphen counts as a part of the word after it.
+          if (range.getClientRects().length > 1 && texts.currentNode.data[index - 1] !== '\\u00ad') return true;
         }
       return false;
     };

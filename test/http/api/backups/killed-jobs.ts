@@ -32,6 +32,14 @@ export async function beginKilled(
   assert.ok(status === null || status < 300, `${status}`);
 }
 
+/** Sends a request until no job is under way: a manager first cleans up what the one before has left. */
+export function untilNotBusy<Answer extends { readonly status: number }>(send: () => Promise<Answer>): Promise<Answer> {
+  return until(async () => {
+    const answer = await send();
+    return answer.status === 409 ? null : answer;
+  }, 'the end of the job under way');
+}
+
 /** Waits until `hasEnded`, or the manager was killed. @returns whether the job has ended before */
 export async function endOrExit(service: RunningService, hasEnded: () => Promise<boolean>): Promise<boolean> {
   return until(async () => {

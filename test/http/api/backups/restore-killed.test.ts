@@ -12,7 +12,7 @@ import { disarm } from '../../kill-at-step.js';
 import { startStandard, waitForStatus } from '../../stage.js';
 import { reportSteps, sampleSteps } from '../../step-sample.js';
 import { type Succession, successionSuite } from '../../succession.js';
-import { beginKilled, endOrExit, manageKilled } from './killed-jobs.js';
+import { beginKilled, endOrExit, manageKilled, untilNotBusy } from './killed-jobs.js';
 import { kinds, repositoryOptions } from './repositories.js';
 import { ended } from './under-load.js';
 
@@ -34,7 +34,7 @@ const leftIn = ({ root }: Workspace): string[] =>
   readdirSync(join(root, 'data')).filter((name) => name !== 'world' && !name.includes('.before-restore-'));
 
 async function backUp(service: RunningService): Promise<any> {
-  const begun = await service.post('/backups', { folder: 'world' });
+  const begun = await untilNotBusy(() => service.post('/backups', { folder: 'world' }));
   assert.is(begun.status, 202, begun.text);
   return ended(service, begun.json);
 }
@@ -86,7 +86,8 @@ for (const kind of kinds)
     }
     reportSteps(kind, steps);
     assert.equal([...found].sort(), ['present', 'saved']);
-    await next.post(`/backups/${id}/verify`);
+    const verifying = await untilNotBusy(() => next.post(`/backups/${id}/verify`));
+    assert.is(verifying.status, 202, verifying.text);
     assert.is((await ended(next, { id })).verified.problem, null);
     assert.is((await backUp(next)).problem, null);
   });

@@ -45,6 +45,8 @@ const sameInBoth = new Set([
   'GameServer',
   'Start',
   'Text',
+  'Optional',
+  'min',
 ]);
 
 type TextFunction = (...values: unknown[]) => unknown;
