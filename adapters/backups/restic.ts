@@ -36,7 +36,7 @@ interface Summary {
 /** @param mayCreate whether the repository may be missing: a disk that is not mounted must not get a new one */
 export function openRestic(options: ResticOptions, mayCreate: () => boolean): BackupRepository {
   /**
-   * Runs restic. Locks of processes that have ended, such as those of a manager that was killed, are removed; the others
+   * Runs restic. Locks of processes that have ended, such as those of a manager that was killed, are removed; others
    * are awaited for a while.
    */
   async function run(args: readonly string[], more?: RunOptions): Promise<Backed<ResticRun>> {

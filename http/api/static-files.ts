@@ -9,7 +9,7 @@ export type SendFile = (ctx: Context, path: string) => Promise<boolean>;
 /** @param cacheControl returns the header of a file */
 export function createFileSender(directory: URL, cacheControl: (path: string) => string): SendFile {
   const files = sirv(fileURLToPath(directory), {
-    // Looks at the disk for each request: an upgrade replaces the files of a manager that runs.
+    // Reads the disk at each request: an upgrade replaces the files of a manager that runs.
     dev: true,
     etag: true,
     brotli: true,

@@ -1,12 +1,9 @@
 /** Backups of Data Folders over the API, with each form of repository. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RepositoryKind } from '../../../../machines/ports/backups.js';
 import { openEvents } from '../../../event-stream.js';
-import { hasRestic } from '../../../restic-repository.js';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import type { Workspace } from '../../../workspace.js';
@@ -198,54 +195,6 @@ test('GET /events?only=backups sends the backups at once, and at each step of a 
   );
   stream.close();
 });
-
-/** Starts a backup that is not made by the manager. It ends with its input. */
-async function holdLock({ root }: Workspace): Promise<ChildProcess> {
-  const repository = ['--repo', join(root, 'backups/.restic')];
-  const password = ['--password-file', join(root, 'manager/restic-password')];
-  const holder = spawn('restic', ['backup', '--stdin', ...repository, ...password], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  await until(() => readdirSync(join(root, 'backups/.restic/locks')).length > 0, 'a lock');
-  return holder;
-}
-
-if (hasRestic)
-  test('A lock that a killed process has left in the repository of restic does not prevent a backup', async (context) => {
-    const { workspace } = context;
-    const service = await manageWith('restic', context);
-    await backUp(service);
-    const held = await holdLock(workspace);
-    const exited = once(held, 'exit');
-    held.kill('SIGKILL');
-    await exited;
-    assert.is((await backUp(service)).problem, null);
-  });
-
-if (hasRestic)
-  test('A lock of a process that ends soon is awaited', async (context) => {
-    const { workspace, manage } = context;
-    const [bin, unlocked] = ['bin', 'unlocked'].map((name) => join(workspace.root, name)) as [string, string];
-    const restic = spawnSync('sh', ['-c', 'command -v restic'], { encoding: 'utf8' }).stdout.trim();
-    mkdirSync(bin);
-    writeFileSync(
-      join(bin, 'restic'),
-      `#!/bin/sh\ntest "$1" != unlock || echo >>'${unlocked}'\nexec '${restic}' "$@"\n`,
-      {
-        mode: 0o755,
-      },
-    );
-    const env = { PATH: `${bin}:${process.env.PATH}` };
-    const service = await manage({ args: repositoryOptions('restic', workspace), env });
-    await backUp(service);
-    rmSync(unlocked, { force: true });
-    const holder = await holdLock(workspace);
-    const begun = await service.post('/backups', { folder: 'world' });
-    const tries = (): number => (existsSync(unlocked) ? statSync(unlocked).size : 0);
-    await until(() => tries() > 1, 'a lock in the way of the check');
-    holder.stdin?.end();
-    assert.is((await ended(service, begun.json)).problem, null);
-  });
 
 test('What cannot be backed up or restored is refused', async (context) => {
   const service = await manageWith('copy', context);

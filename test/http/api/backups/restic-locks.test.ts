@@ -1,0 +1,71 @@
+/** Locks of other processes in the repository of restic. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { hasRestic } from '../../../restic-repository.js';
+import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import type { Workspace } from '../../../workspace.js';
+import { successionSuite } from '../../succession.js';
+import { repositoryOptions } from './repositories.js';
+import { ended } from './under-load.js';
+
+const test = successionSuite('locks of a repository');
+
+async function backUp(service: RunningService): Promise<any> {
+  const begun = await service.post('/backups', { folder: 'world' });
+  assert.is(begun.status, 202, begun.text);
+  return ended(service, begun.json);
+}
+
+/** Starts a backup that is not made by the manager. It ends with its input. */
+async function holdLock({ root }: Workspace): Promise<ChildProcess> {
+  const repository = ['--repo', join(root, 'backups/.restic')];
+  const password = ['--password-file', join(root, 'manager/restic-password')];
+  const holder = spawn('restic', ['backup', '--stdin', ...repository, ...password], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  await until(() => readdirSync(join(root, 'backups/.restic/locks')).length > 0, 'a lock');
+  return holder;
+}
+
+if (hasRestic)
+  test('A lock that a killed process has left in the repository of restic does not prevent a backup', async (context) => {
+    const { workspace, manage } = context;
+    const service = await manage({ args: repositoryOptions('restic', workspace) });
+    await backUp(service);
+    const held = await holdLock(workspace);
+    const exited = once(held, 'exit');
+    held.kill('SIGKILL');
+    await exited;
+    assert.is((await backUp(service)).problem, null);
+  });
+
+if (hasRestic)
+  test('A lock of a process that ends soon is awaited', async (context) => {
+    const { workspace, manage } = context;
+    const [bin, unlocked] = ['bin', 'unlocked'].map((name) => join(workspace.root, name)) as [string, string];
+    const restic = spawnSync('sh', ['-c', 'command -v restic'], { encoding: 'utf8' }).stdout.trim();
+    mkdirSync(bin);
+    writeFileSync(
+      join(bin, 'restic'),
+      `#!/bin/sh\ntest "$1" != unlock || echo >>'${unlocked}'\nexec '${restic}' "$@"\n`,
+      {
+        mode: 0o755,
+      },
+    );
+    const env = { PATH: `${bin}:${process.env.PATH}` };
+    const service = await manage({ args: repositoryOptions('restic', workspace), env });
+    await backUp(service);
+    rmSync(unlocked, { force: true });
+    const holder = await holdLock(workspace);
+    const begun = await service.post('/backups', { folder: 'world' });
+    const tries = (): number => (existsSync(unlocked) ? statSync(unlocked).size : 0);
+    await until(() => tries() > 1, 'a lock in the way of the check');
+    holder.stdin?.end();
+    assert.is((await ended(service, begun.json)).problem, null);
+  });
+
+test.run();
