@@ -43,6 +43,8 @@ export interface BackupService {
   close(): Promise<void>;
 }
 
+const queueFullPauseMs = 100;
+
 export function startBackups(parts: BackupParts): BackupService {
   const { root, repository: location, resticOptions, retention, load, operator, actor, queue } = parts;
   let opening: Promise<Backups> | null = null;
@@ -68,6 +70,7 @@ export function startBackups(parts: BackupParts): BackupService {
       retention,
       operator,
       running,
+      hold,
       onStart,
       freeze: parts.freeze,
       awaitLine: parts.awaitLine,
@@ -122,8 +125,13 @@ export function startBackups(parts: BackupParts): BackupService {
   }
 
   async function hold<T>(work: (folder: string | null) => T): Promise<T | 'ending'> {
-    const held = await queue.hold(({ context }) => work(context.launch?.folder ?? null));
-    return held.kind === 'held' ? held.value : 'ending';
+    for (;;) {
+      const held = await queue.hold(({ context }) => work(context.launch?.folder ?? null));
+      if (held.kind === 'held') return held.value;
+      if (held.kind === 'closed') return 'ending';
+      // The queue is full. A job waits: a server must not stay stopped because clients send many operations.
+      await setTimeout(queueFullPauseMs, undefined, { ref: false });
+    }
   }
 
   function onEnd(job: BackupJob, backup: Backup, fault: BackupFault | null, by: EntryActor): void {

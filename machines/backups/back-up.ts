@@ -11,7 +11,7 @@ import { type Made, type SavedFiles, saveCopy } from './save-copy.js';
 /** @param ending aborted when the manager ends: the next one then starts the server that was stopped */
 export async function backUp(backup: Backup, book: BackupBook, ports: BackupPorts, ending: AbortSignal): Promise<void> {
   const made = await saveFiles(backup, book, ports, ending);
-  if (ending.aborted) return;
+  if (ending.aborted || made.startFault?.code === 'interrupted') return;
   const { saved } = made;
   let { backup: present } = made;
   // A server that is down matters more than a backup that has failed.

@@ -162,6 +162,7 @@ export function createBackups(ports: BackupPorts) {
     if (backup.end === null) {
       if (backup.quiesced !== null) await releaseQuiesced(backup, ports);
       const started = await startAgain(backup, book, ports, null);
+      if (started.fault?.code === 'interrupted') return;
       ports.onEnd('finished', await book.change(started.backup, { step: null, quiesced: null, end }), fault, backup.by);
     } else if (step === 'checking' || step === 'pruning') {
       ports.onEnd('finished', await book.change(backup, { step: null }), backup.end.fault, backup.by);

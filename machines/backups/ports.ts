@@ -47,6 +47,7 @@ export interface BackupPorts {
   readonly operator: Pick<Operator, 'start' | 'stop' | 'command'>;
   /** Returns what runs; null for nothing. */
   readonly running: () => RunningServer | null;
+  readonly hold: HoldOperations;
   readonly freeze: FreezeRun;
   readonly awaitLine: AwaitLine;
   /** Returns where the console of a run ends now. */

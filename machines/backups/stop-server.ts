@@ -4,7 +4,7 @@ import type { OperationOutcome, Order } from '../ports/operator.js';
 import type { BackupBook } from './book.js';
 import type { BackupPorts, RunningServer } from './ports.js';
 
-type ServerPorts = Pick<BackupPorts, 'running' | 'operator' | 'pause'>;
+type ServerPorts = Pick<BackupPorts, 'hold' | 'operator' | 'pause'>;
 
 /** What has become of the server, and why it is not as it should be. */
 interface Changed {
@@ -31,28 +31,36 @@ const maxStartRetries = 120;
 const passing: readonly string[] = ['spawn_failed', 'queue_full'];
 
 /**
- * Starts the server that was stopped for a backup, unless another one runs by now.
- * @param ending aborted when the manager ends: the next one then starts the server. Null: it is tried once
+ * Starts the server that was stopped for a backup, unless another one runs by now. Operations that have begun before
+ * end first: the next manager completes a stop that the one before has begun.
+ * @param ending aborted when the manager ends. Null: it is tried once
+ * @returns the fault `interrupted` if the manager ends: the next one then starts the server
  */
 export async function startAgain(
   backup: Backup,
   book: BackupBook,
-  { running, operator, pause }: ServerPorts,
+  { hold, operator, pause }: ServerPorts,
   ending: AbortSignal | null,
 ): Promise<Changed> {
   const { stopped, folder } = backup;
   if (stopped === null) return { backup, fault: null };
   const starting = await book.change(backup, { step: 'starting' });
-  let fault: BackupFault | null = null;
-  for (let retries = 0; running() === null; retries += 1) {
+  const interrupted = { backup: starting, fault: { code: 'interrupted' } } as const;
+  for (let retries = 0; ; retries += 1) {
+    const isRunning = await hold((running) => running !== null);
+    if (isRunning === 'ending') return interrupted;
+    if (isRunning) return started(null);
     const outcome = await operator.start({ build: stopped, folder }, orderOf(backup));
-    fault = failureOf('start_failed', outcome);
-    if (fault === null || ending === null || retries >= maxStartRetries || !passing.includes(outcome.outcome)) break;
+    if (outcome.outcome === 'shutting_down') return interrupted;
+    const fault = failureOf('start_failed', outcome);
+    if (ending === null || retries >= maxStartRetries || !passing.includes(outcome.outcome)) return started(fault);
     await pause(startRetryMs, ending);
-    if (ending.aborted) return { backup: starting, fault };
-    fault = null;
+    if (ending.aborted) return interrupted;
   }
-  return { backup: await book.change(starting, { stopped: null }), fault };
+
+  async function started(fault: BackupFault | null): Promise<Changed> {
+    return { backup: await book.change(starting, { stopped: null }), fault };
+  }
 }
 
 /** A schedule has warned the players already: the server saves, and ends with the schedule's name as the reason. */

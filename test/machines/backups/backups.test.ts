@@ -184,6 +184,37 @@ test('A manager that ends in order leaves the start of the server to the next on
   assert.is(next.all()[0]?.end?.fault?.code, 'interrupted');
 });
 
+test('A manager that ends while it starts the server again leaves the start to the next one', async () => {
+  for (const refused of ['all', 'starts'] as const) {
+    const { world, createManager } = createWorld();
+    const backups = await createManager();
+    world.duringCopy = () => (world.refused = refused);
+    await backups.create(request);
+    await settle();
+    assert.is(world.running, null);
+    await backups.close();
+    world.refused = null;
+    await createManager();
+    assert.is(world.running?.build, 'b1', refused);
+  }
+});
+
+test('A server whose stop the manager before has begun, and this one completes, is started after that', async () => {
+  const { world, createManager } = createWorld();
+  world.writesLeft = 4;
+  void (await createManager()).create(request);
+  await settle();
+  assert.equal([JSON.parse([...world.records.values()][0] ?? '{}').stopped, world.stops], ['b1', 1]);
+  world.writesLeft = Number.POSITIVE_INFINITY;
+  // The manager was killed before the stop had ended.
+  world.running = server;
+  world.endOperations = async () => {
+    if (world.running?.run === 'r1') world.running = null;
+  };
+  await createManager();
+  assert.is(world.running?.run, 'r2');
+});
+
 test('A manager that ends during a restore has either swapped the files or changed nothing', async () => {
   for (let writes = 1; writes <= 3; writes += 1) {
     const { world, createManager } = createWorld();

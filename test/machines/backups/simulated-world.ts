@@ -47,6 +47,10 @@ export function createWorld() {
     savingFault: null as BackupFault | null,
     /** How often the server was stopped. */
     stops: 0,
+    /** Ends the operations that have begun before. */
+    endOperations: async (): Promise<void> => undefined,
+    /** What the manager accepts no more, because it ends. */
+    refused: null as 'all' | 'starts' | null,
   };
   const repository: BackupRepository = {
     kind: 'copy',
@@ -127,6 +131,7 @@ export function createWorld() {
       retention: { last: world.keepLast, daily: 0, weekly: 0, monthly: 0 },
       operator: {
         async start({ build, folder }) {
+          if (world.refused !== null) return { outcome: 'shutting_down', run: null };
           if (world.running !== null) return { outcome: 'already_running', run: null };
           world.running = { ...server, run: 'r2', build, folder };
           for (const callback of world.starts) callback();
@@ -145,6 +150,10 @@ export function createWorld() {
         },
       },
       running: () => world.running,
+      async hold(work) {
+        await world.endOperations();
+        return world.refused === 'all' ? 'ending' : work(world.running?.folder ?? null);
+      },
       async freeze() {
         world.isHeld = true;
         const thaw = async () => {
