@@ -36,6 +36,19 @@ export function addResticRepository(root: string, repository = join(root, 'backu
   writeFileSync(join(root, 'manager/restic-password'), `${password}\n`, { mode: 0o600 });
 }
 
+/**
+ * Puts a restic into a workspace that runs a line of the shell before the real one. `$1` is its command.
+ * @returns the environment of a manager that finds it
+ */
+export function wrapRestic(root: string, line: string): NodeJS.ProcessEnv {
+  const directory = join(root, 'bin');
+  const { PATH } = process.env;
+  const script = `#!/bin/sh\n${line}\nPATH='${PATH}' exec restic "$@"\n`;
+  mkdirSync(directory);
+  writeFileSync(join(directory, 'restic'), script, { mode: 0o755 });
+  return { PATH: `${directory}:${PATH}` };
+}
+
 /** @returns a repository that is removed with this process */
 function createTemplate(): string {
   const directory = mkdtempSync(join(tmpdir(), 'restic-'));

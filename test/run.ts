@@ -56,7 +56,8 @@ function withSuitesNotRun({ files }: Job, verdict: Verdict): Verdict {
 function report(): void {
   const sorted = [...verdicts].sort(([one], [other]) => (one < other ? -1 : 1));
   for (const [name, { skips }] of sorted) for (const why of skips) console.log(`skipped  ${name}: ${why}`);
-  for (const [name, { reason }] of sorted) if (reason !== null) console.log(`failed   ${name}: ${reason}`);
+  for (const [name, { reason, failures }] of sorted)
+    if (reason !== null) console.log([`failed   ${name}: ${reason}`, ...failures].join('\n'));
   if (interruption !== null) console.log(`interrupted by ${interruption}`);
   console.log(lastLine([...verdicts.values()]));
   process.exitCode ??= exitStatus([...verdicts.values()]);

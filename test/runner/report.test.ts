@@ -17,7 +17,14 @@ function failure(verdict: Verdict, failed: number, reason: RegExp): void {
 }
 
 report('a file passes with exit status 0 and all tests passed', () => {
-  assert.equal(judge(summary(3, 3), exitedWell, local), { passed: 3, failed: 0, skipped: 0, skips: [], reason: null });
+  assert.equal(judge(summary(3, 3), exitedWell, local), {
+    passed: 3,
+    failed: 0,
+    skipped: 0,
+    skips: [],
+    reason: null,
+    failures: [],
+  });
 });
 
 report('colours do not hide the counts', () => {
@@ -31,6 +38,18 @@ report('tests that failed are counted, those that passed too', () => {
   const verdict = judge(summary(5, 3), { ...exitedWell, code: 1 }, local);
   assert.is(verdict.passed, 3);
   failure(verdict, 2, /^2 of 5 tests failed$/);
+});
+
+report('the end of a run repeats the name and the first lines of each test that failed, without its stack', () => {
+  const failing = ['one', 'two'].map(
+    (name) => `   FAIL  suite  "${name}"\n    no ${name}  (ok)\n\n    at assert (index.mjs:33:8)\n\n\n`,
+  );
+  const { failures } = judge(
+    ` suite  ✘ ✘ (0 / 2)\n\n${failing.join('')}${summary(2, 0)}`,
+    { ...exitedWell, code: 1 },
+    local,
+  );
+  assert.equal(failures, ['   FAIL  suite  "one"\n    no one  (ok)', '   FAIL  suite  "two"\n    no two  (ok)']);
 });
 
 report('a hook that threw is a failure, though uvu exits 0', () => {
@@ -68,7 +87,7 @@ report('two results of uvu are a failure: the second hides the exit status of th
 
 report('a test that says SKIPPED counts as skipped, not as passed', () => {
   const verdict = judge(` name  • • SKIPPED: no openttd here\n${summary(3, 3)}`, exitedWell, local);
-  assert.equal(verdict, { passed: 2, failed: 0, skipped: 1, skips: ['no openttd here'], reason: null });
+  assert.equal(verdict, { passed: 2, failed: 0, skipped: 1, skips: ['no openttd here'], reason: null, failures: [] });
 });
 
 report('tests that uvu skipped are counted beside its total', () => {
@@ -78,6 +97,7 @@ report('tests that uvu skipped are counted beside its total', () => {
     skipped: 2,
     skips: [],
     reason: null,
+    failures: [],
   });
 });
 

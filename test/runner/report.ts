@@ -12,6 +12,8 @@ export interface Verdict {
   readonly skips: readonly string[];
   /** Why the job failed; null when it passed. */
   readonly reason: string | null;
+  /** What uvu says of each test that failed: its name and the first lines. */
+  readonly failures: readonly string[];
 }
 
 interface Summary {
@@ -34,9 +36,16 @@ export function judge(stdout: string, end: JobEnd, { ci }: { ci: boolean }): Ver
   const reason = whyFailed(summaries, end) ?? (ci && allSkipped > 0 ? `${tests(allSkipped)} skipped in CI` : null);
   // A test that skips itself at run time returns, so uvu counts it as passed.
   const reallyPassed = Math.max(0, passed - skips.length);
-  if (reason === null) return { passed: reallyPassed, failed: 0, skipped: allSkipped, skips, reason };
+  if (reason === null) return { passed: reallyPassed, failed: 0, skipped: allSkipped, skips, reason, failures: [] };
   const failed = Math.max(0, total - passed) + (ci ? allSkipped : 0);
-  return { passed: reallyPassed, failed: Math.max(1, failed), skipped: ci ? 0 : allSkipped, skips, reason };
+  return {
+    passed: reallyPassed,
+    failed: Math.max(1, failed),
+    skipped: ci ? 0 : allSkipped,
+    skips,
+    reason,
+    failures: readFailures(text),
+  };
 }
 
 /**
@@ -109,6 +118,22 @@ function readSummaries(text: string): Summary[] {
     passed: Number(passed),
     skipped: Number(skipped),
   }));
+}
+
+/** Without the lines of the stack: the whole output is where the job ended. */
+function readFailures(text: string): string[] {
+  return text
+    .split(/^(?= {3}FAIL {2})/m)
+    .slice(1)
+    .map((block) =>
+      block
+        .split(/^ {4}at /m, 1)[0]!
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .slice(0, 12)
+        .map((line) => line.slice(0, 300))
+        .join('\n'),
+    );
 }
 
 /** uvu prints its dots without a line end, so a line may begin with them. */

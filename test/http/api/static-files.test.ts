@@ -1,6 +1,6 @@
 /** Files of the page that change while they are served, as in an upgrade of a manager that runs. */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +40,18 @@ test('A file that is removed is answered with 404, and the next requests are ans
   assert.is(await (await get()).text(), 'one');
   rmSync(path);
   for (let count = 0; count < 2; count += 1) assert.is((await get()).status, 404);
+});
+
+test('A file that cannot be read ends its connection alone', async ({ directory, get }) => {
+  const path = join(directory, 'page.js');
+  // Its memory cannot be read at address 0.
+  symlinkSync('/proc/self/mem', path);
+  await get().then(
+    () => assert.unreachable('an answer'),
+    () => undefined,
+  );
+  rmSync(path);
+  assert.is((await get()).status, 404);
 });
 
 test('A file that is replaced is sent whole, with a new ETag', async ({ directory, get }) => {

@@ -100,6 +100,8 @@ async function faultAt(context: Succession, service: RunningService, step: numbe
   const backup = await backUp(service, mode, fault.preventsStarts === true ? mend : undefined);
   const status = await waitForStatus(service, ({ phase }) => phase === 'up');
   mend();
+  // A later step may not be reached: not every backup has the steps of the one that was counted.
+  if (step === 1) assert.ok(isReached, 'there was no fault');
   if (!isReached) assert.is(backup.problem, null);
   if (mode === 'freeze') assert.is(status.run, run);
   assert.not.ok('TtX'.includes(processState(status.pid)), `step ${step}: the server does not run`);

@@ -9,9 +9,8 @@ import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import { disarm } from '../../kill-at-step.js';
 import { waitForHistory, waitForStatus } from '../../stage.js';
-import { reportSteps, sampleSteps } from '../../step-sample.js';
 import { successionSuite } from '../../succession.js';
-import { beginKilled, endOrExit, manageKilled } from './killed-jobs.js';
+import { beginKilled, endOrExit, killAtSample, manageKilled } from './killed-jobs.js';
 import { ended } from './under-load.js';
 
 const test = successionSuite('Jobs on backups whose manager is killed');
@@ -80,11 +79,9 @@ test('A scheduled test restore leaves no files and no server when its manager is
     return { next, isWhole, counted };
   }
 
-  let { next, isWhole, counted } = await killAt(first, 0);
-  assert.ok(isWhole, 'the manager has ended');
-  const steps = sampleSteps(counted, 4);
-  for (const step of steps) ({ next, isWhole } = await killAt(next, step));
-  reportSteps('scheduled test restore', steps);
+  const whole = await killAt(first, 0);
+  assert.ok(whole.isWhole, 'the manager has ended');
+  await killAtSample({ name: 'scheduled test restore', total: whole.counted, count: 4 }, whole.next, killAt);
 });
 
 test('A restore whose manager is killed while the database is loaded leaves the Data Folder and the schemas of before, or all of it', async (context) => {
@@ -130,11 +127,9 @@ test('A restore whose manager is killed while the database is loaded leaves the 
       return { next, isWhole, counted };
     }
 
-    let { next, isWhole, counted } = await killAt(first, 0);
-    assert.ok(isWhole, 'the manager has ended');
-    const steps = sampleSteps(counted, 5);
-    for (const step of steps) ({ next, isWhole } = await killAt(next, step));
-    reportSteps('restore with a database', steps);
+    const whole = await killAt(first, 0);
+    assert.ok(whole.isWhole, 'the manager has ended');
+    await killAtSample({ name: 'restore with a database', total: whole.counted, count: 5 }, whole.next, killAt);
   } finally {
     await database.end();
   }

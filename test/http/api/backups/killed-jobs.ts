@@ -4,6 +4,7 @@ import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import type { Workspace } from '../../../workspace.js';
 import { arm, disarm, killedAtStep, statusOf } from '../../kill-at-step.js';
+import { reportSteps, sampleSteps } from '../../step-sample.js';
 import type { Succession } from '../../succession.js';
 
 /** Starts a manager that can be armed. */
@@ -32,14 +33,6 @@ export async function beginKilled(
   assert.ok(status === null || status < 300, `${status}`);
 }
 
-/** Sends a request until no job is under way: a manager first cleans up what the one before has left. */
-export function untilNotBusy<Answer extends { readonly status: number }>(send: () => Promise<Answer>): Promise<Answer> {
-  return until(async () => {
-    const answer = await send();
-    return answer.status === 409 ? null : answer;
-  }, 'the end of the job under way');
-}
-
 /** Waits until `hasEnded`, or the manager was killed. @returns whether the job has ended before */
 export async function endOrExit(service: RunningService, hasEnded: () => Promise<boolean>): Promise<boolean> {
   return until(async () => {
@@ -50,4 +43,38 @@ export async function endOrExit(service: RunningService, hasEnded: () => Promise
       return null;
     }
   }, 'the end of the job').then(({ isWhole }) => isWhole);
+}
+
+interface Sample {
+  /** For the record of a run with all steps. */
+  readonly name: string;
+  /** How many steps the job has. */
+  readonly total: number;
+  /** How many of them are taken at most. */
+  readonly count: number;
+}
+
+/**
+ * Kills one manager after the other, each at a step of a sample.
+ * @param killAt kills a manager at a step. @returns the next one, and whether the job has ended before the kill
+ * @returns the last manager
+ */
+export async function killAtSample(
+  { name, total, count }: Sample,
+  first: RunningService,
+  killAt: (
+    service: RunningService,
+    step: number,
+  ) => Promise<{ readonly next: RunningService; readonly isWhole: boolean }>,
+): Promise<RunningService> {
+  const steps = sampleSteps(total, count);
+  let service = first;
+  for (const step of steps) {
+    const { next, isWhole } = await killAt(service, step);
+    // A later one may not be reached: not every job has the steps of the one that was counted.
+    if (step === 1) assert.not.ok(isWhole, 'the manager was not killed');
+    service = next;
+  }
+  reportSteps(name, steps);
+  return service;
 }

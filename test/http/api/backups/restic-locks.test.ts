@@ -1,10 +1,10 @@
 /** Locks of other processes in the repository of restic. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { hasRestic } from '../../../restic-repository.js';
+import { hasRestic, wrapRestic } from '../../../restic-repository.js';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import type { Workspace } from '../../../workspace.js';
@@ -46,17 +46,8 @@ if (hasRestic)
 if (hasRestic)
   test('A lock of a process that ends soon is awaited', async (context) => {
     const { workspace, manage } = context;
-    const [bin, unlocked] = ['bin', 'unlocked'].map((name) => join(workspace.root, name)) as [string, string];
-    const restic = spawnSync('sh', ['-c', 'command -v restic'], { encoding: 'utf8' }).stdout.trim();
-    mkdirSync(bin);
-    writeFileSync(
-      join(bin, 'restic'),
-      `#!/bin/sh\ntest "$1" != unlock || echo >>'${unlocked}'\nexec '${restic}' "$@"\n`,
-      {
-        mode: 0o755,
-      },
-    );
-    const env = { PATH: `${bin}:${process.env.PATH}` };
+    const unlocked = join(workspace.root, 'unlocked');
+    const env = wrapRestic(workspace.root, `test "$1" != unlock || echo >>'${unlocked}'`);
     const service = await manage({ args: repositoryOptions('restic', workspace), env });
     await backUp(service);
     rmSync(unlocked, { force: true });

@@ -10,11 +10,10 @@ import { until } from '../../../until.js';
 import type { Workspace } from '../../../workspace.js';
 import { disarm } from '../../kill-at-step.js';
 import { startStandard, waitForStatus } from '../../stage.js';
-import { reportSteps, sampleSteps } from '../../step-sample.js';
 import { type Succession, successionSuite } from '../../succession.js';
-import { beginKilled, endOrExit, manageKilled, untilNotBusy } from './killed-jobs.js';
+import { beginKilled, endOrExit, killAtSample, manageKilled } from './killed-jobs.js';
 import { kinds, repositoryOptions } from './repositories.js';
-import { ended } from './under-load.js';
+import { ended, untilNotBusy } from './under-load.js';
 
 const names = ['one', 'deep/two'];
 
@@ -76,15 +75,12 @@ for (const kind of kinds)
     const { id } = await backUp(first);
     const whole = await killAt(context, first, kind, id, 0);
     assert.equal([whole.isWhole, whole.text], [true, 'saved']);
-    const steps = sampleSteps(whole.counted, 10);
     const found = new Set([whole.text]);
-    let { next } = whole;
-    for (const step of steps) {
-      const killed = await killAt(context, next, kind, id, step);
+    const next = await killAtSample({ name: kind, total: whole.counted, count: 10 }, whole.next, async (each, step) => {
+      const killed = await killAt(context, each, kind, id, step);
       found.add(killed.text);
-      next = killed.next;
-    }
-    reportSteps(kind, steps);
+      return killed;
+    });
     assert.equal([...found].sort(), ['present', 'saved']);
     const verifying = await untilNotBusy(() => next.post(`/backups/${id}/verify`));
     assert.is(verifying.status, 202, verifying.text);

@@ -8,9 +8,8 @@ import { until } from '../../../until.js';
 import type { Workspace } from '../../../workspace.js';
 import { disarm } from '../../kill-at-step.js';
 import { waitForStatus } from '../../stage.js';
-import { reportSteps, sampleSteps } from '../../step-sample.js';
 import { type Succession, successionSuite } from '../../succession.js';
-import { beginKilled, endOrExit, manageKilled } from './killed-jobs.js';
+import { beginKilled, endOrExit, killAtSample, manageKilled } from './killed-jobs.js';
 import { addWriter, backUpOnce, ended, type RunningMode, runningModes } from './under-load.js';
 
 const test = successionSuite('managers that are killed during backups of a running server');
@@ -24,17 +23,16 @@ async function countSteps(service: RunningService, workspace: Workspace, mode: R
   return disarm(workspace);
 }
 
-/** @returns the next manager */
 async function killAt(context: Succession, service: RunningService, step: number, mode: RunningMode) {
   const { workspace } = context;
   await waitForStatus(service, ({ phase }) => phase === 'up');
   await beginKilled(service, workspace, step, '/backups', { folder: 'world', mode });
-  await endOrExit(service, () => hasEnded(service));
+  const isWhole = await endOrExit(service, () => hasEnded(service));
   await service.end('SIGKILL');
   disarm(workspace);
   const next = await manageKilled(context, args);
   await checkNext(next, workspace);
-  return next;
+  return { next, isWhole };
 }
 
 async function hasEnded(service: RunningService): Promise<boolean> {
@@ -59,15 +57,15 @@ for (const mode of runningModes)
   test(`${mode}: a manager that is killed at any step leaves a server that runs and writes, and backups work`, async (context) => {
     const { workspace } = context;
     addWriter(workspace);
-    let service = await manageKilled(context, args);
+    const service = await manageKilled(context, args);
     assert.is((await service.post('/start', { Build: 'writer', Folder: 'world' })).status, 204);
     await waitForStatus(service, ({ phase }) => phase === 'up');
     const total = await countSteps(service, workspace, mode);
     assert.ok(total > 15, `${total} steps`);
-    const steps = sampleSteps(total, 5);
-    for (const step of steps) service = await killAt(context, service, step, mode);
-    reportSteps(mode, steps);
-    await backUpOnce(service, workspace, mode);
+    const last = await killAtSample({ name: mode, total, count: 5 }, service, (each, step) =>
+      killAt(context, each, step, mode),
+    );
+    await backUpOnce(last, workspace, mode);
   });
 
 test.run();

@@ -1,9 +1,8 @@
 /** Backups of a server that runs: it writes without a pause, and managers end at any moment. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { hasRestic } from '../../../restic-repository.js';
+import { hasRestic, wrapRestic } from '../../../restic-repository.js';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import { waitForStatus } from '../../stage.js';
@@ -33,18 +32,10 @@ if (hasRestic)
   test('stop: the server is started again before the upload of its files ends', async (context) => {
     const { workspace, manage } = context;
     addWriter(workspace);
-    const bin = join(workspace.root, 'bin');
     const [begun, go] = [join(workspace.root, 'begun'), join(workspace.root, 'go')];
-    const restic = spawnSync('sh', ['-c', 'command -v restic'], { encoding: 'utf8' }).stdout.trim();
     const wait = `touch '${begun}'; until test -e '${go}'; do sleep 0.05; done`;
-    mkdirSync(bin);
-    writeFileSync(join(bin, 'restic'), `#!/bin/sh\ntest "$1" != backup || { ${wait}; }\nexec '${restic}' "$@"\n`, {
-      mode: 0o755,
-    });
-    const service = await manage({
-      args: repositoryOptions('restic', workspace),
-      env: { PATH: `${bin}:${process.env.PATH}` },
-    });
+    const env = wrapRestic(workspace.root, `test "$1" != backup || { ${wait}; }`);
+    const service = await manage({ args: repositoryOptions('restic', workspace), env });
     await service.post('/start', { Build: 'writer', Folder: 'world' });
     const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
     const { json } = await service.post('/backups', { folder: 'world', mode: 'stop' });

@@ -33,10 +33,18 @@ export function ended(service: RunningService, { id }: { readonly id: string }):
   });
 }
 
+/** Sends a request until no job is under way: a manager first cleans up what the one before has left. */
+export function untilNotBusy<Answer extends { readonly status: number }>(send: () => Promise<Answer>): Promise<Answer> {
+  return until(async () => {
+    const answer = await send();
+    return answer.status === 409 ? null : answer;
+  }, 'the end of the job under way');
+}
+
 /** Backs up the writing server, and checks a restored copy. @returns how long it was held, in seconds */
 export async function backUpOnce(service: RunningService, workspace: Workspace, mode: RunningMode): Promise<number> {
   const before = (await service.get('/status')).json.run;
-  const begun = await service.post('/backups', { folder: 'world', mode });
+  const begun = await untilNotBusy(() => service.post('/backups', { folder: 'world', mode }));
   assert.is(begun.status, 202, begun.text);
   const backup = await ended(service, begun.json);
   assert.is(backup.problem, null);

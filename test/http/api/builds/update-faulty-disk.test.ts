@@ -102,6 +102,8 @@ async function faultAt(stage: Stage, step: number, fault: Fault, expected: strin
   else assert.is(planned.json.code, 'updates_unwritable');
   const isReached = fault.isThere(root);
   if (isReached) fault.mend(root);
+  // A later step may not be reached: not every plan has the steps of the one that was counted.
+  if (step === 1) assert.ok(isReached, 'there was no fault');
   const counted = disarm(workspace);
   const plan = planned.status === 202 ? await untilEnded(service) : null;
   const where = `step ${step}: ${plan?.state} ${plan?.reason} ${plan?.problem}`;
