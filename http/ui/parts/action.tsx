@@ -47,7 +47,7 @@ export function useAction<T>(request: () => Promise<Answer<T>>, onDone?: (value:
   };
 }
 
-interface ActionButtonProps {
+export interface ActionButtonProps {
   readonly action: Pick<Action, 'run' | 'isPending' | 'isSlow'>;
   readonly icon: IconName;
   readonly label: string;

@@ -5,8 +5,8 @@ import type { Account, InvitedAccount } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
+import { AskedAction } from '../../parts/asked-action.js';
 import { Cell } from '../../parts/card-table.js';
-import { Question } from '../../parts/dialog.js';
 import { Button } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { AccountDialog } from './account-dialog.js';
@@ -22,7 +22,7 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
   const text = useText().access;
   const words = text.accounts;
   const { id, name, scopes, commands, last_login_at: lastLogin } = account;
-  const [open, setOpen] = useState<'change' | 'remove' | null>(null);
+  const [isChanging, setChanging] = useState(false);
   const [invited, setInvited] = useState<InvitedAccount | null>(null);
   const remove = useAction(() => state.api.send('DELETE', accountPath(id)), onChanged);
   const invite = useAction(
@@ -32,7 +32,6 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
       onChanged();
     },
   );
-  const close = (): void => setOpen(null);
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -53,31 +52,23 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
       <Cell title={words.lastLogin}>{lastLogin === null ? words.noLogin : <AgoTime at={lastLogin} />}</Cell>
       <td role="cell">
         <div class="row">
-          <Button icon="settings" label={words.change} onClick={() => setOpen('change')} />
+          <Button icon="settings" label={words.change} onClick={() => setChanging(true)} />
           <ActionButton action={invite} icon="copy" label={words.invite} />
-          <ActionButton
-            action={{ ...remove, run: () => setOpen('remove') }}
+          <AskedAction
+            action={remove}
             icon="minus"
             label={words.remove}
             variant="danger"
-          />
+            title={words.removeTitle(name)}
+          >
+            <p>{words.removeDetail}</p>
+          </AskedAction>
         </div>
         {[remove, invite].map(
           ({ problem, dismiss }) =>
             problem !== null && <ProblemCard key={problem.code} problem={problem} onDismiss={dismiss} />,
         )}
-        {open === 'change' && <AccountDialog account={account} onSaved={onChanged} onClose={close} />}
-        {open === 'remove' && (
-          <Question
-            title={words.removeTitle(name)}
-            confirm={words.remove}
-            variant="danger"
-            onConfirm={remove.run}
-            onClose={close}
-          >
-            <p>{words.removeDetail}</p>
-          </Question>
-        )}
+        {isChanging && <AccountDialog account={account} onSaved={onChanged} onClose={() => setChanging(false)} />}
         {invited !== null && <InvitationDialog invited={invited} onClose={() => setInvited(null)} />}
       </td>
     </tr>

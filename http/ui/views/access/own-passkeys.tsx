@@ -4,10 +4,11 @@ import { makePasskey } from '../../api/passkeys.js';
 import { passkeyPath } from '../../api/paths.js';
 import type { Passkey, Passkeys } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
+import { useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
+import { AskedAction } from '../../parts/asked-action.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
-import { Dialog, Question } from '../../parts/dialog.js';
+import { Dialog } from '../../parts/dialog.js';
 import { Button } from '../../parts/elements.js';
 import { FormEnd, TextField } from '../../parts/fields.js';
 import { canUsePasskeys, PasskeyProblem } from '../../parts/passkeys.js';
@@ -66,9 +67,8 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
   const { state } = usePage();
   const text = useText().access;
   const words = text.passkeys;
-  const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
+  const [isRenaming, setRenaming] = useState(false);
   const remove = useAction(() => state.api.send('DELETE', passkeyPath(passkey.id)), onChanged);
-  const close = (): void => setOpen(null);
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -83,27 +83,19 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
       </Cell>
       <td role="cell">
         <div class="row">
-          <Button icon="settings" label={words.rename} onClick={() => setOpen('rename')} />
-          <ActionButton
-            action={{ ...remove, run: () => setOpen('remove') }}
+          <Button icon="settings" label={words.rename} onClick={() => setRenaming(true)} />
+          <AskedAction
+            action={remove}
             icon="minus"
             label={words.remove}
             variant="danger"
-          />
-        </div>
-        {remove.problem !== null && <ProblemCard problem={remove.problem} onDismiss={remove.dismiss} />}
-        {open === 'rename' && <PasskeyDialog passkey={passkey} onSaved={onChanged} onClose={close} />}
-        {open === 'remove' && (
-          <Question
             title={words.removeTitle(passkey.name)}
-            confirm={words.remove}
-            variant="danger"
-            onConfirm={remove.run}
-            onClose={close}
           >
             <p>{words.removeDetail}</p>
-          </Question>
-        )}
+          </AskedAction>
+        </div>
+        {remove.problem !== null && <ProblemCard problem={remove.problem} onDismiss={remove.dismiss} />}
+        {isRenaming && <PasskeyDialog passkey={passkey} onSaved={onChanged} onClose={() => setRenaming(false)} />}
       </td>
     </tr>
   );

@@ -1,12 +1,11 @@
 /** The browsers that have logged in: the own ones, and all for administrators. */
-import { useState } from 'preact/hooks';
 import { sessionPath } from '../../api/paths.js';
 import type { Session, Sessions } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
+import { useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
+import { AskedAction } from '../../parts/asked-action.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
-import { Question } from '../../parts/dialog.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import type { FetchState } from '../../parts/use-fetch.js';
 import { AccessSection } from './access-section.js';
@@ -39,7 +38,6 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
   const { state } = usePage();
   const text = useText().access;
   const words = text.sessions;
-  const [isAsking, setAsking] = useState(false);
   const end = useAction(() => state.api.send('DELETE', sessionPath(session.id)), onEnded);
   return (
     <tr role="row">
@@ -55,19 +53,10 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
         <span class="small agent">{session.agent ?? words.unknown}</span>
       </Cell>
       <td role="cell">
-        <ActionButton action={{ ...end, run: () => setAsking(true) }} icon="minus" label={words.end} variant="danger" />
+        <AskedAction action={end} icon="minus" label={words.end} variant="danger" title={words.endTitle}>
+          <p>{words.endDetail}</p>
+        </AskedAction>
         {end.problem !== null && <ProblemCard problem={end.problem} onDismiss={end.dismiss} />}
-        {isAsking && (
-          <Question
-            title={words.endTitle}
-            confirm={words.end}
-            variant="danger"
-            onConfirm={end.run}
-            onClose={() => setAsking(false)}
-          >
-            <p>{words.endDetail}</p>
-          </Question>
-        )}
       </td>
     </tr>
   );

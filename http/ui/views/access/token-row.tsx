@@ -1,12 +1,11 @@
 /** One token of the table, with the button that revokes it. */
-import { useState } from 'preact/hooks';
 import { accessTokenPath } from '../../api/paths.js';
 import type { AccessToken } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
+import { useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
+import { AskedAction } from '../../parts/asked-action.js';
 import { Cell } from '../../parts/card-table.js';
-import { Question } from '../../parts/dialog.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { momentText } from '../../text/time.js';
 
@@ -20,7 +19,6 @@ export function TokenRow({ token, onRevoked }: TokenRowProps) {
   const text = useText();
   const words = text.access;
   const { id, name, scopes, commands, expires_at: expiresAt, last_used_at: lastUsedAt } = token;
-  const [isAsking, setAsking] = useState(false);
   const revoke = useAction(() => state.api.send('DELETE', accessTokenPath(id)), onRevoked);
   const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= clock.now.value;
   return (
@@ -45,24 +43,10 @@ export function TokenRow({ token, onRevoked }: TokenRowProps) {
       </Cell>
       <Cell title={words.lastUsed}>{lastUsedAt === null ? words.neverUsed : <AgoTime at={lastUsedAt} />}</Cell>
       <td role="cell">
-        <ActionButton
-          action={{ ...revoke, run: () => setAsking(true) }}
-          icon="minus"
-          label={words.revoke}
-          variant="danger"
-        />
+        <AskedAction action={revoke} icon="minus" label={words.revoke} variant="danger" title={words.revokeTitle(name)}>
+          <p>{words.revokeDetail}</p>
+        </AskedAction>
         {revoke.problem !== null && <ProblemCard problem={revoke.problem} onDismiss={revoke.dismiss} />}
-        {isAsking && (
-          <Question
-            title={words.revokeTitle(name)}
-            confirm={words.revoke}
-            variant="danger"
-            onConfirm={revoke.run}
-            onClose={() => setAsking(false)}
-          >
-            <p>{words.revokeDetail}</p>
-          </Question>
-        )}
       </td>
     </tr>
   );

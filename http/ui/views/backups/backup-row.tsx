@@ -5,8 +5,8 @@ import type { Backup } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
+import { AskedAction } from '../../parts/asked-action.js';
 import { Cell } from '../../parts/card-table.js';
-import { Question } from '../../parts/dialog.js';
 import { Button, StatusMark } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { bytesText } from '../../text/time.js';
@@ -96,7 +96,7 @@ function Problem({ problem }: { readonly problem: string }) {
 function Actions({ backup }: BackupRowProps) {
   const { api } = usePage().state;
   const words = useText().backups;
-  const [asked, setAsked] = useState<'files' | 'restore' | 'remove' | null>(null);
+  const [asked, setAsked] = useState<'files' | 'restore' | null>(null);
   const path = backupPath(backup.id);
   const verify = useAction(() => api.send('POST', `${path}/verify`));
   const test = useAction(() => api.send('POST', `${path}/test`));
@@ -118,28 +118,14 @@ function Actions({ backup }: BackupRowProps) {
               <Button icon="folders" label={words.files.open} onClick={() => setAsked('files')} />
             </>
           )}
-          <ActionButton
-            action={{ ...remove, run: () => setAsked('remove') }}
-            icon="close"
-            label={words.remove}
-            variant="danger"
-          />
+          <AskedAction action={remove} icon="close" label={words.remove} variant="danger" title={words.removeTitle}>
+            <p>{words.removeDetail}</p>
+          </AskedAction>
         </div>
       )}
       {failed?.problem && <ProblemCard problem={failed.problem} onDismiss={failed.dismiss} />}
       {asked === 'files' && <BackupFiles backup={backup} onClose={() => setAsked(null)} />}
       {asked === 'restore' && <RestoreForm backup={backup} onClose={() => setAsked(null)} />}
-      {asked === 'remove' && (
-        <Question
-          title={words.removeTitle}
-          confirm={words.remove}
-          variant="danger"
-          onConfirm={remove.run}
-          onClose={() => setAsked(null)}
-        >
-          <p>{words.removeDetail}</p>
-        </Question>
-      )}
     </>
   );
 }

@@ -1,12 +1,11 @@
 /** What restores have replaced: each stays until it is restored or deleted here. */
-import { useState } from 'preact/hooks';
 import { keptFolderPath } from '../../api/paths.js';
 import type { KeptFolder } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
+import { useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
+import { AskedAction } from '../../parts/asked-action.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
-import { Question } from '../../parts/dialog.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useFetch } from '../../parts/use-fetch.js';
 import { bytesText } from '../../text/time.js';
@@ -36,8 +35,6 @@ function KeptFolderRow({ kept: { name, folder, path, at, size } }: { readonly ke
   const { api } = usePage().state;
   const text = useText();
   const words = text.backups;
-  const [asked, setAsked] = useState<'restore' | 'remove' | null>(null);
-  const close = (): void => setAsked(null);
   const restore = useAction(() => api.send('POST', `${keptFolderPath(name)}/restore`, {}));
   const remove = useAction(() => api.send('DELETE', keptFolderPath(name)));
   return (
@@ -53,44 +50,31 @@ function KeptFolderRow({ kept: { name, folder, path, at, size } }: { readonly ke
         <code>data/{name}</code>
       </Cell>
       <td role="cell">
-        <ActionButton
-          action={{ ...restore, run: () => setAsked('restore') }}
+        <AskedAction
+          action={restore}
           icon="restart"
           label={words.restore}
           name={words.kept.restoreOf(name)}
           off={folder === null ? words.kept.namesNoFolder : null}
-        />
-        <ActionButton
-          action={{ ...remove, run: () => setAsked('remove') }}
+          variant="primary"
+          title={words.kept.restoreTitle}
+        >
+          {folder !== null && (
+            <p>{path === null ? words.kept.restoreDetail(folder) : words.kept.restoreFileDetail(path, folder)}</p>
+          )}
+        </AskedAction>
+        <AskedAction
+          action={remove}
           icon="close"
           label={words.remove}
           name={words.kept.removeOf(name)}
           variant="danger"
-        />
+          title={words.kept.removeTitle}
+        >
+          <p>{words.kept.removeDetail(folder ?? name)}</p>
+        </AskedAction>
         {restore.problem !== null && <ProblemCard problem={restore.problem} onDismiss={restore.dismiss} />}
         {remove.problem !== null && <ProblemCard problem={remove.problem} onDismiss={remove.dismiss} />}
-        {asked === 'restore' && folder !== null && (
-          <Question
-            title={words.kept.restoreTitle}
-            confirm={words.restore}
-            variant="primary"
-            onConfirm={restore.run}
-            onClose={close}
-          >
-            <p>{path === null ? words.kept.restoreDetail(folder) : words.kept.restoreFileDetail(path, folder)}</p>
-          </Question>
-        )}
-        {asked === 'remove' && (
-          <Question
-            title={words.kept.removeTitle}
-            confirm={words.remove}
-            variant="danger"
-            onConfirm={remove.run}
-            onClose={close}
-          >
-            <p>{words.kept.removeDetail(folder ?? name)}</p>
-          </Question>
-        )}
       </td>
     </tr>
   );

@@ -1,10 +1,8 @@
 /** The button that removes a Build, after a question. */
-import { useState } from 'preact/hooks';
 import { buildPath } from '../../api/paths.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
-import { Question } from '../../parts/dialog.js';
-import { Button } from '../../parts/elements.js';
+import { AskedAction } from '../../parts/asked-action.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 
 interface RemoveBuildProps {
@@ -16,26 +14,16 @@ interface RemoveBuildProps {
 export function RemoveBuild({ id, users }: RemoveBuildProps) {
   const { api } = usePage().state;
   const words = useText().builds.remove;
-  const [isAsked, setAsked] = useState(false);
   const remove = useAction(() => api.send('DELETE', buildPath(id)));
   return (
     <>
       <div class="row">
-        <Button icon="minus" label={words.button} onClick={() => setAsked(true)} />
-      </div>
-      {remove.problem !== null && <ProblemCard problem={remove.problem} onDismiss={remove.dismiss} />}
-      {isAsked && (
-        <Question
-          title={words.title(id)}
-          confirm={words.button}
-          variant="danger"
-          onClose={() => setAsked(false)}
-          onConfirm={remove.run}
-        >
+        <AskedAction action={remove} icon="minus" label={words.button} variant="danger" title={words.title(id)}>
           <p>{words.detail}</p>
           {users.length > 0 && <p>{words.used(users.join(', '))}</p>}
-        </Question>
-      )}
+        </AskedAction>
+      </div>
+      {remove.problem !== null && <ProblemCard problem={remove.problem} onDismiss={remove.dismiss} />}
     </>
   );
 }

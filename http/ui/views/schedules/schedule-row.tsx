@@ -5,8 +5,8 @@ import type { Schedule } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { useMay } from '../../parts/allowed.js';
+import { AskedAction } from '../../parts/asked-action.js';
 import { Cell } from '../../parts/card-table.js';
-import { Question } from '../../parts/dialog.js';
 import { Button } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { actionText, occurrenceText, occurrenceTone, ruleText } from '../../text/schedules.js';
@@ -61,7 +61,6 @@ function RowActions({ schedule, onChange }: { readonly schedule: Schedule; reado
   const text = useText();
   const words = text.schedules;
   const { id, name, next } = schedule;
-  const [question, setQuestion] = useState<'run' | 'remove' | null>(null);
   const [showsTimes, setShowsTimes] = useState(false);
   const [postpones, setPostpones] = useState(false);
   const mayControl = useMay('control');
@@ -73,26 +72,35 @@ function RowActions({ schedule, onChange }: { readonly schedule: Schedule; reado
   const failed = [run, skip, remove].find(({ problem }) => problem !== null);
   return (
     <div class="row schedule-actions" role="group" aria-label={name}>
-      {mayControl && <Button icon="start" label={words.run} onClick={() => setQuestion('run')} />}
+      {mayControl && (
+        <AskedAction
+          action={run}
+          icon="start"
+          label={words.run}
+          variant="primary"
+          title={words.questions.run.title(name)}
+        >
+          <p>{words.questions.run.detail}</p>
+        </AskedAction>
+      )}
       {mayControl && next !== null && <ActionButton action={skip} icon="close" label={words.skip} />}
       {mayControl && next !== null && <Button icon="runs" label={words.postpone} onClick={() => setPostpones(true)} />}
       <Button icon="schedules" label={words.allTimes} onClick={() => setShowsTimes(true)} />
       {mayControl && <Button icon="settings" label={words.edit} onClick={onChange} />}
-      {mayControl && <Button icon="minus" label={words.remove} onClick={() => setQuestion('remove')} />}
+      {mayControl && (
+        <AskedAction
+          action={remove}
+          icon="minus"
+          label={words.remove}
+          variant="danger"
+          title={words.questions.remove.title(name)}
+        >
+          <p>{words.questions.remove.detail}</p>
+        </AskedAction>
+      )}
       {failed?.problem != null && <ProblemCard problem={failed.problem} onDismiss={failed.dismiss} />}
       {postpones && <PostponeDialog schedule={schedule} onClose={() => setPostpones(false)} />}
       {showsTimes && <ScheduleTimes schedule={schedule} onClose={() => setShowsTimes(false)} />}
-      {question !== null && (
-        <Question
-          title={words.questions[question].title(name)}
-          confirm={words[question]}
-          variant={question === 'remove' ? 'danger' : 'primary'}
-          onConfirm={question === 'run' ? run.run : remove.run}
-          onClose={() => setQuestion(null)}
-        >
-          <p>{words.questions[question].detail}</p>
-        </Question>
-      )}
     </div>
   );
 }

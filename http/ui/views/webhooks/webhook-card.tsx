@@ -4,7 +4,8 @@ import { webhookPath } from '../../api/paths.js';
 import type { CreatedWebhook, Webhook, WebhookTest } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
-import { Dialog, Question } from '../../parts/dialog.js';
+import { AskedAction } from '../../parts/asked-action.js';
+import { Dialog } from '../../parts/dialog.js';
 import { Button, Fact, StatusMark } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { SecretOnce } from '../../parts/secret-once.js';
@@ -18,7 +19,7 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const text = useText();
   const words = text.webhooks;
   const { id, name, url, types, format, enabled, waiting, failures, next_attempt_at: nextAt } = webhook;
-  const [open, setOpen] = useState<'change' | 'renew' | 'remove' | null>(null);
+  const [isChanging, setChanging] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const [tested, setTested] = useState<WebhookTest | null>(null);
   const path = webhookPath(id);
@@ -30,7 +31,6 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
     () => api.send<CreatedWebhook>('POST', `${path}/secret`),
     (renewed) => setSecret(renewed.secret),
   );
-  const close = (): void => setOpen(null);
   const problems = [test, retry, change, renew, remove].filter((action) => action.problem !== null);
   const state = webhookState(webhook, text);
   return (
@@ -60,9 +60,19 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
           icon={enabled ? 'stop' : 'start'}
           label={enabled ? words.disable : words.enable}
         />
-        <Button icon="settings" label={words.change} onClick={() => setOpen('change')} />
-        <ActionButton action={{ ...renew, run: () => setOpen('renew') }} icon="refresh" label={words.newSecret} />
-        <Button icon="close" label={words.remove} variant="danger" onClick={() => setOpen('remove')} />
+        <Button icon="settings" label={words.change} onClick={() => setChanging(true)} />
+        <AskedAction
+          action={renew}
+          icon="refresh"
+          label={words.newSecret}
+          variant="primary"
+          title={words.newSecretTitle(name)}
+        >
+          <p>{words.newSecretDetail}</p>
+        </AskedAction>
+        <AskedAction action={remove} icon="close" label={words.remove} variant="danger" title={words.removeTitle(name)}>
+          <p>{words.removeDetail}</p>
+        </AskedAction>
       </div>
       <p role="status" class="outcome">
         {tested !== null && <StatusMark isGood={tested.delivered} text={answerText(tested, text)} />}
@@ -72,33 +82,11 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
           problem !== null && <ProblemCard key={index} problem={problem} onDismiss={dismiss} />,
       )}
       <Deliveries webhook={webhook} />
-      {open === 'change' && <WebhookDialog webhook={webhook} onClose={close} />}
-      {open === 'renew' && (
-        <Question
-          title={words.newSecretTitle(name)}
-          confirm={words.newSecret}
-          variant="danger"
-          onConfirm={renew.run}
-          onClose={close}
-        >
-          <p>{words.newSecretDetail}</p>
-        </Question>
-      )}
+      {isChanging && <WebhookDialog webhook={webhook} onClose={() => setChanging(false)} />}
       {secret !== null && (
         <Dialog title={words.newSecretOf(name)} onClose={() => setSecret(null)}>
           <SecretOnce secret={secret} detail={words.secretDetail} onClose={() => setSecret(null)} />
         </Dialog>
-      )}
-      {open === 'remove' && (
-        <Question
-          title={words.removeTitle(name)}
-          confirm={words.remove}
-          variant="danger"
-          onConfirm={remove.run}
-          onClose={close}
-        >
-          <p>{words.removeDetail}</p>
-        </Question>
       )}
     </li>
   );
