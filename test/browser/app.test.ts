@@ -153,6 +153,20 @@ test('A view that loads slowly shows a loading indicator', async ({ open }) => {
   await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
 });
 
+test('Start is in its place before a Build and a Data Folder are selected, and says that they are missing', async ({
+  open,
+}) => {
+  const page = await open();
+  const start = page.getByRole('button', { name: 'Start', exact: true });
+  await start.and(page.locator('[aria-disabled=true]')).waitFor();
+  assert.is(await start.getAttribute('title'), en.server.pair.unpicked);
+  const { top } = await start.evaluate((button) => button.getBoundingClientRect());
+  await page.getByLabel('Build').selectOption('demo');
+  await page.getByLabel('Data Folder').selectOption('demo');
+  await start.and(page.locator('[aria-disabled=false]')).waitFor();
+  assert.is((await start.evaluate((button) => button.getBoundingClientRect())).top, top);
+});
+
 test('The button of a slow operation shows that the operation is pending', async ({ open }) => {
   const page = await open();
   let release = (): void => undefined;

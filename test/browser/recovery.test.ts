@@ -43,6 +43,11 @@ waiting(
       .getByRole('link', { name: /^Restarting in \d+ seconds \(attempt 2 of 5 within 600 s\)/ })
       .waitFor();
     await operations.getByRole('button', { name: en.server.startAgain }).waitFor();
+    // The time of the restart leaves less room for the lines than a crash alone.
+    const panel = page.locator('.state-panel');
+    await panel.getByRole('link', { name: en.server.viewLog }).waitFor();
+    await panel.locator('.exit-lines').waitFor();
+    assert.ok(await panel.evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight), 'it is scrolled');
     assert.equal(await findViolationsInBoth(page), []);
     await cancel.click();
     await page.getByRole('heading', { name: `State: ${en.state.outcomes.crashed}` }).waitFor();

@@ -52,16 +52,16 @@ test('Runs are listed newest first with their exit, and the current run is marke
   await line(page, 1)
     .getByText(new RegExp(`^${en.state.outcomes.stopped}`))
     .waitFor();
-  await line(page, 0).getByText(en.runs.inProgress).waitFor();
+  await line(page, 0).getByText(en.state.running).waitFor();
   assert.is(await rows(page).count(), 4);
   for (const index of [0, 1, 2])
     assert.match(await line(page, index).innerText(), /console[^]*world[^]*\d:\d\d[^]*\d B/);
-  assert.is(await page.getByText(en.runs.inProgress).count(), 1);
+  assert.is(await page.getByRole('main').getByText(en.state.running).count(), 1);
   const bars = page.locator('.run-timeline .bars > a');
   const titles = await Promise.all((await bars.all()).map((bar) => bar.getAttribute('title')));
   assert.equal(
     titles.map((title) => title?.split(' · ').at(-1)),
-    [en.runs.inProgress, en.state.outcomes.stopped, en.state.outcomes.crashed],
+    [en.state.running, en.state.outcomes.stopped, en.state.outcomes.crashed],
   );
   assert.equal(await findViolationsInBoth(page), []);
 });
@@ -87,7 +87,7 @@ test('The list shows runs that begin or end while it is open, and drops the olde
   const page = await open('#/runs');
   await page.getByText(en.runs.none).waitFor();
   const first = await start(session);
-  await line(page, 0).getByText(en.runs.inProgress).waitFor();
+  await line(page, 0).getByText(en.state.running).waitFor();
   await service.post('/command', { Command: 'exit 3' });
   await line(page, 0).getByText(`${en.state.outcomes.crashed} with code 3`).waitFor();
   for (let count = 0; count < 3; count += 1) {
@@ -141,7 +141,7 @@ test('The page of a run shows its exit at once', async (session) => {
   const { open, service } = session;
   const run = await start(session);
   const page = await open(`#/runs/${run}`);
-  await page.getByText(en.runs.inProgress).waitFor();
+  await page.getByRole('main').getByText(en.state.running).waitFor();
   await service.post('/stop');
   await page
     .getByRole('main')
@@ -172,7 +172,7 @@ test(
   async (session) => {
     const { run } = await startFxServer(session, '12345', 'roleplay');
     const page = await session.open(`#/runs/${run}`);
-    await page.getByText(en.runs.inProgress).waitFor();
+    await page.getByRole('main').getByText(en.state.running).waitFor();
     await session.service.post('/command', { Command: 'stand_in_block_main 800 "race: event join"' });
     const reports = page.getByRole('table', { name: en.runs.reports });
     const hang = reports.getByRole('row', { name: new RegExp(en.history.entries['server.hang_warning']) }).first();

@@ -66,7 +66,7 @@ export function runEntries({ runs }: Facts, text: Text): readonly Entry[] {
       group: 'runs',
       icon: 'runs',
       label: run.started_at === null ? run.run : text.runs.one(momentText(run.started_at, text)),
-      hint: run.exit === null ? text.runs.inProgress : exitText(run.exit, text),
+      hint: run.exit === null ? text.state.running : exitText(run.exit, text),
       choice: { kind: 'go', href: linkTo('runs', run.run) },
     }),
   );

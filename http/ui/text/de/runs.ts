@@ -11,7 +11,6 @@ export const runs: Text['runs'] = {
   one: (started) => `Lauf vom ${started}`,
   unknown: (run) =>
     `Lauf „${run}“ nicht gefunden. Möglicherweise wurde er gelöscht: Alte Läufe werden gelöscht, wenn neue starten.`,
-  inProgress: 'Läuft noch',
   id: 'Lauf',
   started: 'Gestartet',
   startUnknown: 'unbekannt',

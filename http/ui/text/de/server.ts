@@ -22,6 +22,7 @@ export const server: Text['server'] = {
     mayNotFit: 'Der Build passt vielleicht nicht zum Data Folder.',
     notChecked: (problem) => `Nicht geprüft: ${problem}`,
     show: 'Zeigen',
+    unpicked: 'Wählen Sie einen Build und einen Data Folder.',
     off: 'Die Prüfung hat Fehler gefunden.',
     startAnyway: 'Trotzdem starten',
   },

@@ -100,7 +100,7 @@ export const access = {
   expired: 'Expired',
   lastUsed: 'Last used',
   neverUsed: 'Not yet',
-  actions: 'Operations',
+  actions: 'Actions',
   onceDetail: 'Copy the token now. It is not shown again, because only its hash is stored.',
   copy: 'Copy',
   revoke: 'Revoke',

@@ -9,7 +9,6 @@ export const runs = {
   one: (started: string) => `Run of ${started}`,
   unknown: (run: string) =>
     `Run “${run}” not found. It may have been deleted: old runs are deleted when new ones start.`,
-  inProgress: 'In progress',
   id: 'Run',
   started: 'Started',
   startUnknown: 'unknown',

@@ -10,7 +10,7 @@ export const schedules = {
   when: 'Times',
   next: 'Next time',
   last: 'Last time',
-  actionsTitle: 'Operations',
+  actionsTitle: 'Actions',
   actions: {
     restart: 'Restart',
     stop: 'Stop',

@@ -19,6 +19,7 @@ export const server = {
     mayNotFit: 'The Build may not fit the Data Folder.',
     notChecked: (problem: string) => `Not checked: ${problem}`,
     show: 'Show',
+    unpicked: 'Select a Build and a Data Folder.',
     off: 'The check found errors.',
     startAnyway: 'Start anyway',
   },

@@ -7,7 +7,6 @@ import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useList } from '../../parts/use-list.js';
 import { useNewDialog } from '../../state/hash-query.js';
-import { linkTo } from '../../state/route.js';
 import { BackupRow } from './backup-row.js';
 import { KeptFolders } from './kept-folders.js';
 import { NewBackup } from './new-backup.js';
@@ -24,7 +23,7 @@ export function BackupsView({ query }: { readonly query: string }) {
   const titles = [words.folder, words.time, words.state, words.size, words.repository, words.verified, words.actions];
   return (
     <>
-      <ViewHeader title={words.title} back={{ href: linkTo('folders'), label: text.app.views.folders }}>
+      <ViewHeader title={words.title}>
         <Button icon="plus" label={words.create} variant="primary" onClick={() => setCreating(true)} />
       </ViewHeader>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}

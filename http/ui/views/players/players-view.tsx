@@ -6,7 +6,6 @@ import { CardTable, Cell } from '../../parts/card-table.js';
 import { EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
-import { linkTo } from '../../state/route.js';
 import { usePlayers } from './use-players.js';
 
 export function PlayersView() {
@@ -15,11 +14,10 @@ export function PlayersView() {
   const words = text.players;
   const status = state.status.value;
   const players = usePlayers();
-  const back = { href: linkTo('server'), label: text.app.views.server };
   const { value, problem } = players;
   return (
     <>
-      <ViewHeader title={words.title} back={back} />
+      <ViewHeader title={words.title} />
       {status?.state === 'stopped' && <EmptyCard {...words.states.not_running} />}
       {problem !== null && <PlayersProblem problem={problem} onRetry={players.reload} />}
       {status?.state === 'running' && value === null && problem === null && <Loading what={words.reading} />}

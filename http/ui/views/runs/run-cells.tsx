@@ -8,7 +8,7 @@ import { bytesText, durationText } from '../../text/time.js';
 /** How and when the run ended. */
 export function RunExit({ run: { exit, ended_at: endedAt } }: { readonly run: Run }) {
   const text = useText();
-  if (exit === null) return <span class="badge good">{text.runs.inProgress}</span>;
+  if (exit === null) return <span class="badge good">{text.state.running}</span>;
   return (
     <span>
       <ExitSummary exit={exit} at={endedAt} />

@@ -87,14 +87,14 @@ function RunFacts({ run }: { readonly run: Run }) {
         <Fact name={words.lasted}>
           <RunDuration run={run} />
         </Fact>
-        <Fact name={words.end}>
-          <RunExit run={run} />
-          {exit !== null && (
+        {exit !== null && (
+          <Fact name={words.end}>
+            <RunExit run={run} />
             <p>
               <a href={linkToRunChart(id)}>{words.whyStopped}</a>
             </p>
-          )}
-        </Fact>
+          </Fact>
+        )}
         <Fact name={words.size}>
           <RunSize run={run} />
           {missing > 0 && <p class="faint small">{words.missingDetail}</p>}

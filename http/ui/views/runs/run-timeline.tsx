@@ -38,7 +38,7 @@ export function RunTimeline({ runs }: { readonly runs: readonly Run[] }) {
   function titleOf({ started_at: start, ended_at: end, exit }: Run): string {
     const from = start ?? '';
     const lasted = durationText((end === null ? now : Date.parse(end)) - Date.parse(from));
-    const outcome = exit === null ? text.runs.inProgress : text.state.outcomes[exit.outcome];
+    const outcome = exit === null ? text.state.running : text.state.outcomes[exit.outcome];
     return `${momentText(from, text)} · ${lasted} · ${outcome}`;
   }
 }

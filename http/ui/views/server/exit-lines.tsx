@@ -28,6 +28,8 @@ export function ExitLines({ run }: { readonly run: string }) {
   if (!mayRead) return null;
   return (
     <>
+      {/* First: the panel has no room for all lines everywhere. */}
+      <a href={linkToLog(run)}>{text.viewLog}</a>
       {lines.length > 0 && (
         <pre class="exit-lines" aria-label={text.lastLines}>
           {lines.map(({ text: line, isError }, index) => (
@@ -37,7 +39,6 @@ export function ExitLines({ run }: { readonly run: string }) {
           ))}
         </pre>
       )}
-      <a href={linkToLog(run)}>{text.viewLog}</a>
     </>
   );
 }

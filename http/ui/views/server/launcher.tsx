@@ -23,16 +23,23 @@ export function Launcher({ status, last, pair, control, onShowProblems }: Launch
   const { state } = usePage();
   const text = useText().server;
   const { builds, folders, build, folder, check, isUnfit } = pair;
-  const canStart = status.operations.includes('start') && build !== null && folder !== null;
+  const canStart = status.operations.includes('start');
   const canCancel = isRestartPlanned(status);
   const startsAgain = status.last_exit?.outcome === 'crashed' && build === last?.build && folder === last?.folder;
   // Without an answer there is nothing to wait for.
   const isUnchecked = check.value === null && check.problem === null;
-  const off = isUnfit ? text.pair.off : isUnchecked ? text.pair.checking : null;
+  const off = whyOff();
 
   if (state.builds.value?.length === 0) return <EmptyState view="builds" text={text.noBuilds} label={text.toBuilds} />;
   if (state.folders.value?.length === 0)
     return <EmptyState view="folders" text={text.noFolders} label={text.toFolders} />;
+
+  function whyOff(): string | null {
+    if (build === null || folder === null) return text.pair.unpicked;
+    if (isUnfit) return text.pair.off;
+    return isUnchecked ? text.pair.checking : null;
+  }
+
   function start(): void {
     if (build !== null && folder !== null) control.start(build, folder);
   }

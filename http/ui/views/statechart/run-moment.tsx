@@ -18,7 +18,7 @@ interface RunPickerProps {
 export function RunPicker({ runs, run, onChoose }: RunPickerProps) {
   const text = useText();
   const nameOf = ({ run: id, started_at: startedAt, exit }: Run): string => {
-    const outcome = exit === null ? text.runs.inProgress : text.state.outcomes[exit.outcome];
+    const outcome = exit === null ? text.state.running : text.state.outcomes[exit.outcome];
     return `${startedAt === null ? id : momentText(startedAt, text)} · ${outcome}`;
   };
   return (
@@ -34,7 +34,7 @@ export function RunPicker({ runs, run, onChoose }: RunPickerProps) {
         </select>
       </label>
       <p>
-        {run.exit === null ? text.runs.inProgress : <ExitSummary exit={run.exit} at={run.ended_at} />}{' '}
+        {run.exit === null ? text.state.running : <ExitSummary exit={run.exit} at={run.ended_at} />}{' '}
         <a href={linkTo('runs', run.run)}>{text.statechart.toRun}</a>
       </p>
     </>
