@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 const files = [
   'backups/faulty-disk',
   'backups/jobs-killed',
+  'backups/restore-faulty-disk',
   'backups/restore-killed',
   'backups/running-killed',
   'builds/update-faulty-disk',

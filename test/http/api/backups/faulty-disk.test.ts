@@ -1,17 +1,18 @@
 /** Backups during which the disk is filled, or the repository is lost, at any step. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RepositoryKind } from '../../../../machines/ports/backups.js';
 import { type Fault, fillFaults } from '../../../disk-faults.js';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
-import { arm, disarm, killedAtStep } from '../../kill-at-step.js';
+import { arm, disarm } from '../../kill-at-step.js';
 import { startStandard, waitForStatus } from '../../stage.js';
 import { reportSteps, sampleSteps } from '../../step-sample.js';
 import { type Succession, successionSuite } from '../../succession.js';
 import { findMountFault, mountSmall, processState } from '../hostile/circumstances.js';
+import { manageFaulty, recorded } from './faulty-jobs.js';
 import { kinds, repositoryOptions } from './repositories.js';
 import { ended } from './under-load.js';
 
@@ -59,12 +60,6 @@ function change({ workspace: { root } }: Succession): void {
     writeFileSync(join(root, 'data/world', name), randomBytes(500_000).toString('hex'));
 }
 
-/** @returns whether the record of the backup has its end; null without one */
-function recorded(root: string, id: string | undefined): boolean | null {
-  if (id === undefined) return null;
-  return JSON.parse(readFileSync(join(root, 'manager/backups', `${id}.json`), 'utf8')).step === null;
-}
-
 const about = async (service: RunningService): Promise<any[]> =>
   (await service.get('/backups')).json.map(({ id, step, problem }: any) => [id, step, problem]);
 
@@ -72,12 +67,6 @@ interface Case {
   readonly kind: RepositoryKind;
   readonly mode: Mode;
   readonly fault: Fault;
-}
-
-function manageFaulty({ workspace, manage }: Succession, { kind, fault }: Case): Promise<RunningService> {
-  const env = { ...killedAtStep(workspace), KILL_PROMISES: '1', STEP_COMMAND: fault.command(workspace.root) };
-  // The first backup creates the repository of restic.
-  return manage({ args: kind === 'copy' ? repositoryOptions('copy', workspace) : [], env });
 }
 
 /** @returns the next manager, and the number of steps of its own backup */
@@ -115,7 +104,7 @@ async function faultAt(context: Succession, service: RunningService, step: numbe
   await until(() => recorded(root, backup?.id) !== false, 'a record of the end');
   const before = await about(service);
   await service.end('SIGKILL');
-  const next = await manageFaulty(context, { kind, mode, fault });
+  const next = await manageFaulty(context, kind, fault);
   assert.equal(await about(next), before, `step ${step}: the next manager knows the same`);
   assert.is((await waitForStatus(next, ({ phase }) => phase === 'up')).run, status.run);
   change(context);
@@ -133,7 +122,7 @@ else
       for (const mode of ['freeze', 'stop'] as const)
         test(`${kind}, ${mode}: ${name} at any step fails the backup at most, and the server runs as before`, async (context) => {
           const faulty = { kind, mode, fault };
-          let { next, counted } = await faultAt(context, await manageFaulty(context, faulty), 1, faulty);
+          let { next, counted } = await faultAt(context, await manageFaulty(context, kind, fault), 1, faulty);
           // The key of the one that follows costs nothing.
           rmSync(join(context.workspace.root, 'backups/.restic'), { recursive: true, force: true });
           repositoryOptions(kind, context.workspace);

@@ -1,36 +1,19 @@
 /** Restores whose manager is killed at any step, whose disk is full, and whose repository cannot be reached. */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RepositoryKind } from '../../../../machines/ports/backups.js';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
-import type { Workspace } from '../../../workspace.js';
 import { disarm } from '../../kill-at-step.js';
 import { startStandard, waitForStatus } from '../../stage.js';
 import { type Succession, successionSuite } from '../../succession.js';
 import { beginKilled, endOrExit, killAtSample, manageKilled } from './killed-jobs.js';
 import { kinds, repositoryOptions } from './repositories.js';
 import { ended, untilNotBusy } from './under-load.js';
-
-const names = ['one', 'deep/two'];
-
-function write({ root }: Workspace, text: string): void {
-  mkdirSync(join(root, 'data/world/deep'), { recursive: true });
-  for (const name of names) writeFileSync(join(root, 'data/world', name), text);
-}
-
-/** Returns the text of all files of the Data Folder. @throws if they are not of one moment */
-function readWhole({ root }: Workspace): string {
-  const texts = new Set(names.map((name) => readFileSync(join(root, 'data/world', name), 'utf8')));
-  assert.is(texts.size, 1, 'a half restore');
-  return [...texts][0] ?? '';
-}
-
-const leftIn = ({ root }: Workspace): string[] =>
-  readdirSync(join(root, 'data')).filter((name) => name !== 'world' && !name.includes('.before-restore-'));
+import { leftIn, readWhole, removeKept, writeWhole } from './whole-files.js';
 
 async function backUp(service: RunningService): Promise<any> {
   const begun = await untilNotBusy(() => service.post('/backups', { folder: 'world' }));
@@ -43,7 +26,7 @@ const test = successionSuite('restores that are interrupted');
 /** Kills the manager at a step of a restore; never at step 0. @returns the next one, and the text that it has found */
 async function killAt(context: Succession, service: RunningService, kind: RepositoryKind, id: string, step: number) {
   const { workspace } = context;
-  write(workspace, 'present');
+  writeWhole(workspace, 'present');
   const { restored: before } = (await service.get(`/backups/${id}`)).json;
   await beginKilled(service, workspace, step, `/backups/${id}/restore`);
   const isWhole = await endOrExit(service, async () => (await service.get(`/backups/${id}`)).json.step === null);
@@ -61,8 +44,7 @@ async function killAt(context: Succession, service: RunningService, kind: Reposi
   }
   await until(() => leftIn(workspace).length === 0, 'nothing that the restore has left');
   assert.is((await next.get('/status')).json.state, 'stopped');
-  for (const name of readdirSync(join(workspace.root, 'data')))
-    if (name !== 'world') rmSync(join(workspace.root, 'data', name), { recursive: true });
+  removeKept(workspace);
   return { next, text, isWhole, counted };
 }
 
@@ -70,7 +52,7 @@ async function killAt(context: Succession, service: RunningService, kind: Reposi
 for (const kind of kinds)
   test(`${kind}: a manager that is killed before any step of a restore leaves the files before or the restored ones`, async (context) => {
     const { workspace } = context;
-    write(workspace, 'saved');
+    writeWhole(workspace, 'saved');
     const first = await manageKilled(context, repositoryOptions(kind, workspace));
     const { id } = await backUp(first);
     const whole = await killAt(context, first, kind, id, 0);
@@ -92,7 +74,7 @@ for (const kind of kinds)
   test(`${kind}: a repository that cannot be reached fails each job, and is used again when it is back`, async (context) => {
     const { workspace, manage } = context;
     const service = await manage({ args: repositoryOptions(kind, workspace) });
-    write(workspace, 'saved');
+    writeWhole(workspace, 'saved');
     const backup = await backUp(service);
     const [place, away] = ['backups', 'away'].map((name) => join(workspace.root, name)) as [string, string];
     await startStandard({ ...context, service });
@@ -103,7 +85,7 @@ for (const kind of kinds)
     await service.post(`/backups/${backup.id}/verify`);
     assert.ok((await ended(service, backup)).verified.problem !== null);
     assert.is((await service.post('/stop')).status, 204);
-    write(workspace, 'present');
+    writeWhole(workspace, 'present');
     await service.post(`/backups/${backup.id}/restore`);
     const { restored } = await ended(service, backup);
     assert.ok(restored.problem !== null);
@@ -134,14 +116,14 @@ for (const kind of kinds)
       // Test limit: only root can mount.
       if (process.getuid?.() !== 0) return console.log('SKIPPED: only root can mount a small disk');
       const service = await manage({ args: repositoryOptions(kind, workspace) });
-      write(workspace, 'saved'.padEnd(2_000_000, '.'));
+      writeWhole(workspace, 'saved'.padEnd(2_000_000, '.'));
       const backup = await backUp(service);
       assert.is(backup.problem, null);
       await startStandard({ ...context, service });
       const ballast = join(workspace.root, 'ballast');
       for (const mode of ['stop', 'freeze']) {
         // What restic has already needs no room.
-        write(workspace, randomBytes(1_000_000).toString('hex'));
+        writeWhole(workspace, randomBytes(1_000_000).toString('hex'));
         fill(ballast);
         const begun = await service.post('/backups', { folder: 'world', mode });
         if (begun.status === 202) assert.ok((await ended(service, begun.json)).problem !== null);
@@ -150,7 +132,7 @@ for (const kind of kinds)
         await waitForStatus(service, ({ phase }) => phase === 'up');
       }
       assert.is((await service.post('/stop')).status, 204);
-      write(workspace, 'present');
+      writeWhole(workspace, 'present');
       fill(ballast);
       const begun = await service.post(`/backups/${backup.id}/restore`);
       if (begun.status === 202) assert.ok((await ended(service, backup)).restored.problem !== null);

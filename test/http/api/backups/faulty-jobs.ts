@@ -1,0 +1,26 @@
+/** Jobs on backups with a fault at a step. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RepositoryKind } from '../../../../machines/ports/backups.js';
+import type { Fault } from '../../../disk-faults.js';
+import type { RunningService } from '../../../service.js';
+import { killedAtStep } from '../../kill-at-step.js';
+import type { Succession } from '../../succession.js';
+import { repositoryOptions } from './repositories.js';
+
+/** Starts a manager that brings about the fault at the step for which it is armed. */
+export function manageFaulty(
+  { workspace, manage }: Succession,
+  kind: RepositoryKind,
+  fault: Fault,
+): Promise<RunningService> {
+  const env = { ...killedAtStep(workspace), KILL_PROMISES: '1', STEP_COMMAND: fault.command(workspace.root) };
+  // The first backup creates the repository of restic.
+  return manage({ args: kind === 'copy' ? repositoryOptions('copy', workspace) : [], env });
+}
+
+/** @returns whether the record of the backup has its end; null without one */
+export function recorded(root: string, id: string | undefined): boolean | null {
+  if (id === undefined) return null;
+  return JSON.parse(readFileSync(join(root, 'manager/backups', `${id}.json`), 'utf8')).step === null;
+}

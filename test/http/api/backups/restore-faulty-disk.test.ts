@@ -1,0 +1,91 @@
+/** Restores during which the disk is filled at any step. */
+// Test limit: 200 s, each step has a manager and two restores.
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import type { RepositoryKind } from '../../../../machines/ports/backups.js';
+import { type Fault, fillFaults } from '../../../disk-faults.js';
+import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import { arm, disarm } from '../../kill-at-step.js';
+import { reportSteps, sampleSteps } from '../../step-sample.js';
+import { type Succession, successionSuite } from '../../succession.js';
+import { findMountFault, mountSmall } from '../hostile/circumstances.js';
+import { manageFaulty, recorded } from './faulty-jobs.js';
+import { kinds, repositoryOptions } from './repositories.js';
+import { ended, untilNotBusy } from './under-load.js';
+import { leftIn, readWhole, removeKept, writeWhole } from './whole-files.js';
+
+const reason = findMountFault();
+const test = successionSuite('Restores during which the disk is filled', (root) =>
+  reason === null ? mountSmall(root, 24 * 1_024) : () => undefined,
+);
+
+/** No two blocks of it are the same: a copy of it needs room. */
+const saved = randomBytes(500_000).toString('hex');
+
+interface Case {
+  readonly kind: RepositoryKind;
+  readonly fault: Fault;
+  readonly id: string;
+}
+
+async function restore(service: RunningService, id: string): Promise<any> {
+  const begun = await untilNotBusy(() => service.post(`/backups/${id}/restore`));
+  if (begun.status === 202) return (await ended(service, { id })).restored;
+  assert.is(begun.json.code, 'backups_unwritable');
+  return null;
+}
+
+/** @param step 0 for none. @returns the next manager, and the number of steps of its own restore */
+async function fillAt(context: Succession, service: RunningService, step: number, { kind, fault, id }: Case) {
+  const { workspace } = context;
+  const { root } = workspace;
+  writeWhole(workspace, 'present');
+  arm(workspace, step);
+  const restored = await restore(service, id);
+  const isReached = fault.isThere(root);
+  const text = readWhole(workspace);
+  if (isReached) fault.mend(root);
+  disarm(workspace);
+  // A later step may not be reached: not every restore has the steps of the one that was counted.
+  if (step === 1) assert.ok(isReached, 'the disk was not filled');
+  if (!isReached) assert.is(restored?.problem, null);
+  assert.ok(text === (restored?.problem === null ? saved : 'present'), `step ${step}: ${restored?.problem}`);
+  if (text === saved) assert.is(readFileSync(join(root, 'data', restored.kept, 'one'), 'utf8'), 'present');
+  await until(() => leftIn(workspace).length === 0, `step ${step}: nothing that the restore has left`);
+  await until(() => recorded(root, id) !== false, 'a record of the end');
+  const before = (await service.get(`/backups/${id}`)).json;
+  await service.end('SIGKILL');
+  removeKept(workspace);
+  const next = await manageFaulty(context, kind, fault);
+  assert.equal((await next.get(`/backups/${id}`)).json, before, `step ${step}: the next manager knows the same`);
+  writeWhole(workspace, 'present');
+  arm(workspace, 0);
+  assert.is((await restore(next, id)).problem, null, `step ${step}`);
+  const counted = disarm(workspace);
+  assert.ok(readWhole(workspace) === saved, `step ${step}`);
+  removeKept(workspace);
+  return { next, counted };
+}
+
+if (reason !== null) console.log(`SKIPPED: ${reason}`);
+else
+  for (const [name, fault] of Object.entries(fillFaults))
+    for (const kind of kinds)
+      test(`${kind}: ${name} at any step of a restore leaves the files before or the restored ones`, async (context) => {
+        const { workspace } = context;
+        repositoryOptions(kind, workspace);
+        writeWhole(workspace, saved);
+        const first = await manageFaulty(context, kind, fault);
+        const { json } = await first.post('/backups', { folder: 'world' });
+        assert.is((await ended(first, json)).problem, null);
+        const faulty = { kind, fault, id: json.id };
+        let { next, counted } = await fillAt(context, first, 1, faulty);
+        const steps = sampleSteps(counted, 5);
+        for (const step of steps.slice(1)) ({ next } = await fillAt(context, next, step, faulty));
+        reportSteps(`${kind}: ${name}`, steps);
+      });
+
+test.run();
