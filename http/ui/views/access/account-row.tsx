@@ -5,8 +5,8 @@ import type { Account, InvitedAccount } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
-import { AskedAction } from '../../parts/asked-action.js';
 import { Cell } from '../../parts/card-table.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Button } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { AccountDialog } from './account-dialog.js';
@@ -54,7 +54,7 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
         <div class="row">
           <Button icon="settings" label={words.change} onClick={() => setChanging(true)} />
           <ActionButton action={invite} icon="copy" label={words.invite} />
-          <AskedAction
+          <ConfirmButton
             action={remove}
             icon="minus"
             label={words.remove}
@@ -62,7 +62,7 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
             title={words.removeTitle(name)}
           >
             <p>{words.removeDetail}</p>
-          </AskedAction>
+          </ConfirmButton>
         </div>
         {[remove, invite].map(
           ({ problem, dismiss }) =>

@@ -6,8 +6,8 @@ import type { Passkey, Passkeys } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
-import { AskedAction } from '../../parts/asked-action.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Button } from '../../parts/elements.js';
 import { FormEnd, TextField } from '../../parts/fields.js';
@@ -84,7 +84,7 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
       <td role="cell">
         <div class="row">
           <Button icon="settings" label={words.rename} onClick={() => setRenaming(true)} />
-          <AskedAction
+          <ConfirmButton
             action={remove}
             icon="minus"
             label={words.remove}
@@ -92,7 +92,7 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
             title={words.removeTitle(passkey.name)}
           >
             <p>{words.removeDetail}</p>
-          </AskedAction>
+          </ConfirmButton>
         </div>
         {remove.problem !== null && <ProblemCard problem={remove.problem} onDismiss={remove.dismiss} />}
         {isRenaming && <PasskeyDialog passkey={passkey} onSaved={onChanged} onClose={() => setRenaming(false)} />}

@@ -4,8 +4,8 @@ import type { Session, Sessions } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
-import { AskedAction } from '../../parts/asked-action.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import type { FetchState } from '../../parts/use-fetch.js';
 import { AccessSection } from './access-section.js';
@@ -53,9 +53,9 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
         <span class="small agent">{session.agent ?? words.unknown}</span>
       </Cell>
       <td role="cell">
-        <AskedAction action={end} icon="minus" label={words.end} variant="danger" title={words.endTitle}>
+        <ConfirmButton action={end} icon="minus" label={words.end} variant="danger" title={words.endTitle}>
           <p>{words.endDetail}</p>
-        </AskedAction>
+        </ConfirmButton>
         {end.problem !== null && <ProblemCard problem={end.problem} onDismiss={end.dismiss} />}
       </td>
     </tr>

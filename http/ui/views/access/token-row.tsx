@@ -4,8 +4,8 @@ import type { AccessToken } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
-import { AskedAction } from '../../parts/asked-action.js';
 import { Cell } from '../../parts/card-table.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { momentText } from '../../text/time.js';
 
@@ -43,9 +43,15 @@ export function TokenRow({ token, onRevoked }: TokenRowProps) {
       </Cell>
       <Cell title={words.lastUsed}>{lastUsedAt === null ? words.neverUsed : <AgoTime at={lastUsedAt} />}</Cell>
       <td role="cell">
-        <AskedAction action={revoke} icon="minus" label={words.revoke} variant="danger" title={words.revokeTitle(name)}>
+        <ConfirmButton
+          action={revoke}
+          icon="minus"
+          label={words.revoke}
+          variant="danger"
+          title={words.revokeTitle(name)}
+        >
           <p>{words.revokeDetail}</p>
-        </AskedAction>
+        </ConfirmButton>
         {revoke.problem !== null && <ProblemCard problem={revoke.problem} onDismiss={revoke.dismiss} />}
       </td>
     </tr>

@@ -5,8 +5,8 @@ import type { Backup } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
-import { AskedAction } from '../../parts/asked-action.js';
 import { Cell } from '../../parts/card-table.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Button, StatusMark } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { bytesText } from '../../text/time.js';
@@ -118,9 +118,9 @@ function Actions({ backup }: BackupRowProps) {
               <Button icon="folders" label={words.files.open} onClick={() => setAsked('files')} />
             </>
           )}
-          <AskedAction action={remove} icon="close" label={words.remove} variant="danger" title={words.removeTitle}>
+          <ConfirmButton action={remove} icon="close" label={words.remove} variant="danger" title={words.removeTitle}>
             <p>{words.removeDetail}</p>
-          </AskedAction>
+          </ConfirmButton>
         </div>
       )}
       {failed?.problem && <ProblemCard problem={failed.problem} onDismiss={failed.dismiss} />}

@@ -4,8 +4,8 @@ import type { KeptFolder } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
-import { AskedAction } from '../../parts/asked-action.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useFetch } from '../../parts/use-fetch.js';
 import { bytesText } from '../../text/time.js';
@@ -50,7 +50,7 @@ function KeptFolderRow({ kept: { name, folder, path, at, size } }: { readonly ke
         <code>data/{name}</code>
       </Cell>
       <td role="cell">
-        <AskedAction
+        <ConfirmButton
           action={restore}
           icon="restart"
           label={words.restore}
@@ -62,8 +62,8 @@ function KeptFolderRow({ kept: { name, folder, path, at, size } }: { readonly ke
           {folder !== null && (
             <p>{path === null ? words.kept.restoreDetail(folder) : words.kept.restoreFileDetail(path, folder)}</p>
           )}
-        </AskedAction>
-        <AskedAction
+        </ConfirmButton>
+        <ConfirmButton
           action={remove}
           icon="close"
           label={words.remove}
@@ -72,7 +72,7 @@ function KeptFolderRow({ kept: { name, folder, path, at, size } }: { readonly ke
           title={words.kept.removeTitle}
         >
           <p>{words.kept.removeDetail(folder ?? name)}</p>
-        </AskedAction>
+        </ConfirmButton>
         {restore.problem !== null && <ProblemCard problem={restore.problem} onDismiss={restore.dismiss} />}
         {remove.problem !== null && <ProblemCard problem={remove.problem} onDismiss={remove.dismiss} />}
       </td>

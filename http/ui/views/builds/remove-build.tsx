@@ -2,7 +2,7 @@
 import { buildPath } from '../../api/paths.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
-import { AskedAction } from '../../parts/asked-action.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 
 interface RemoveBuildProps {
@@ -18,10 +18,10 @@ export function RemoveBuild({ id, users }: RemoveBuildProps) {
   return (
     <>
       <div class="row">
-        <AskedAction action={remove} icon="minus" label={words.button} variant="danger" title={words.title(id)}>
+        <ConfirmButton action={remove} icon="minus" label={words.button} variant="danger" title={words.title(id)}>
           <p>{words.detail}</p>
           {users.length > 0 && <p>{words.used(users.join(', '))}</p>}
-        </AskedAction>
+        </ConfirmButton>
       </div>
       {remove.problem !== null && <ProblemCard problem={remove.problem} onDismiss={remove.dismiss} />}
     </>

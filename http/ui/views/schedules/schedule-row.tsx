@@ -5,8 +5,8 @@ import type { Schedule } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { useMay } from '../../parts/allowed.js';
-import { AskedAction } from '../../parts/asked-action.js';
 import { Cell } from '../../parts/card-table.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Button } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { actionText, occurrenceText, occurrenceTone, ruleText } from '../../text/schedules.js';
@@ -73,7 +73,7 @@ function RowActions({ schedule, onChange }: { readonly schedule: Schedule; reado
   return (
     <div class="row schedule-actions" role="group" aria-label={name}>
       {mayControl && (
-        <AskedAction
+        <ConfirmButton
           action={run}
           icon="start"
           label={words.run}
@@ -81,14 +81,14 @@ function RowActions({ schedule, onChange }: { readonly schedule: Schedule; reado
           title={words.questions.run.title(name)}
         >
           <p>{words.questions.run.detail}</p>
-        </AskedAction>
+        </ConfirmButton>
       )}
       {mayControl && next !== null && <ActionButton action={skip} icon="close" label={words.skip} />}
       {mayControl && next !== null && <Button icon="runs" label={words.postpone} onClick={() => setPostpones(true)} />}
       <Button icon="schedules" label={words.allTimes} onClick={() => setShowsTimes(true)} />
       {mayControl && <Button icon="settings" label={words.edit} onClick={onChange} />}
       {mayControl && (
-        <AskedAction
+        <ConfirmButton
           action={remove}
           icon="minus"
           label={words.remove}
@@ -96,7 +96,7 @@ function RowActions({ schedule, onChange }: { readonly schedule: Schedule; reado
           title={words.questions.remove.title(name)}
         >
           <p>{words.questions.remove.detail}</p>
-        </AskedAction>
+        </ConfirmButton>
       )}
       {failed?.problem != null && <ProblemCard problem={failed.problem} onDismiss={failed.dismiss} />}
       {postpones && <PostponeDialog schedule={schedule} onClose={() => setPostpones(false)} />}

@@ -4,7 +4,7 @@ import { webhookPath } from '../../api/paths.js';
 import type { CreatedWebhook, Webhook, WebhookTest } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
-import { AskedAction } from '../../parts/asked-action.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Button, Fact, StatusMark } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
@@ -61,18 +61,24 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
           label={enabled ? words.disable : words.enable}
         />
         <Button icon="settings" label={words.change} onClick={() => setChanging(true)} />
-        <AskedAction
+        <ConfirmButton
           action={renew}
           icon="refresh"
           label={words.newSecret}
-          variant="primary"
+          variant="danger"
           title={words.newSecretTitle(name)}
         >
           <p>{words.newSecretDetail}</p>
-        </AskedAction>
-        <AskedAction action={remove} icon="close" label={words.remove} variant="danger" title={words.removeTitle(name)}>
+        </ConfirmButton>
+        <ConfirmButton
+          action={remove}
+          icon="close"
+          label={words.remove}
+          variant="danger"
+          title={words.removeTitle(name)}
+        >
           <p>{words.removeDetail}</p>
-        </AskedAction>
+        </ConfirmButton>
       </div>
       <p role="status" class="outcome">
         {tested !== null && <StatusMark isGood={tested.delivered} text={answerText(tested, text)} />}

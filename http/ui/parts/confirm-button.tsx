@@ -1,10 +1,10 @@
-/** A button whose action begins after a question. */
+/** An action button that asks for a confirmation first. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ActionButton, type ActionButtonProps } from './action.js';
 import { Question } from './dialog.js';
 
-interface AskedActionProps extends Pick<ActionButtonProps, 'action' | 'icon' | 'label' | 'name' | 'off'> {
+interface ConfirmButtonProps extends Pick<ActionButtonProps, 'action' | 'icon' | 'label' | 'name' | 'off'> {
   /** Of the question. */
   readonly title: string;
   /** `danger` for what cannot be undone; `primary` marks only the confirmation. */
@@ -13,7 +13,7 @@ interface AskedActionProps extends Pick<ActionButtonProps, 'action' | 'icon' | '
   readonly children: ComponentChildren;
 }
 
-export function AskedAction({ action, title, variant, children, ...button }: AskedActionProps) {
+export function ConfirmButton({ action, title, variant, children, ...button }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
