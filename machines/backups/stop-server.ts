@@ -52,6 +52,8 @@ export async function startAgain(
     if (isRunning) return started(null);
     const outcome = await operator.start({ build: stopped, folder }, orderOf(backup));
     if (outcome.outcome === 'shutting_down') return interrupted;
+    // A client was first.
+    if (outcome.outcome === 'already_running') return started(null);
     const fault = failureOf('start_failed', outcome);
     if (ending === null || retries >= maxStartRetries || !passing.includes(outcome.outcome)) return started(fault);
     await pause(startRetryMs, ending);

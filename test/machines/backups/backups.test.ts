@@ -199,6 +199,15 @@ test('A manager that ends while it starts the server again leaves the start to t
   }
 });
 
+test('A client that starts the server before the backup does leaves the backup done', async () => {
+  const { world, createManager } = createWorld();
+  const backups = await createManager();
+  world.beforeStart = () => (world.running = { ...server, run: 'r9' });
+  await backups.create(request);
+  await settle();
+  assert.equal([world.ended, world.running?.run], [['finished done'], 'r9']);
+});
+
 test('A server whose stop the manager before has begun, and this one completes, is started after that', async () => {
   const { world, createManager } = createWorld();
   world.writesLeft = 4;

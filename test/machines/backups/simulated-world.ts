@@ -49,6 +49,7 @@ export function createWorld() {
     stops: 0,
     /** Ends the operations that have begun before. */
     endOperations: async (): Promise<void> => undefined,
+    beforeStart: (): void => undefined,
     /** What the manager accepts no more, because it ends. */
     refused: null as 'all' | 'starts' | null,
   };
@@ -132,6 +133,7 @@ export function createWorld() {
       operator: {
         async start({ build, folder }) {
           if (world.refused !== null) return { outcome: 'shutting_down', run: null };
+          world.beforeStart();
           if (world.running !== null) return { outcome: 'already_running', run: null };
           world.running = { ...server, run: 'r2', build, folder };
           for (const callback of world.starts) callback();
