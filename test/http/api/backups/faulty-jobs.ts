@@ -15,8 +15,9 @@ export function manageFaulty(
   fault: Fault,
 ): Promise<RunningService> {
   const env = { ...killedAtStep(workspace), KILL_PROMISES: '1', STEP_COMMAND: fault.command(workspace.root) };
-  // The first backup creates the repository of restic.
-  return manage({ args: kind === 'copy' ? repositoryOptions('copy', workspace) : [], env });
+  // The first backup creates the repository of restic. While it is lost, restic tries a request again up to the limit.
+  const args = kind === 'copy' ? repositoryOptions('copy', workspace) : ['--backup-answer-limit', '20'];
+  return manage({ args, env });
 }
 
 /** @returns whether the record of the backup has its end; null without one */
