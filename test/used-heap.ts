@@ -1,9 +1,9 @@
-/** How much memory this process keeps. */
+/** The garbage collector of this process, and how much memory it keeps. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+export const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Returns the bytes of the heap that are in use after a garbage collection. */
 export function usedHeap(): number {

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { timeLimit } from '../../machines/ports/time-limit.js';
 import { awaitExit, runStatements } from './client-program.js';
 import type { DumpOrder } from './dump.js';
 
@@ -64,12 +65,7 @@ export async function loadDump(
 /** Drops a schema, if the server can be reached and it exists. */
 export async function dropSchema({ program, optionFile }: Client, schema: string): Promise<void> {
   // A server that does not answer must not delay the end of a restore.
-  await runStatements(
-    optionFile,
-    program,
-    `DROP DATABASE IF EXISTS ${quoteName(schema)};`,
-    AbortSignal.timeout(10_000),
-  );
+  await runStatements(optionFile, program, `DROP DATABASE IF EXISTS ${quoteName(schema)};`, timeLimit(10_000));
 }
 
 function quoteName(name: string): string {

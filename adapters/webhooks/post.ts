@@ -1,5 +1,6 @@
 /** Posts one message. No redirect is followed, and the answer's body is not read. */
 import type { IncomingMessage } from 'node:http';
+import { timeLimit } from '../../machines/ports/time-limit.js';
 import type { PostResult, Webhook, WebhookMessage } from '../../machines/ports/webhooks.js';
 import { findUrlFault, guardedLookup, privateAddressCode } from './address-guard.js';
 import { signedHeaders } from './sign.js';
@@ -31,7 +32,7 @@ export async function postMessage(
     method: 'POST',
     agent: false as const,
     lookup: guardedLookup(url, allowsPrivate),
-    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ending]),
+    signal: AbortSignal.any([timeLimit(timeoutMs), ending]),
     headers: {
       'content-type': 'application/json',
       'content-length': body.length,

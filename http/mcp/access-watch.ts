@@ -3,6 +3,7 @@
  * closes the stream of a login that ends.
  */
 
+import { timeLimit } from '../../machines/ports/time-limit.js';
 import type { ServiceClient } from '../cli/service/client.js';
 import type { Access } from '../client/api.js';
 import { ProblemError } from '../client/problem-error.js';
@@ -44,7 +45,7 @@ export function watchAccess(
   }
 
   async function refresh(): Promise<void> {
-    const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readTimeoutMs)]) };
+    const options = { signal: AbortSignal.any([signal, timeLimit(readTimeoutMs)]) };
     try {
       set((await connect().GET('/access', options)).data);
     } catch (error) {

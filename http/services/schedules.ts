@@ -15,6 +15,7 @@ import {
   type Schedule,
 } from '../../machines/ports/schedules.js';
 import type { DatabaseState } from '../../machines/ports/store.js';
+import { timeLimit } from '../../machines/ports/time-limit.js';
 import type { ScheduledBackups } from '../../machines/schedule/carry-out.js';
 import type { ServerActor } from '../../machines/server/server.js';
 import type { OpenSchedules, ScheduleService } from '../api/schedules/schedule-service.js';
@@ -124,7 +125,7 @@ export function startSchedules(parts: ScheduleParts): RunningSchedules {
     const { launch } = actor.getSnapshot().context;
     if (launch === null) return null;
     const { players } = await ports.connect(launch);
-    const found = await players?.(AbortSignal.timeout(playersMs)).catch(() => null);
+    const found = await players?.(timeLimit(playersMs)).catch(() => null);
     return found === undefined || found === null || isUnanswered(found) ? null : found.length;
   }
 

@@ -1,5 +1,6 @@
 /** The players of the running server, asked for at most once a second however many clients want them. */
 import type { LiveServer, Player, Unanswered } from '../ports/live-server.js';
+import { timeLimit } from '../ports/time-limit.js';
 
 /** `unsupported`: servers of this kind, or with this configuration, do not report their players. */
 export type PlayersAnswer = readonly Player[] | Unanswered | 'unsupported';
@@ -66,7 +67,7 @@ export function createPlayerList({ live, run, now = () => performance.now() }: P
 
 /** Asks the server something. Never rejects, and returns within two seconds. */
 export async function withTimeout<T>(ask: (signal: AbortSignal) => Promise<T | Unanswered>): Promise<T | Unanswered> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = timeLimit(timeoutMs);
   try {
     return await ask(signal);
   } catch (error) {

@@ -31,15 +31,18 @@ async function choose(page: Page, choice: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Run in the page: returns where the bar of the row with a text is, in pixels. */
-const placeOfBar = `(text) => {
+/** Run in the page: returns where the bars behind some texts are, in pixels; null while a row is not drawn. */
+const placesOfBars = `(texts) => {
   const rows = [...document.querySelectorAll('.xterm-rows:not(.console-picture) > div')];
-  const texts = document.createTreeWalker(rows.find((row) => row.textContent.includes(text)), NodeFilter.SHOW_TEXT);
-  while (!texts.nextNode().nodeValue.includes('|'));
-  const range = document.createRange();
-  range.setStart(texts.currentNode, texts.currentNode.nodeValue.indexOf('|'));
-  range.setEnd(texts.currentNode, range.startOffset + 1);
-  return range.getBoundingClientRect().x;
+  const found = texts.map((text) => rows.find((row) => row.textContent.includes(text)));
+  return found.includes(undefined) ? null : found.map((row) => {
+    const nodes = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    while (!nodes.nextNode().nodeValue.includes('|'));
+    const range = document.createRange();
+    range.setStart(nodes.currentNode, nodes.currentNode.nodeValue.indexOf('|'));
+    range.setEnd(nodes.currentNode, range.startOffset + 1);
+    return range.getBoundingClientRect().x;
+  });
 }`;
 
 const hex = (text: string): string => `hex ${Buffer.from(text).toString('hex')}`;
@@ -127,14 +130,15 @@ test('a link under another text shows its target and asks before it is opened', 
 
 test('what follows an emoji stays in its column', async (session) => {
   const page = await openPrinting(session);
-  const [narrow = '', ...wide] = ['ab', '😀', '界'];
-  await command(session.service, hex(`${[narrow, ...wide].map((text) => `${text}|`).join('\n')}\n`));
-  await row(page, '界|').waitFor();
-  const place = (text: string): Promise<number> => page.evaluate(`(${placeOfBar})('${text}|')`);
-  for (const text of wide) {
-    const shift = Math.abs((await place(text)) - (await place(narrow)));
-    assert.ok(shift < 1, `behind ${text} the text is shifted by ${shift} pixels`);
-  }
+  const texts = ['ab|', '😀|', '界|'];
+  await command(session.service, hex(`${texts.join('\n')}\n`));
+  const places = await until(
+    () => page.evaluate<readonly number[] | null>(`(${placesOfBars})(${JSON.stringify(texts)})`),
+    'the rows with a bar',
+  );
+  const [narrow = 0, ...wide] = places;
+  for (const [index, place] of wide.entries())
+    assert.ok(Math.abs(place - narrow) < 1, `${texts[index + 1]} is shifted by ${place - narrow} pixels`);
 });
 
 for (const width of [1280, 360])

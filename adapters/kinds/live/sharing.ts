@@ -1,5 +1,6 @@
 /** Keeps several callers from asking a server more often than it answers. */
 import type { Unanswered } from '../../../machines/ports/live-server.js';
+import { timeLimit } from '../../../machines/ports/time-limit.js';
 
 /** How long a server may take for an answer that several callers await. */
 const limitMs = 5_000;
@@ -15,8 +16,7 @@ export function shareAnswers<T>(
 ): (signal: AbortSignal) => Promise<T | Unanswered> {
   let last: { readonly at: number; readonly answer: Promise<T> } | null = null;
   return (signal) => {
-    if (last === null || now() - last.at >= intervalMs)
-      last = { at: now(), answer: read(AbortSignal.timeout(limitMs)) };
+    if (last === null || now() - last.at >= intervalMs) last = { at: now(), answer: read(timeLimit(limitMs)) };
     return beforeAbort(last.answer, signal);
   };
 }

@@ -1,5 +1,6 @@
 /** `console` and `command`: show the output of a run, and send a line to the server's console. */
 import { beforeFirstRun, formatEventId, type RunCursor } from '../../../machines/ports/cursor.js';
+import { timeLimit } from '../../../machines/ports/time-limit.js';
 import { type ConsolePrinter, createConsolePrinter } from '../output/console-printer.js';
 import { refusalCode } from '../service/failure.js';
 import { catchInterrupt } from './interrupt.js';
@@ -44,7 +45,7 @@ export const sendCommand: Command = async (invocation, ...words) => {
   if (json) await output.json(data);
   else if (flags.show === undefined) await output.line('Sent.');
   if (flags.show === undefined) return;
-  await follow(invocation, async () => data, [AbortSignal.timeout(flags.show * 1_000)]);
+  await follow(invocation, async () => data, [timeLimit(flags.show * 1_000)]);
 };
 
 /**

@@ -7,6 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type PostOptions, postMessage } from '../../../adapters/webhooks/post.js';
 import { createSecret } from '../../../adapters/webhooks/sign.js';
+import { collectGarbage } from '../../used-heap.js';
 
 const test = suite<{ servers: Server[] }>('posting a message');
 test.before.each((context) => void (context.servers = []));
@@ -103,6 +104,12 @@ test('a receiver that does not answer, hangs up or does not exist is a failure w
   assert.is((await post(rude)).error, 'ECONNREFUSED');
   assert.is((await post('https://10.0.0.1/')).error, 'private_address');
   assert.is((await post('no url')).error, 'invalid');
+});
+
+test('a receiver that does not answer is given up in time, also after a garbage collection', async ({ servers }) => {
+  const url = await receive(servers, () => collectGarbage());
+  const result = await postMessage({ url, secret: 'whsec_eA==' }, message, { ...options, timeoutMs: 500 });
+  assert.is(result.error, 'timeout');
 });
 
 test('the end of the service ends a request', async ({ servers }) => {
