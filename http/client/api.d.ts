@@ -1181,7 +1181,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a backup
-         * @description Writes the files beside the Data Folder, verifies them, and puts them in its place. The files from before stay in a hidden directory.
+         * @description Writes the files beside the Data Folder, verifies them, and puts them in its place. The files from before stay in a hidden directory. A server that runs with it is stopped for the last step if `stop` is true.
          *
          *     Needs the scope `backup`.
          */
@@ -3531,12 +3531,14 @@ export interface components {
              */
             mode?: "stopped" | "stop" | "freeze" | "quiesce";
         };
-        /** @description Where to restore a backup. */
+        /** @description Where to restore a backup, and whether it may stop the server. */
         RestoreRequest: {
             /** @description The Data Folder that gets the files. Default: its own */
             folder?: string;
             /** @description Whether the databases are loaded into new schemas. Else their dumps stay in the Data Folder */
             databases?: boolean;
+            /** @description Whether a server that runs with the Data Folder is stopped, and started again. Default: no */
+            stop?: boolean;
         };
         /** @description Which file of a backup to restore. */
         RestoreFileRequest: {

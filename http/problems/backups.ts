@@ -22,7 +22,7 @@ export const backupProblems = {
   }),
   folder_running: problem(409, 'Data Folder is running', {
     remedy:
-      'Stop the server first, or cancel the planned start with DELETE /recovery. A backup with another mode than "stopped" does not need that.',
+      'Stop the server first, or cancel the planned start with DELETE /recovery. A backup with another mode than "stopped", and a restore with "stop": true, do not need that.',
     detail: ({ folder }) => `The server runs with the Data Folder ${quoted(folder)}, or its start is planned.`,
   }),
   kept_folder_not_found: problem(404, 'Kept folder not found', {

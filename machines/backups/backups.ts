@@ -7,13 +7,14 @@ import {
   type BackupMode,
   isKept,
   type KeptBackup,
+  type Restore,
 } from '../ports/backups.js';
 import type { EntryActor } from '../ports/journal.js';
 import { backUp, removeBackup } from './back-up.js';
 import { createBackupBook } from './book.js';
 import { releaseQuiesced } from './holds.js';
 import { type BackupPorts, usualMode } from './ports.js';
-import { planDatabases, restore, testRestore, verify } from './restore.js';
+import { endRestore, planDatabases, restore, testRestore, verify } from './restore.js';
 import { readFile, restoreFile } from './restore-file.js';
 import { type RestoredKept, restoreKept } from './restore-kept.js';
 import { startAgain } from './stop-server.js';
@@ -26,8 +27,10 @@ export interface BackupRequest {
 }
 
 export interface RestoreOrder {
-  /** The Data Folder that gets the files, which must not run. */
+  /** The Data Folder that gets the files. */
   readonly folder: string;
+  /** Whether a server that runs with it is stopped, and started again. Else it must not run. */
+  readonly stops: boolean;
   /** Whether the databases are loaded; else their dumps stay in the Data Folder as files. */
   readonly loadsDatabases: boolean;
   readonly by: EntryActor;
@@ -97,12 +100,12 @@ export function createBackups(ports: BackupPorts) {
       return begin(backup, { step: 'testing' }, (noted) => testRestore(noted, by, book, ports, ending.signal));
     },
     /** As {@link create}, for a restore. */
-    async restore(backup: Backup & KeptBackup, { folder, loadsDatabases, by }: RestoreOrder): Promise<Backup> {
+    async restore(backup: Backup & KeptBackup, { folder, stops, loadsDatabases, by }: RestoreOrder): Promise<Backup> {
       const at = now();
       const databases = planDatabases(backup, at, loadsDatabases);
       const restored = { at, folder, kept: null, carried: 0, databases, end: null };
       return begin(backup, { step: 'restoring', restored }, (noted) =>
-        restore(noted, restored, by, book, ports, ending.signal),
+        restore(noted, { folder, at, databases, by, stops }, book, ports, ending.signal),
       );
     },
     /** Lists a directory of a backup. @param path relative to the Data Folder; empty for all of it */
@@ -161,7 +164,7 @@ export function createBackups(ports: BackupPorts) {
     const end = { at: now(), fault };
     if (backup.end === null) {
       if (backup.quiesced !== null) await releaseQuiesced(backup, ports);
-      const started = await startAgain(backup, book, ports, null);
+      const started = await startAgain(backup, backup, book, ports, null);
       if (started.fault?.code === 'interrupted') return;
       ports.onEnd('finished', await book.change(started.backup, { step: null, quiesced: null, end }), fault, backup.by);
     } else if (step === 'checking' || step === 'pruning') {
@@ -172,14 +175,18 @@ export function createBackups(ports: BackupPorts) {
       const tested = { ...end, started: false };
       ports.onEnd('tested', await book.change(backup, { step: null, tested }), fault, manager);
     } else if (restored !== null) {
-      const { folder, kept } = restored;
-      const isDone = step === 'swapping' && (await ports.folders.resolveSwap(backup.id, folder, kept));
-      await ports.folders.cleanRestore(backup.id);
-      const ended = isDone
-        ? { ...restored, end: { at: now(), fault: null } }
-        : { ...restored, kept: null, carried: 0, databases: [], end };
-      ports.onEnd('restored', await book.change(backup, { step: null, restored: ended }), ended.end.fault, manager);
+      await resolveRestore(backup, restored, fault);
     }
+  }
+
+  async function resolveRestore(backup: Backup, restored: Restore, interrupted: BackupFault): Promise<void> {
+    const { folder, kept, end } = restored;
+    // The server was not started again.
+    if (end !== null) return endRestore(backup, restored, end.fault, manager, book, ports, null);
+    const isDone = backup.step === 'swapping' && (await ports.folders.resolveSwap(backup.id, folder, kept));
+    await ports.folders.cleanRestore(backup.id);
+    const left = isDone ? restored : { ...restored, kept: null, carried: 0, databases: [] };
+    await endRestore(backup, left, isDone ? null : interrupted, manager, book, ports, null);
   }
 }
 

@@ -35,9 +35,9 @@ export type BeginHold = (
 
 /** If the manager ends, the next one starts the server. */
 export const stop: BeginHold = async (backup, server, book, ports, ending) => {
-  const stopped = await stopServer(backup, server, book, ports);
+  const stopped = await stopServer(backup, backup, server, book, ports);
   if (stopped.fault !== null) {
-    if (!ending.aborted) await startAgain(stopped.backup, book, ports, ending);
+    if (!ending.aborted) await startAgain(stopped.backup, backup, book, ports, ending);
     return stopped.fault;
   }
   const starting = new AbortController();
@@ -50,7 +50,7 @@ export const stop: BeginHold = async (backup, server, book, ports, ending) => {
     async release() {
       stopWatching();
       if (ending.aborted) return { backup: stopped.backup, fault: { code: 'interrupted' } };
-      const started = await startAgain(stopped.backup, book, ports, ending);
+      const started = await startAgain(stopped.backup, backup, book, ports, ending);
       return { backup: started.backup, fault: null, startFault: started.fault };
     },
   };

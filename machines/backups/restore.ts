@@ -12,6 +12,7 @@ import type { EntryActor } from '../ports/journal.js';
 import type { BackupBook } from './book.js';
 import { keptName } from './kept-folders.js';
 import { type BackupPorts, codeOf } from './ports.js';
+import { startAgain, stopServer } from './stop-server.js';
 
 const interrupted: BackupFault = { code: 'interrupted' };
 const missing: BackupFault = { code: 'repository_program_missing' };
@@ -62,18 +63,26 @@ export async function testRestore(
   }
 }
 
+/** What a restore does. */
+export interface RestorePlan extends Pick<Restore, 'folder' | 'at' | 'databases'> {
+  readonly by: EntryActor;
+  /** Whether a server that runs with the Data Folder is stopped, and started again. */
+  readonly stops: boolean;
+}
+
 /**
- * Writes the files of a backup beside a Data Folder, then puts them in its place. The files before stay beside it.
+ * Writes the files of a backup beside a Data Folder, then puts them in its place. The files before stay beside it. A
+ * server is down from the moment at which the files are whole.
  * @param backup with the step `restoring`
  */
 export async function restore(
   backup: Backup & KeptBackup,
-  { folder, at, databases: planned }: Pick<Restore, 'folder' | 'at' | 'databases'>,
-  by: EntryActor,
+  { folder, at, databases: planned, by, stops }: RestorePlan,
   book: BackupBook,
-  { folders, databases, now, onEnd }: BackupPorts,
+  ports: BackupPorts,
   ending: AbortSignal,
 ): Promise<void> {
+  const { folders, databases } = ports;
   let present: Backup = backup;
   const fault = await restoreFiles().catch(
     (error): BackupFault => ({ code: 'target_unwritable', because: codeOf(error) }),
@@ -81,9 +90,8 @@ export async function restore(
   await folders.cleanRestore(backup.id).catch(() => undefined);
   const { kept = null, carried = 0, databases: loaded = [] } = fault === null ? (present.restored ?? {}) : {};
   if (fault !== null) await databases.drop(backup, folder, present.restored?.databases ?? []);
-  const restored = { folder, at, kept, carried, databases: loaded, end: { at: now(), fault } };
-  present = await book.change(present, { step: null, restored });
-  onEnd('restored', present, fault, by);
+  const restored = { folder, at, kept, carried, databases: loaded };
+  await endRestore(present, restored, fault, by, book, ports, ending);
 
   async function restoreFiles(): Promise<BackupFault | null> {
     const prepared = await folders.prepareRestore(backup.id, folder);
@@ -95,16 +103,24 @@ export async function restore(
     const loaded = await loadDatabases(path);
     if (ending.aborted) return interrupted;
     if (isFault(loaded)) return loaded.fault;
+    const unstopped = stops ? await stopRunning() : null;
+    if (ending.aborted) return interrupted;
+    if (unstopped !== null) return unstopped;
     const copied = hasBefore ? await folders.carryOver(backup.id, folder, backup.exclude, ending) : { value: 0 };
     if (ending.aborted) return interrupted;
-    if (isFault(copied)) {
-      present = { ...present, restored: { folder, at, kept: null, carried: 0, databases: loaded.value, end: null } };
-      return copied.fault;
-    }
+    if (isFault(copied)) return copied.fault;
     const before = hasBefore ? keptName(folder, at) : null;
     const swapped = { folder, at, kept: before, carried: copied.value, databases: loaded.value, end: null };
     present = await book.keep(present, { step: 'swapping', restored: swapped });
     return folders.swap(backup.id, folder, before);
+  }
+
+  async function stopRunning(): Promise<BackupFault | null> {
+    const server = ports.running();
+    if (server?.folder !== folder) return null;
+    const stopped = await stopServer(present, { folder, by }, server, book, ports);
+    present = stopped.backup;
+    return stopped.fault;
   }
 
   /** Before the files are in their place: a dump that cannot be loaded must not replace anything. */
@@ -114,6 +130,37 @@ export async function restore(
     present = await book.keep(present, { step: 'loading', restored: loading });
     return databases.load(backup, folder, path, planned, ending);
   }
+}
+
+/**
+ * Notes how a restore has ended, and starts the server that was stopped for it.
+ * @param fault why the files are not in their place; null if they are
+ * @param ending as of {@link startAgain}
+ */
+export async function endRestore(
+  backup: Backup,
+  restored: Omit<Restore, 'end'>,
+  fault: BackupFault | null,
+  by: EntryActor,
+  book: BackupBook,
+  ports: BackupPorts,
+  ending: AbortSignal | null,
+): Promise<void> {
+  const at = ports.now();
+  const endedWith = (end: BackupFault | null) => ({ ...restored, end: { at, fault: end } });
+  let present = backup;
+  let worst = fault;
+  if (backup.stopped !== null) {
+    present = await book.change(backup, { step: 'starting', restored: endedWith(fault) });
+    // The next manager starts the server.
+    if (ending?.aborted === true) return;
+    const started = await startAgain(present, { folder: restored.folder, by }, book, ports, ending);
+    if (started.fault?.code === 'interrupted') return;
+    // A server that is down matters more than a restore that has failed.
+    worst = started.fault ?? fault;
+    present = started.backup;
+  }
+  ports.onEnd('restored', await book.change(present, { step: null, restored: endedWith(worst) }), worst, by);
 }
 
 /**

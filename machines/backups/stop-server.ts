@@ -1,5 +1,6 @@
-/** Stops the server for a backup, and starts it again. */
+/** Stops the server for a backup or a restore, and starts it again. */
 import type { Backup, BackupFault } from '../ports/backups.js';
+import type { EntryActor } from '../ports/journal.js';
 import type { OperationOutcome, Order } from '../ports/operator.js';
 import type { BackupBook } from './book.js';
 import type { BackupPorts, RunningServer } from './ports.js';
@@ -12,15 +13,19 @@ interface Changed {
   readonly fault: BackupFault | null;
 }
 
+/** The Data Folder that is written or read while the server is stopped, and who has asked for that. */
+export type StopReason = Pick<Backup, 'folder' | 'by'>;
+
 /** @throws what the file system reports; the server runs then */
 export async function stopServer(
   backup: Backup,
+  { by }: StopReason,
   { build }: RunningServer,
   book: BackupBook,
   { operator }: ServerPorts,
 ): Promise<Changed> {
   const stopping = await book.keep(backup, { step: 'stopping', stopped: build });
-  const fault = failureOf('stop_failed', await operator.stop(orderOf(backup)));
+  const fault = failureOf('stop_failed', await operator.stop(orderOf(backup, by)));
   return { backup: await book.change(stopping, { step: 'copying' }), fault };
 }
 
@@ -31,18 +36,19 @@ const maxStartRetries = 120;
 const passing: readonly string[] = ['spawn_failed', 'queue_full'];
 
 /**
- * Starts the server that was stopped for a backup, unless another one runs by now. Operations that have begun before
+ * Starts the server that was stopped, unless another one runs by now. Operations that have begun before
  * end first: the next manager completes a stop that the one before has begun.
  * @param ending aborted when the manager ends. Null: it is tried once
  * @returns the fault `interrupted` if the manager ends: the next one then starts the server
  */
 export async function startAgain(
   backup: Backup,
+  { folder, by }: StopReason,
   book: BackupBook,
   { hold, operator, pause }: ServerPorts,
   ending: AbortSignal | null,
 ): Promise<Changed> {
-  const { stopped, folder } = backup;
+  const { stopped } = backup;
   if (stopped === null) return { backup, fault: null };
   const starting = await book.change(backup, { step: 'starting' });
   const interrupted = { backup: starting, fault: { code: 'interrupted' } } as const;
@@ -50,7 +56,7 @@ export async function startAgain(
     const isRunning = await hold((running) => running !== null);
     if (isRunning === 'ending') return interrupted;
     if (isRunning) return started(null);
-    const outcome = await operator.start({ build: stopped, folder }, orderOf(backup));
+    const outcome = await operator.start({ build: stopped, folder }, orderOf(backup, by));
     if (outcome.outcome === 'shutting_down') return interrupted;
     // A client was first.
     if (outcome.outcome === 'already_running') return started(null);
@@ -66,7 +72,7 @@ export async function startAgain(
 }
 
 /** A schedule has warned the players already: the server saves, and ends with the schedule's name as the reason. */
-function orderOf({ id, by }: Backup): Order {
+function orderOf({ id }: Backup, by: EntryActor): Order {
   return { by, detail: { backup: id }, ...(by.kind === 'schedule' && { notice: { seconds: 0, reason: by.name } }) };
 }
 

@@ -12,7 +12,7 @@ const test = browserSuite('backups', { service: { args: ['--backup-repository', 
 const words = en.backups;
 
 for (const width of [360, 1280])
-  test(`A running Data Folder is backed up, verified, restored after a stop, and the backup deleted, at ${width} pixels`, async (session) => {
+  test(`A running Data Folder is backed up, verified, restored with a stop, and the backup deleted, at ${width} pixels`, async (session) => {
     const { open, service, workspace, allow } = session;
     allow(answeredWith(409));
     const save = join(workspace.root, 'data/world/save');
@@ -41,11 +41,15 @@ for (const width of [360, 1280])
     await dialog.getByRole('button', { name: words.restore }).click();
     await dialog.getByText('folder_running').waitFor();
     assert.equal(await findViolationsInBoth(page), []);
-    await service.post('/stop');
     writeFileSync(save, 'lost');
+    await dialog.getByLabel(words.restoreStop, { exact: true }).check();
+    assert.equal(await findViolationsInBoth(page), []);
+    const { run: replaced } = (await service.get('/status')).json;
     await dialog.getByRole('button', { name: words.restore }).click();
     await row.getByText(words.restoredTo('world')).waitFor();
     assert.is(readFileSync(save, 'utf8'), 'saved');
+    await waitForStatus(service, (status) => status.phase === 'up' && status.run !== replaced);
+    await service.post('/stop');
 
     const kept = page.getByRole('region', { name: words.kept.title });
     await kept.getByText('data/.world.before-restore').waitFor();

@@ -64,14 +64,14 @@ export function addBackupRoutes(
   });
 
   router.post('/backups/:id/restore', readBody, async (ctx) => {
-    const { folder: given, databases = true } = readFields(getBody(ctx), restoreBody(), invalidBackup);
+    const { folder: given, databases = true, stop = false } = readFields(getBody(ctx), restoreBody(), invalidBackup);
     const backup = findKept(ctx, await service.open());
     const folder = given ?? backup.folder;
     const fault = findDirectoryNameFault(folder);
     if (fault !== null) throw invalidBackup('folder', nameFaultText(fault));
     const backups = await requireIdle(service);
-    checkStopped(actor, folder);
-    const order = { folder, loadsDatabases: databases, by: entryOf(ctx, access).actor };
+    if (!stop) checkStopped(actor, folder);
+    const order = { folder, stops: stop, loadsDatabases: databases, by: entryOf(ctx, access).actor };
     begun(ctx, await saved(backups.restore(backup, order)));
   });
 }

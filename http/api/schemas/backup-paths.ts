@@ -69,7 +69,7 @@ export const backupPaths: PathDescriptions = {
     scope: 'backup',
     isKeyed: true,
     description:
-      'Writes the files beside the Data Folder, verifies them, and puts them in its place. The files from before stay in a hidden directory.',
+      'Writes the files beside the Data Folder, verifies them, and puts them in its place. The files from before stay in a hidden directory. A server that runs with it is stopped for the last step if `stop` is true.',
     body: restoreBody(),
     success: begun('restore'),
     problems: [

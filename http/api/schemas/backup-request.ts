@@ -25,8 +25,12 @@ export const restoreBody = once(() =>
         .boolean()
         .optional()
         .describe('Whether the databases are loaded into new schemas. Else their dumps stay in the Data Folder'),
+      stop: z
+        .boolean()
+        .optional()
+        .describe('Whether a server that runs with the Data Folder is stopped, and started again. Default: no'),
     })
-    .meta({ id: 'RestoreRequest', description: 'Where to restore a backup.' }),
+    .meta({ id: 'RestoreRequest', description: 'Where to restore a backup, and whether it may stop the server.' }),
 );
 
 /** POST /kept-folders/{name}/restore. */

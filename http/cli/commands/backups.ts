@@ -62,7 +62,8 @@ export const testBackup: Command = async (invocation, id = '') => {
 
 export const restoreBackup: Command = async (invocation, id = '') => {
   const { service, flags, output, json } = invocation;
-  const body = given({ folder: flags.folder, databases: flags.filesOnly === true ? false : undefined });
+  const databases = flags.filesOnly === true ? false : undefined;
+  const body = given({ folder: flags.folder, databases, stop: flags.stop });
   await service.POST('/backups/{id}/restore', { params: { path: { id } }, body });
   const backup = await waitForEnd(invocation, id);
   requireSuccess(backup.restored?.problem ?? null);

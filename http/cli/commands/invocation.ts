@@ -53,6 +53,7 @@ export interface Flags {
   readonly text?: string;
   readonly folder?: string;
   readonly filesOnly?: true;
+  readonly stop?: true;
   readonly mode?: NonNullable<NewBackup['mode']>;
   readonly name?: string;
   /** The URL to which a webhook posts. */

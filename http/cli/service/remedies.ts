@@ -60,7 +60,7 @@ export const remedies: Readonly<Record<string, string>> = {
   backup_not_found: 'Run server-manager backups to list the backups.',
   backup_busy: 'Wait until it has ended: run server-manager backups to see its step.',
   backup_unusable: 'Run server-manager backups, and choose one that is done.',
-  folder_running: 'Run server-manager stop first.',
+  folder_running: 'Run server-manager stop first. server-manager backups restore --stop does so itself.',
   backup_invalid: 'Correct the named value. Run server-manager backups create --help for the options.',
   update_source_not_found: 'Run server-manager builds updates to list the sources.',
   update_invalid: 'Correct the named value. Run server-manager updates plan --help for the options.',

@@ -48,6 +48,22 @@ test('a backup is made, listed, verified, restored and deleted', async ({ sessio
   assert.is(await done('backups', 'remove', id), `Backup ${id} was deleted.\n`);
 });
 
+test('a restore is refused while the server runs with the Data Folder, and with --stop stops and starts it', async ({
+  session,
+}) => {
+  const { run, done, workspace } = session;
+  const save = join(workspace.root, 'data/world/save');
+  writeFileSync(save, 'saved');
+  const [, id = ''] = /^Backup (\w+) /.exec(await done('backups', 'create', 'world')) ?? [];
+  writeFileSync(save, 'lost');
+  await done('start', 'one', 'world');
+  const refused = await run('backups', 'restore', id);
+  assert.equal([refused.status, /backups restore --stop/.test(refused.stderr)], [1, true], refused.stderr);
+  assert.match(await done('backups', 'restore', id, '--stop'), /was restored to "world"\./);
+  assert.is(readFileSync(save, 'utf8'), 'saved');
+  assert.match(await done('status'), /running/i);
+});
+
 test('the files of a backup are listed, and restored one by one, the config file as a new version', async ({
   session,
 }) => {

@@ -35,6 +35,8 @@ export function createWorld() {
     clock: 1_000,
     changed: null as string | null,
     isSwapped: false,
+    swapFault: null as BackupFault | null,
+    beforeSwap: (): void => undefined,
     isReachable: true,
     verified: { value: null } as Backed<null>,
     isDamaged: false,
@@ -50,6 +52,8 @@ export function createWorld() {
     /** Ends the operations that have begun before. */
     endOperations: async (): Promise<void> => undefined,
     beforeStart: (): void => undefined,
+    /** The outcome of a start; null for a success. */
+    startFault: null as string | null,
     /** What the manager accepts no more, because it ends. */
     refused: null as 'all' | 'starts' | null,
   };
@@ -96,7 +100,9 @@ export function createWorld() {
     cleanStages: async () => undefined,
     prepareRestore: async (id) => ({ value: { path: `/data/.restore-${id}`, hasBefore: true } }),
     async swap(_, folder) {
+      world.beforeSwap();
       if (world.running?.folder === folder) return { code: 'folder_started' };
+      if (world.swapFault !== null) return world.swapFault;
       world.isSwapped = true;
       return null;
     },
@@ -134,6 +140,7 @@ export function createWorld() {
         async start({ build, folder }) {
           if (world.refused !== null) return { outcome: 'shutting_down', run: null };
           world.beforeStart();
+          if (world.startFault !== null) return { outcome: world.startFault, run: null };
           if (world.running !== null) return { outcome: 'already_running', run: null };
           world.running = { ...server, run: 'r2', build, folder };
           for (const callback of world.starts) callback();
@@ -197,4 +204,4 @@ const unreachable = {
 
 export const request = { folder: 'world', mode: 'stop', by } as const;
 
-export const restoreOrder = { folder: 'world', loadsDatabases: true, by } as const;
+export const restoreOrder = { folder: 'world', stops: false, loadsDatabases: true, by } as const;

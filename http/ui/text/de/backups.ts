@@ -61,7 +61,10 @@ export const backups: Text['backups'] = {
   target: 'Wiederherstellen als',
   targetHint: 'Ein anderer Name legt einen neuen Data Folder an.',
   restoreDetail:
-    'Die Dateien des Data Folders werden ersetzt. Die bisherigen bleiben in einem versteckten Verzeichnis daneben. Der Server darf nicht damit laufen.',
+    'Die Dateien des Data Folders werden ersetzt. Die bisherigen bleiben in einem versteckten Verzeichnis daneben.',
+  restoreStop: 'Server stoppen und wieder starten',
+  restoreStopDetail:
+    'Er läuft mit diesem Data Folder. Er steht von dem Moment an, in dem alle Dateien daneben geschrieben sind, bis sie an ihrem Platz sind.',
   restoreBeside: 'Der Data Folder des Backups bleibt, wie er ist.',
   loadDatabases: 'Datenbanken laden',
   loadDatabasesDetail:
@@ -74,7 +77,7 @@ export const backups: Text['backups'] = {
   loadedDatabase: (name, schema) => `Datenbank ${name}: neues Schema ${schema}`,
   keptDump: (name, file) => `Datenbank ${name}: Datei ${file}`,
   restoredTo: (folder) => `Wiederhergestellt als ${folder}`,
-  notRestored: (problem) => `Nicht wiederhergestellt. ${problem}`,
+  restoreFailed: (problem) => `Die Wiederherstellung ist fehlgeschlagen. ${problem}`,
   remove: 'Löschen',
   removeTitle: 'Backup löschen?',
   removeDetail: 'Seine Dateien können nicht mehr wiederhergestellt werden.',

@@ -56,8 +56,10 @@ export const backups = {
   restoreTitle: 'Restore the backup?',
   target: 'Restore to',
   targetHint: 'Another name creates a new Data Folder.',
-  restoreDetail:
-    'The files of the Data Folder are replaced. Those from before stay in a hidden directory beside it. The server must not run with it.',
+  restoreDetail: 'The files of the Data Folder are replaced. Those from before stay in a hidden directory beside it.',
+  restoreStop: 'Stop the server, and start it again',
+  restoreStopDetail:
+    'It runs with this Data Folder. It is down from the moment at which all files are written beside it until they are in their place.',
   restoreBeside: 'The Data Folder of the backup stays as it is.',
   loadDatabases: 'Load the databases',
   loadDatabasesDetail: 'They are loaded into new schemas, whose names the list shows. The live ones stay as they are.',
@@ -69,7 +71,7 @@ export const backups = {
   loadedDatabase: (name: string, schema: string) => `Database ${name}: new schema ${schema}`,
   keptDump: (name: string, file: string) => `Database ${name}: file ${file}`,
   restoredTo: (folder: string) => `Restored to ${folder}`,
-  notRestored: (problem: string) => `Not restored. ${problem}`,
+  restoreFailed: (problem: string) => `The restore has failed. ${problem}`,
   remove: 'Delete',
   removeTitle: 'Delete the backup?',
   removeDetail: 'Its files cannot be restored any more.',

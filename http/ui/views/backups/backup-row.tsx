@@ -69,7 +69,7 @@ function State({ backup: { step, problem, exclude, databases, tested, restored }
         </p>
       )}
       {tested !== null && tested.problem !== null && <Problem problem={words.notTested(tested.problem)} />}
-      {restored !== null && restored.problem !== null && <Problem problem={words.notRestored(restored.problem)} />}
+      {restored !== null && restored.problem !== null && <Problem problem={words.restoreFailed(restored.problem)} />}
       {restored !== null && restored.ended_at !== null && restored.problem === null && (
         <p class="small faint">
           {words.restoredTo(restored.folder)} <AgoTime at={restored.ended_at} />

@@ -13,13 +13,21 @@ interface RestoreFormProps {
 }
 
 export function RestoreForm({ backup: { id, folder, exclude, databases }, onClose }: RestoreFormProps) {
-  const { api } = usePage().state;
-  const { backups: text } = useText();
+  const { api, status } = usePage().state;
+  const { backups: text, server } = useText();
   const [target, setTarget] = useState(folder);
   const [isLoading, setLoading] = useState(true);
+  const [mayStop, setMayStop] = useState(false);
+  const isRunning = status.value?.folder === target;
+  const players = status.value?.players ?? 0;
   const canLoad = databases.some(({ kind }) => kind === 'mariadb');
   const restore = useAction(
-    () => api.send('POST', `${backupPath(id)}/restore`, { folder: target, ...(!isLoading && { databases: false }) }),
+    () =>
+      api.send('POST', `${backupPath(id)}/restore`, {
+        folder: target,
+        ...(!isLoading && { databases: false }),
+        ...(isRunning && mayStop && { stop: true }),
+      }),
     onClose,
   );
 
@@ -45,6 +53,17 @@ export function RestoreForm({ backup: { id, folder, exclude, databases }, onClos
               {text.loadDatabases}
             </label>
             <p class="small faint">{isLoading ? text.loadDatabasesDetail : text.keepDumpsDetail}</p>
+          </>
+        )}
+        {isRunning && (
+          <>
+            <label class="choice">
+              <input type="checkbox" checked={mayStop} onChange={() => setMayStop(!mayStop)} />
+              {text.restoreStop}
+            </label>
+            <p class="small faint">
+              {text.restoreStopDetail} {players > 0 && server.playersOnline(players)}
+            </p>
           </>
         )}
         <FormEnd action={restore} icon="restart" label={text.restore} onClose={onClose} />

@@ -23,12 +23,21 @@ async function backUp(service: RunningService): Promise<any> {
 
 const test = successionSuite('restores that are interrupted');
 
+interface RestoreOf {
+  readonly kind: RepositoryKind;
+  readonly id: string;
+  /** Whether a server runs, which the restore stops. */
+  readonly isRunning: boolean;
+}
+
 /** Kills the manager at a step of a restore; never at step 0. @returns the next one, and the text that it has found */
-async function killAt(context: Succession, service: RunningService, kind: RepositoryKind, id: string, step: number) {
+async function killAt(context: Succession, service: RunningService, { kind, id, isRunning }: RestoreOf, step: number) {
   const { workspace } = context;
+  const phase = isRunning ? 'up' : null;
+  await waitForStatus(service, (status) => status.phase === phase);
   writeWhole(workspace, 'present');
   const { restored: before } = (await service.get(`/backups/${id}`)).json;
-  await beginKilled(service, workspace, step, `/backups/${id}/restore`);
+  await beginKilled(service, workspace, step, `/backups/${id}/restore`, { stop: isRunning });
   const isWhole = await endOrExit(service, async () => (await service.get(`/backups/${id}`)).json.step === null);
   await service.end('SIGKILL');
   const counted = disarm(workspace);
@@ -43,23 +52,28 @@ async function killAt(context: Succession, service: RunningService, kind: Reposi
       assert.is(readFileSync(join(workspace.root, 'data', restored.kept, 'one'), 'utf8'), 'present');
   }
   await until(() => leftIn(workspace).length === 0, 'nothing that the restore has left');
-  assert.is((await next.get('/status')).json.state, 'stopped');
+  await waitForStatus(next, (status) => status.phase === phase);
   removeKept(workspace);
   return { next, text, isWhole, counted };
 }
 
 // Test limit: 400 s, each step has a manager and a restore.
-for (const kind of kinds)
-  test(`${kind}: a manager that is killed before any step of a restore leaves the files before or the restored ones`, async (context) => {
+for (const [name, kind, isRunning] of [
+  ...kinds.map((kind) => [kind, kind, false] as const),
+  ['a server that runs', 'copy', true],
+] as const)
+  test(`${name}: a manager that is killed before any step of a restore leaves the files before or the restored ones`, async (context) => {
     const { workspace } = context;
     writeWhole(workspace, 'saved');
     const first = await manageKilled(context, repositoryOptions(kind, workspace));
     const { id } = await backUp(first);
-    const whole = await killAt(context, first, kind, id, 0);
+    const restore = { kind, id, isRunning };
+    if (isRunning) await startStandard({ ...context, service: first });
+    const whole = await killAt(context, first, restore, 0);
     assert.equal([whole.isWhole, whole.text], [true, 'saved']);
     const found = new Set([whole.text]);
-    const next = await killAtSample({ name: kind, total: whole.counted, count: 10 }, whole.next, async (each, step) => {
-      const killed = await killAt(context, each, kind, id, step);
+    const next = await killAtSample({ name, total: whole.counted, count: 10 }, whole.next, async (each, step) => {
+      const killed = await killAt(context, each, restore, step);
       found.add(killed.text);
       return killed;
     });

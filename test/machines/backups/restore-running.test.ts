@@ -1,0 +1,111 @@
+/** Restores of a Data Folder that runs, which stop the server. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Backups } from '../../../machines/backups/backups.js';
+import type { Backup, KeptBackup } from '../../../machines/ports/backups.js';
+import { createWorld, request, restoreOrder, settle } from './simulated-world.js';
+
+const test = suite('restores that stop the server');
+
+const order = { ...restoreOrder, stops: true };
+
+/** A backup that was made while no server ran, and the server that runs with its Data Folder since. */
+async function createBackedUp() {
+  const simulated = createWorld();
+  const { world } = simulated;
+  const { running } = world;
+  world.running = null;
+  const backups = await simulated.createManager();
+  const { id } = await backups.create(request);
+  await settle();
+  world.running = running;
+  world.ended = [];
+  return { ...simulated, backups, id };
+}
+
+function find(backups: Backups, id: string): Backup & KeptBackup {
+  return backups.find(id) as Backup & KeptBackup;
+}
+
+test('The server is stopped before the files are put in their place, and started again with its Build', async () => {
+  const { world, backups, id } = await createBackedUp();
+  let stopsBefore = 0;
+  world.beforeSwap = () => (stopsBefore = world.stops);
+  await backups.restore(find(backups, id), order);
+  await settle();
+  assert.equal([stopsBefore, world.isSwapped, world.ended], [1, true, ['restored done']]);
+  assert.equal([world.running?.run, world.running?.build, world.running?.folder], ['r2', 'b1', 'world']);
+  const { stopped, step, restored } = find(backups, id);
+  assert.equal([stopped, step, restored?.end?.fault], [null, null, null]);
+});
+
+test('A server that runs with another Data Folder, or none at all, is left alone', async () => {
+  for (const folder of ['other', null]) {
+    const { world, backups, id } = await createBackedUp();
+    world.running = world.running && folder === null ? null : world.running && { ...world.running, folder: 'other' };
+    const before = world.running;
+    await backups.restore(find(backups, id), order);
+    await settle();
+    assert.equal([world.stops, world.running, world.ended], [0, before, ['restored done']]);
+  }
+});
+
+test('The server is started again when the files cannot be put in their place', async () => {
+  const { world, backups, id } = await createBackedUp();
+  world.swapFault = { code: 'target_unwritable', because: 'EIO' };
+  await backups.restore(find(backups, id), order);
+  await settle();
+  assert.equal([world.running?.run, world.ended], ['r2', ['restored target_unwritable']]);
+  assert.is(find(backups, id).restored?.kept, null);
+});
+
+test('A server that a client starts in between keeps its files, and runs on', async () => {
+  const { world, backups, id } = await createBackedUp();
+  const { running } = world;
+  world.beforeSwap = () => (world.running = running && { ...running, run: 'r9' });
+  await backups.restore(find(backups, id), order);
+  await settle();
+  assert.equal([world.running?.run, world.isSwapped, world.ended], ['r9', false, ['restored folder_started']]);
+});
+
+test('A server that cannot be started again is the reason of the failure, and the restored files stay', async () => {
+  const { world, backups, id } = await createBackedUp();
+  world.startFault = 'build_not_found';
+  await backups.restore(find(backups, id), order);
+  await settle();
+  assert.equal([world.running, world.isSwapped, world.ended], [null, true, ['restored start_failed']]);
+  assert.ok(find(backups, id).restored?.kept !== null);
+});
+
+test('A manager that ends at any write of a record leaves the server running, with the files of before or the restored ones', async () => {
+  for (let writes = 1; ; writes += 1) {
+    const { world, createManager, backups, id } = await createBackedUp();
+    world.writesLeft = writes;
+    void backups.restore(find(backups, id), order);
+    await settle();
+    const wasWhole = world.ended.length > 0;
+    world.writesLeft = Number.POSITIVE_INFINITY;
+    const { step, stopped, restored } = find(await createManager(), id);
+    assert.equal([step, stopped, world.running?.folder], [null, null, 'world'], `after ${writes} writes`);
+    assert.is(restored?.end?.fault === null, world.isSwapped, `after ${writes} writes`);
+    assert.is(world.ended.length, 1, `after ${writes} writes: the end is reported once`);
+    if (wasWhole) break;
+  }
+});
+
+test('The manager that ends while the server is stopped leaves its start to the next one', async () => {
+  const { world, createManager, backups, id } = await createBackedUp();
+  world.beforeSwap = () => {
+    world.refused = 'all';
+    void backups.close();
+  };
+  await backups.restore(find(backups, id), order);
+  await settle();
+  assert.equal([world.running, world.ended], [null, []]);
+  world.refused = null;
+  const next = await createManager();
+  assert.equal([world.running?.run, find(next, id).restored?.end?.fault?.code ?? null], ['r2', null]);
+  assert.equal(world.ended, ['restored done']);
+});
+
+test.run();
