@@ -10,6 +10,8 @@ import { openRunPipe } from './run-file.js';
 const maxReads = 32;
 
 export interface LivenessPipe {
+  /** Whether the FIFO was deleted: it counts as closed, but says nothing about any process. */
+  readonly isMissing: boolean;
   /** Whether every writing end is closed: each process that inherited it has exited or closed it. */
   readonly hasClosed: () => boolean;
   /**
@@ -44,6 +46,7 @@ export function openLivenessPipe(directory: RunDirectory, wake: () => void): Liv
     wake();
   });
   return {
+    isMissing: false,
     hasClosed: () => hasClosed,
     reportedExitCode: () => exitCode,
     close() {

@@ -241,7 +241,7 @@ function openPipe(directory: RunDirectory, wake: () => void): LivenessPipe {
     return openLivenessPipe(directory, wake);
   } catch {
     // The FIFO was deleted: the exit is found by polling.
-    return { hasClosed: () => true, reportedExitCode: () => null, close: () => undefined };
+    return { isMissing: true, hasClosed: () => true, reportedExitCode: () => null, close: () => undefined };
   }
 }
 

@@ -66,7 +66,7 @@ export function createObserver(
       const isPipeClosed = pipe.hasClosed();
       if (tree.findMainProcess() !== null) return { found: 'mainProcess', isWatched: !isPipeClosed || watchEnd() };
       // The keeper holds the pipe too: a closed one means that it has exited.
-      const keeper = isPipeClosed ? null : tree.findKeeper();
+      const keeper = isPipeClosed && !pipe.isMissing ? null : tree.findKeeper();
       if (keeper !== null) return { found: 'keeper', isPaused: keeper.state === 'T' };
       if (!isPipeClosed && !hasAwaitedClose) {
         // It has just exited: the pipe is about to be seen closed, unless another process holds it.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readPidRecord } from '../../../adapters/process/keeper-files.js';
+import { type PidRecord, readPidRecord } from '../../../adapters/process/keeper-files.js';
 import { findPreviousRun } from '../../../adapters/process/previous-run.js';
 import { bootId, processStat } from '../../../adapters/process/proc.js';
 import { runDirectory } from '../../../adapters/process/run-directory.js';
@@ -191,13 +191,16 @@ test('a live run is found even if its id is not the newest because the clock was
   assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
 });
 
-test('a live run whose liveness pipe was deleted is found, and its exit is noticed', async (context) => {
+test('a live run whose liveness pipe was deleted is found, and its exit is noticed when the keeper has written it', async (context) => {
   const { launch } = await leaveRunning(context);
   const directory = runDirectory(join(context.runs, launch.run));
   rmSync(directory.livenessPipe);
   const second = await machineIn(context);
   assert.ok(second.snapshot().matches({ running: 'up' }));
-  process.kill(readPidRecord(directory)?.pid as number, 'SIGKILL');
+  const { pid, keeperPid } = readPidRecord(directory) as PidRecord;
+  // It writes nothing until the manager continues it.
+  process.kill(keeperPid, 'SIGSTOP');
+  process.kill(pid, 'SIGKILL');
   await second.untilStopped();
   assert.is(second.snapshot().context.lastExit?.code, 137);
 });
