@@ -1,7 +1,7 @@
 /** Examines restored files: the preflight of their kind, then a server with them on a free port where the Build can. */
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { codeOf, type ExamineFiles } from '../../machines/backups/ports.js';
+import { codeOf, type FilesExaminer } from '../../machines/backups/ports.js';
 import type { Backed, BackupFault } from '../../machines/ports/backups.js';
 import type { BuildState, WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
@@ -10,23 +10,44 @@ import { tryServer } from './test-server.js';
 /** A large world takes minutes to load. */
 const readyLimitMs = 300_000;
 
+interface ReadBuild {
+  readonly place: WorkspaceDirectory;
+  readonly state: BuildState;
+}
+
 /** @param root the workspace */
 export function createExaminer(
   root: string,
   kinds: Pick<Kinds, 'readBuild' | 'kindOfFolder' | 'kindOfRun'>,
-): ExamineFiles {
-  return async (path, { folder, build }, signal) => {
-    try {
-      return await examine({ name: folder, path }, build, signal);
-    } catch (error) {
-      return failed(codeOf(error));
-    }
+): FilesExaminer {
+  return {
+    async preflight(path, { folder, build }) {
+      try {
+        const found = await readBuild(build);
+        // Without a Build, the kind of the files is a guess.
+        return found === null ? null : await preflight({ name: folder, path }, found);
+      } catch (error) {
+        return { code: 'source_unreadable', because: codeOf(error) };
+      }
+    },
+    async test(path, { folder, build }, signal) {
+      try {
+        return await test({ name: folder, path }, await readBuild(build), signal);
+      } catch (error) {
+        return failed(codeOf(error));
+      }
+    },
   };
 
-  async function examine(folder: WorkspaceDirectory, id: string | null, signal: AbortSignal) {
-    const place = { name: id ?? '', path: join(root, 'builds', id ?? '') };
-    const state = id === null ? null : await kinds.readBuild(place);
-    const build = state === null || state.fault !== null ? null : { place, state };
+  /** @returns null for none, and for one that cannot be used any more */
+  async function readBuild(id: string | null): Promise<ReadBuild | null> {
+    if (id === null) return null;
+    const place = { name: id, path: join(root, 'builds', id) };
+    const state = await kinds.readBuild(place);
+    return state.fault === null ? { place, state } : null;
+  }
+
+  async function preflight(folder: WorkspaceDirectory, build: ReadBuild | null): Promise<BackupFault | null> {
     const { kind, isGuessed } =
       build === null
         ? { kind: await kinds.kindOfFolder(folder), isGuessed: false }
@@ -35,7 +56,12 @@ export function createExaminer(
     const findings = await kind.preflight(folder, { build: isGuessed ? null : build, isRunning: true });
     // The program of the Build may not need what the server of a guessed kind does.
     const fatal = isGuessed ? undefined : findings.find(({ severity }) => severity === 'fatal');
-    if (fatal !== undefined) return { fault: { code: 'preflight_failed', finding: fatal.code } as const };
+    return fatal === undefined ? null : { code: 'preflight_failed', finding: fatal.code };
+  }
+
+  async function test(folder: WorkspaceDirectory, build: ReadBuild | null, signal: AbortSignal) {
+    const fault = await preflight(folder, build);
+    if (fault !== null) return { fault };
     return build === null ? { value: { started: false } } : start(build.state, folder, signal);
   }
 

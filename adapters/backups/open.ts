@@ -32,6 +32,6 @@ export const backupStoresOf =
       records: openBackupRecords(join(root, 'manager', 'backups')),
       folders: createBackupFolders(join(root, 'data'), hold, kinds.readBackupSettings),
       databases: createBackupDatabases(root, kinds.readBackupSettings),
-      examine: createExaminer(root, kinds),
+      examiner: createExaminer(root, kinds),
     };
   };

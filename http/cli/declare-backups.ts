@@ -25,6 +25,7 @@ export function declareBackups(program: Command, declare: Declare): void {
       'restore',
       'Put the files of a backup in the place of its Data Folder, which must not run without --stop',
       new Option('--folder <name>', 'Data Folder that gets the files; a new one is created').argParser(nonEmpty),
+      new Option('--skip-preflight', 'Restore the files also if their preflight has a fatal finding'),
       new Option('--stop', 'Stop the server if it runs with the Data Folder, and start it again'),
       new Option('--files-only', 'Leave the dumps of databases in the Data Folder, instead of loading them'),
     ),

@@ -3537,6 +3537,8 @@ export interface components {
             folder?: string;
             /** @description Whether the databases are loaded into new schemas. Else their dumps stay in the Data Folder */
             databases?: boolean;
+            /** @description Whether nothing is replaced if the preflight of the files has a fatal finding. Default: yes */
+            preflight?: boolean;
             /** @description Whether a server that runs with the Data Folder is stopped, and started again. Default: no */
             stop?: boolean;
         };

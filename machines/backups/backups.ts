@@ -29,6 +29,8 @@ export interface BackupRequest {
 export interface RestoreOrder {
   /** The Data Folder that gets the files. */
   readonly folder: string;
+  /** Whether the files must pass the preflight. */
+  readonly isChecked: boolean;
   /** Whether a server that runs with it is stopped, and started again. Else it must not run. */
   readonly stops: boolean;
   /** Whether the databases are loaded; else their dumps stay in the Data Folder as files. */
@@ -100,12 +102,12 @@ export function createBackups(ports: BackupPorts) {
       return begin(backup, { step: 'testing' }, (noted) => testRestore(noted, by, book, ports, ending.signal));
     },
     /** As {@link create}, for a restore. */
-    async restore(backup: Backup & KeptBackup, { folder, stops, loadsDatabases, by }: RestoreOrder): Promise<Backup> {
+    async restore(backup: Backup & KeptBackup, { loadsDatabases, ...order }: RestoreOrder): Promise<Backup> {
       const at = now();
       const databases = planDatabases(backup, at, loadsDatabases);
-      const restored = { at, folder, kept: null, carried: 0, databases, end: null };
+      const restored = { at, folder: order.folder, kept: null, carried: 0, databases, end: null };
       return begin(backup, { step: 'restoring', restored }, (noted) =>
-        restore(noted, { folder, at, databases, by, stops }, book, ports, ending.signal),
+        restore(noted, { ...order, at, databases }, book, ports, ending.signal),
       );
     },
     /** Lists a directory of a backup. @param path relative to the Data Folder; empty for all of it */

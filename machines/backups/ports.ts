@@ -27,17 +27,18 @@ export function usualMode(server: RunningServer | null): BackupMode {
 /** Jobs, as the history names them. */
 export type BackupJob = 'finished' | 'verified' | 'tested' | 'restored';
 
-/**
- * Examines the restored files of a Data Folder: the preflight of their kind; then a server is started with them on a
- * free port where the Build can, awaited, and ended. Never throws.
- * @param path of the files
- * @returns whether a server was started
- */
-export type ExamineFiles = (
-  path: string,
-  of: Pick<Backup, 'folder' | 'build'>,
-  signal: AbortSignal,
-) => Promise<Backed<{ readonly started: boolean }>>;
+type FilesOf = Pick<Backup, 'folder' | 'build'>;
+
+/** Examines the restored files of a Data Folder, which are at a path. Never throws. */
+export interface FilesExaminer {
+  /** Runs the preflight with the Build. @returns null if nothing fatal was found, and for a Build that is gone */
+  preflight(path: string, of: FilesOf): Promise<BackupFault | null>;
+  /**
+   * Runs the preflight; then a server is started with the files on a free port where the Build can, awaited, and ended.
+   * @returns whether a server was started
+   */
+  test(path: string, of: FilesOf, signal: AbortSignal): Promise<Backed<{ readonly started: boolean }>>;
+}
 
 export interface BackupPorts {
   /** Those that may have backups, the one for new backups first. */
@@ -58,7 +59,7 @@ export interface BackupPorts {
   readonly onStart: (folder: string, callback: () => void) => () => void;
   readonly folders: BackupFolders;
   readonly databases: BackupDatabases;
-  readonly examine: ExamineFiles;
+  readonly examiner: FilesExaminer;
   readonly now: () => number;
   /** Waits, at most until the signal is aborted. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -75,7 +76,7 @@ export interface BackupPorts {
  */
 export type HoldOperations = <T>(work: (running: string | null) => T) => Promise<T | 'ending'>;
 
-export type BackupStores = Pick<BackupPorts, 'repositories' | 'records' | 'folders' | 'databases' | 'examine'>;
+export type BackupStores = Pick<BackupPorts, 'repositories' | 'records' | 'folders' | 'databases' | 'examiner'>;
 
 export type OpenBackupStores = (options: {
   /** The workspace. */

@@ -38,7 +38,7 @@ export async function testRestore(
   present: Backup & KeptBackup,
   by: EntryActor,
   book: BackupBook,
-  { folders, examine, now, onEnd }: BackupPorts,
+  { folders, examiner, now, onEnd }: BackupPorts,
   ending: AbortSignal,
 ): Promise<void> {
   let { verified } = present;
@@ -56,7 +56,7 @@ export async function testRestore(
     // The restored files were compared with what was saved.
     if (wrong === null || wrong.code === 'snapshot_damaged') verified = { at: now(), fault: wrong };
     if (wrong !== null || ending.aborted) return wrong;
-    const examined = await examine(path, present, ending);
+    const examined = await examiner.test(path, present, ending);
     if (isFault(examined)) return examined.fault;
     ({ started } = examined.value);
     return null;
@@ -66,6 +66,8 @@ export async function testRestore(
 /** What a restore does. */
 export interface RestorePlan extends Pick<Restore, 'folder' | 'at' | 'databases'> {
   readonly by: EntryActor;
+  /** Whether the files must pass the preflight. */
+  readonly isChecked: boolean;
   /** Whether a server that runs with the Data Folder is stopped, and started again. */
   readonly stops: boolean;
 }
@@ -77,7 +79,7 @@ export interface RestorePlan extends Pick<Restore, 'folder' | 'at' | 'databases'
  */
 export async function restore(
   backup: Backup & KeptBackup,
-  { folder, at, databases: planned, by, stops }: RestorePlan,
+  { folder, at, databases: planned, by, isChecked, stops }: RestorePlan,
   book: BackupBook,
   ports: BackupPorts,
   ending: AbortSignal,
@@ -100,6 +102,8 @@ export async function restore(
     const written = (await book.repositoryOf(backup)?.restore(backup, path, ending)) ?? { fault: missing };
     if (ending.aborted) return interrupted;
     if (isFault(written)) return written.fault;
+    const wrong = isChecked ? await preflight(path) : null;
+    if (wrong !== null) return wrong;
     const loaded = await loadDatabases(path);
     if (ending.aborted) return interrupted;
     if (isFault(loaded)) return loaded.fault;
@@ -113,6 +117,12 @@ export async function restore(
     const swapped = { folder, at, kept: before, carried: copied.value, databases: loaded.value, end: null };
     present = await book.keep(present, { step: 'swapping', restored: swapped });
     return folders.swap(backup.id, folder, before);
+  }
+
+  function preflight(path: string): Promise<BackupFault | null> {
+    const server = ports.running();
+    const { build } = server?.folder === folder ? server : backup;
+    return ports.examiner.preflight(path, { folder, build });
   }
 
   async function stopRunning(): Promise<BackupFault | null> {

@@ -64,14 +64,16 @@ export function addBackupRoutes(
   });
 
   router.post('/backups/:id/restore', readBody, async (ctx) => {
-    const { folder: given, databases = true, stop = false } = readFields(getBody(ctx), restoreBody(), invalidBackup);
+    const fields = readFields(getBody(ctx), restoreBody(), invalidBackup);
+    const { databases = true, preflight = true, stop = false } = fields;
     const backup = findKept(ctx, await service.open());
-    const folder = given ?? backup.folder;
+    const folder = fields.folder ?? backup.folder;
     const fault = findDirectoryNameFault(folder);
     if (fault !== null) throw invalidBackup('folder', nameFaultText(fault));
     const backups = await requireIdle(service);
     if (!stop) checkStopped(actor, folder);
-    const order = { folder, stops: stop, loadsDatabases: databases, by: entryOf(ctx, access).actor };
+    const { actor: by } = entryOf(ctx, access);
+    const order = { folder, isChecked: preflight, stops: stop, loadsDatabases: databases, by };
     begun(ctx, await saved(backups.restore(backup, order)));
   });
 }

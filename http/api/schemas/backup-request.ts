@@ -25,6 +25,10 @@ export const restoreBody = once(() =>
         .boolean()
         .optional()
         .describe('Whether the databases are loaded into new schemas. Else their dumps stay in the Data Folder'),
+      preflight: z
+        .boolean()
+        .optional()
+        .describe('Whether nothing is replaced if the preflight of the files has a fatal finding. Default: yes'),
       stop: z
         .boolean()
         .optional()

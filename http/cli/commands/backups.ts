@@ -63,7 +63,8 @@ export const testBackup: Command = async (invocation, id = '') => {
 export const restoreBackup: Command = async (invocation, id = '') => {
   const { service, flags, output, json } = invocation;
   const databases = flags.filesOnly === true ? false : undefined;
-  const body = given({ folder: flags.folder, databases, stop: flags.stop });
+  const preflight = flags.skipPreflight === true ? false : undefined;
+  const body = given({ folder: flags.folder, databases, preflight, stop: flags.stop });
   await service.POST('/backups/{id}/restore', { params: { path: { id } }, body });
   const backup = await waitForEnd(invocation, id);
   requireSuccess(backup.restored?.problem ?? null);

@@ -53,6 +53,7 @@ export interface Flags {
   readonly text?: string;
   readonly folder?: string;
   readonly filesOnly?: true;
+  readonly skipPreflight?: true;
   readonly stop?: true;
   readonly mode?: NonNullable<NewBackup['mode']>;
   readonly name?: string;

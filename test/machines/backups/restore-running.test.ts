@@ -50,6 +50,17 @@ test('A server that runs with another Data Folder, or none at all, is left alone
   }
 });
 
+test('Files with a fatal finding replace nothing, and the server is not stopped', async () => {
+  const { world, backups, id } = await createBackedUp();
+  world.found = { code: 'preflight_failed', finding: 'config_missing' };
+  await backups.restore(find(backups, id), order);
+  await settle();
+  assert.equal([world.stops, world.isSwapped, world.ended], [0, false, ['restored preflight_failed']]);
+  await backups.restore(find(backups, id), { ...order, isChecked: false });
+  await settle();
+  assert.equal([world.stops, world.isSwapped, world.ended.at(-1)], [1, true, 'restored done']);
+});
+
 test('The server is started again when the files cannot be put in their place', async () => {
   const { world, backups, id } = await createBackedUp();
   world.swapFault = { code: 'target_unwritable', because: 'EIO' };

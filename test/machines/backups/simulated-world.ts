@@ -40,6 +40,7 @@ export function createWorld() {
     isReachable: true,
     verified: { value: null } as Backed<null>,
     isDamaged: false,
+    found: null as BackupFault | null,
     examined: { value: { started: true } } as Backed<{ readonly started: boolean }>,
     /** 0: all are kept. */
     keepLast: 0,
@@ -180,7 +181,7 @@ export function createWorld() {
       },
       folders,
       databases,
-      examine: async () => world.examined,
+      examiner: { preflight: async () => world.found, test: async () => world.examined },
       now: () => (world.clock += 1),
       pause: async () => undefined,
       createId: () => `b${world.clock}`,
@@ -204,4 +205,4 @@ const unreachable = {
 
 export const request = { folder: 'world', mode: 'stop', by } as const;
 
-export const restoreOrder = { folder: 'world', stops: false, loadsDatabases: true, by } as const;
+export const restoreOrder = { folder: 'world', isChecked: true, stops: false, loadsDatabases: true, by } as const;

@@ -62,6 +62,8 @@ export const backups: Text['backups'] = {
   targetHint: 'Ein anderer Name legt einen neuen Data Folder an.',
   restoreDetail:
     'Die Dateien des Data Folders werden ersetzt. Die bisherigen bleiben in einem versteckten Verzeichnis daneben.',
+  preflight: 'Dateien zuerst prüfen',
+  preflightDetail: 'Nichts wird ersetzt, wenn die Prüfung einen schweren Fehler findet.',
   restoreStop: 'Server stoppen und wieder starten',
   restoreStopDetail:
     'Er läuft mit diesem Data Folder. Er steht von dem Moment an, in dem alle Dateien daneben geschrieben sind, bis sie an ihrem Platz sind.',

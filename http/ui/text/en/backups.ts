@@ -57,6 +57,8 @@ export const backups = {
   target: 'Restore to',
   targetHint: 'Another name creates a new Data Folder.',
   restoreDetail: 'The files of the Data Folder are replaced. Those from before stay in a hidden directory beside it.',
+  preflight: 'Run the preflight check first',
+  preflightDetail: 'Nothing is replaced if the files have a fatal finding.',
   restoreStop: 'Stop the server, and start it again',
   restoreStopDetail:
     'It runs with this Data Folder. It is down from the moment at which all files are written beside it until they are in their place.',

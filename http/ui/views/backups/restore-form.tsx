@@ -17,6 +17,7 @@ export function RestoreForm({ backup: { id, folder, exclude, databases }, onClos
   const { backups: text, server } = useText();
   const [target, setTarget] = useState(folder);
   const [isLoading, setLoading] = useState(true);
+  const [isChecked, setChecked] = useState(true);
   const [mayStop, setMayStop] = useState(false);
   const isRunning = status.value?.folder === target;
   const players = status.value?.players ?? 0;
@@ -26,6 +27,7 @@ export function RestoreForm({ backup: { id, folder, exclude, databases }, onClos
       api.send('POST', `${backupPath(id)}/restore`, {
         folder: target,
         ...(!isLoading && { databases: false }),
+        ...(!isChecked && { preflight: false }),
         ...(isRunning && mayStop && { stop: true }),
       }),
     onClose,
@@ -55,6 +57,11 @@ export function RestoreForm({ backup: { id, folder, exclude, databases }, onClos
             <p class="small faint">{isLoading ? text.loadDatabasesDetail : text.keepDumpsDetail}</p>
           </>
         )}
+        <label class="choice">
+          <input type="checkbox" checked={isChecked} onChange={() => setChecked(!isChecked)} />
+          {text.preflight}
+        </label>
+        <p class="small faint">{text.preflightDetail}</p>
         {isRunning && (
           <>
             <label class="choice">

@@ -1,4 +1,5 @@
-/** Restores of a Data Folder while the server runs with it. */
+/** Restores while the server runs with the Data Folder, and what is checked before anything is replaced. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { waitForStatus } from '../../stage.js';
@@ -31,6 +32,28 @@ for (const kind of kinds)
     const ofBackup = entries.filter(({ detail }: any) => detail?.backup === backup.id).map(({ type }: any) => type);
     assert.equal(ofBackup.slice(0, 3), ['backup.restored', 'operation.start', 'operation.stop']);
   });
+
+test('Files whose preflight has a fatal finding replace nothing and stop no server, unless the restore leaves it out', async (context) => {
+  const { workspace, manage } = context;
+  addWriter(workspace);
+  const service = await manage({ args: repositoryOptions('copy', workspace) });
+  const at = (name: string): string => join(workspace.root, 'data/world', name);
+  await service.post('/start', { Build: 'writer', Folder: 'world' });
+  const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
+  writeFileSync(at('folder.json'), JSON.stringify({ kind: 'fxserver' }));
+  const backup = await ended(service, (await service.post('/backups', { folder: 'world', mode: 'freeze' })).json);
+  writeFileSync(at('folder.json'), JSON.stringify({ kind: 'generic' }));
+  await service.post(`/backups/${backup.id}/restore`, { stop: true });
+  const { restored } = await ended(service, backup);
+  assert.match(restored.problem, /preflight of the restored files has the fatal finding/);
+  assert.is(restored.kept, null);
+  assert.is((await service.get('/status')).json.run, run);
+  assert.equal(readdirSync(join(workspace.root, 'data')), ['world']);
+  assert.is((await service.post('/stop')).status, 204);
+  await service.post(`/backups/${backup.id}/restore`, { preflight: false });
+  assert.is((await ended(service, backup)).restored.problem, null);
+  assert.is(readFileSync(at('folder.json'), 'utf8'), '{"kind":"fxserver"}');
+});
 
 test('A restore to another Data Folder leaves the server alone', async (context) => {
   const { workspace, manage } = context;
