@@ -33,7 +33,8 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Ru
     options: {
       only: { type: 'string', multiple: true, default: [] },
       fast: { type: 'boolean', default: false },
-      jobs: { type: 'string', default: String(availableParallelism()) },
+      // Tests wait for half of their time.
+      jobs: { type: 'string', default: String(2 * availableParallelism()) },
       timeout: { type: 'string', default: '300' },
       'test-timeout': { type: 'string', default: '30' },
       dir: { type: 'string', default: dirname(dirname(fileURLToPath(import.meta.url))) },

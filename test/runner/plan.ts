@@ -33,6 +33,8 @@ const longest = [
   'http/survival',
   'http/api/backups/',
   'git-installation',
+  'packed',
+  'http ',
   'browser/',
   'model/',
   'conformance/',
