@@ -83,8 +83,12 @@ export function FolderCard({ folder, runs, cause }: FolderCardProps) {
           <a class="button" href={linkToCheck(folder.name)} aria-label={words.check.runOf(folder.name)}>
             {words.check.run}
           </a>
-          {mayEdit && <DuplicateFolder folder={folder.name} />}
-          {mayEdit && <DeleteFolder folder={folder.name} />}
+          {mayEdit && (
+            <span class="card-more">
+              <DuplicateFolder folder={folder.name} />
+              <DeleteFolder folder={folder.name} />
+            </span>
+          )}
         </div>
       )}
     </li>
