@@ -30,9 +30,9 @@ export interface RestoreOrder {
   /** The Data Folder that gets the files. */
   readonly folder: string;
   /** Whether the files must pass the preflight. */
-  readonly isChecked: boolean;
-  /** Whether a server that runs with it is stopped, and started again. Else it must not run. */
-  readonly stops: boolean;
+  readonly mustPassPreflight: boolean;
+  /** Whether a server that runs with it may be stopped. It is started again. */
+  readonly mayStop: boolean;
   /** Whether the databases are loaded; else their dumps stay in the Data Folder as files. */
   readonly loadsDatabases: boolean;
   readonly by: EntryActor;

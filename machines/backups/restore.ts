@@ -67,9 +67,9 @@ export async function testRestore(
 export interface RestorePlan extends Pick<Restore, 'folder' | 'at' | 'databases'> {
   readonly by: EntryActor;
   /** Whether the files must pass the preflight. */
-  readonly isChecked: boolean;
-  /** Whether a server that runs with the Data Folder is stopped, and started again. */
-  readonly stops: boolean;
+  readonly mustPassPreflight: boolean;
+  /** Whether a server that runs with the Data Folder may be stopped. It is started again. */
+  readonly mayStop: boolean;
 }
 
 /**
@@ -79,7 +79,7 @@ export interface RestorePlan extends Pick<Restore, 'folder' | 'at' | 'databases'
  */
 export async function restore(
   backup: Backup & KeptBackup,
-  { folder, at, databases: planned, by, isChecked, stops }: RestorePlan,
+  { folder, at, databases: planned, by, mustPassPreflight, mayStop }: RestorePlan,
   book: BackupBook,
   ports: BackupPorts,
   ending: AbortSignal,
@@ -102,14 +102,14 @@ export async function restore(
     const written = (await book.repositoryOf(backup)?.restore(backup, path, ending)) ?? { fault: missing };
     if (ending.aborted) return interrupted;
     if (isFault(written)) return written.fault;
-    const wrong = isChecked ? await preflight(path) : null;
-    if (wrong !== null) return wrong;
+    const found = mustPassPreflight ? await preflight(path) : null;
+    if (found !== null) return found;
     const loaded = await loadDatabases(path);
     if (ending.aborted) return interrupted;
     if (isFault(loaded)) return loaded.fault;
-    const unstopped = stops ? await stopRunning() : null;
+    const stopFault = mayStop ? await stopRunning() : null;
     if (ending.aborted) return interrupted;
-    if (unstopped !== null) return unstopped;
+    if (stopFault !== null) return stopFault;
     const copied = hasBefore ? await folders.carryOver(backup.id, folder, backup.exclude, ending) : { value: 0 };
     if (ending.aborted) return interrupted;
     if (isFault(copied)) return copied.fault;

@@ -13,13 +13,13 @@ interface Changed {
   readonly fault: BackupFault | null;
 }
 
-/** The Data Folder that is written or read while the server is stopped, and who has asked for that. */
-export type StopReason = Pick<Backup, 'folder' | 'by'>;
+/** What the server is stopped for: the Data Folder of the job, and who has requested it. */
+export type StoppingJob = Pick<Backup, 'folder' | 'by'>;
 
 /** @throws what the file system reports; the server runs then */
 export async function stopServer(
   backup: Backup,
-  { by }: StopReason,
+  { by }: StoppingJob,
   { build }: RunningServer,
   book: BackupBook,
   { operator }: ServerPorts,
@@ -43,7 +43,7 @@ const passing: readonly string[] = ['spawn_failed', 'queue_full'];
  */
 export async function startAgain(
   backup: Backup,
-  { folder, by }: StopReason,
+  { folder, by }: StoppingJob,
   book: BackupBook,
   { hold, operator, pause }: ServerPorts,
   ending: AbortSignal | null,

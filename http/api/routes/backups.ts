@@ -73,7 +73,7 @@ export function addBackupRoutes(
     const backups = await requireIdle(service);
     if (!stop) checkStopped(actor, folder);
     const { actor: by } = entryOf(ctx, access);
-    const order = { folder, isChecked: preflight, stops: stop, loadsDatabases: databases, by };
+    const order = { folder, mustPassPreflight: preflight, mayStop: stop, loadsDatabases: databases, by };
     begun(ctx, await saved(backups.restore(backup, order)));
   });
 }

@@ -7,7 +7,7 @@ import { createWorld, request, restoreOrder, settle } from './simulated-world.js
 
 const test = suite('restores that stop the server');
 
-const order = { ...restoreOrder, stops: true };
+const order = { ...restoreOrder, mayStop: true };
 
 /** A backup that was made while no server ran, and the server that runs with its Data Folder since. */
 async function createBackedUp() {
@@ -56,7 +56,7 @@ test('Files with a fatal finding replace nothing, and the server is not stopped'
   await backups.restore(find(backups, id), order);
   await settle();
   assert.equal([world.stops, world.isSwapped, world.ended], [0, false, ['restored preflight_failed']]);
-  await backups.restore(find(backups, id), { ...order, isChecked: false });
+  await backups.restore(find(backups, id), { ...order, mustPassPreflight: false });
   await settle();
   assert.equal([world.stops, world.isSwapped, world.ended.at(-1)], [1, true, 'restored done']);
 });

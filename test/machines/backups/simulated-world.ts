@@ -205,4 +205,10 @@ const unreachable = {
 
 export const request = { folder: 'world', mode: 'stop', by } as const;
 
-export const restoreOrder = { folder: 'world', isChecked: true, stops: false, loadsDatabases: true, by } as const;
+export const restoreOrder = {
+  folder: 'world',
+  mustPassPreflight: true,
+  mayStop: false,
+  loadsDatabases: true,
+  by,
+} as const;
