@@ -89,6 +89,7 @@ export async function restore(
   const fault = await restoreFiles().catch(
     (error): BackupFault => ({ code: 'target_unwritable', because: codeOf(error) }),
   );
+  // Before the server is started again: on a full disk, a start needs the room.
   await folders.cleanRestore(backup.id).catch(() => undefined);
   const { kept = null, carried = 0, databases: loaded = [] } = fault === null ? (present.restored ?? {}) : {};
   if (fault !== null) await databases.drop(backup, folder, present.restored?.databases ?? []);

@@ -34,6 +34,7 @@ const longest = [
   'http/api/backups/',
   'git-installation',
   'packed',
+  // The batches of http/ itself.
   'http ',
   'browser/',
   'model/',

@@ -61,6 +61,15 @@ test('Files with a fatal finding replace nothing, and the server is not stopped'
   assert.equal([world.stops, world.isSwapped, world.ended.at(-1)], [1, true, 'restored done']);
 });
 
+test('A server that cannot be stopped runs on with its files', async () => {
+  const { world, backups, id } = await createBackedUp();
+  world.stopFault = 'stop_timeout';
+  await backups.restore(find(backups, id), order);
+  await settle();
+  assert.equal([world.running?.run, world.isSwapped, world.ended], ['r1', false, ['restored stop_failed']]);
+  assert.is(find(backups, id).stopped, null);
+});
+
 test('The server is started again when the files cannot be put in their place', async () => {
   const { world, backups, id } = await createBackedUp();
   world.swapFault = { code: 'target_unwritable', because: 'EIO' };

@@ -53,8 +53,9 @@ export function createWorld() {
     /** Ends the operations that have begun before. */
     endOperations: async (): Promise<void> => undefined,
     beforeStart: (): void => undefined,
-    /** The outcome of a start; null for a success. */
+    /** The outcomes of a start and a stop; null for a success. */
     startFault: null as string | null,
+    stopFault: null as string | null,
     /** What the manager accepts no more, because it ends. */
     refused: null as 'all' | 'starts' | null,
   };
@@ -154,6 +155,7 @@ export function createWorld() {
           return { outcome: 'done', run: 'r1' };
         },
         async stop() {
+          if (world.stopFault !== null) return { outcome: world.stopFault, run: null };
           world.running = null;
           world.stops += 1;
           return { outcome: 'done', run: 'r1' };

@@ -8,6 +8,12 @@ import type { Workspace } from '../../../workspace.js';
 export const kinds: readonly RepositoryKind[] = hasRestic ? ['copy', 'restic'] : ['copy'];
 if (!hasRestic) console.log('SKIPPED: restic is not installed');
 
+/** Restores with a name, the kind of repository, and whether a server runs, which the restore stops. */
+export const restores: readonly (readonly [string, RepositoryKind, boolean])[] = [
+  ...kinds.map((kind) => [kind, kind, false] as const),
+  ['a server that runs', 'copy', true],
+];
+
 /** Returns the options of a manager with a repository of this kind. A workspace without one of restic gets it. */
 export function repositoryOptions(kind: RepositoryKind, { root }: Workspace): readonly string[] {
   if (kind === 'copy') return ['--backup-repository', 'copy'];

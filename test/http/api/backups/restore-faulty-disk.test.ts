@@ -9,11 +9,12 @@ import { type Fault, fillFaults } from '../../../disk-faults.js';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import { arm, disarm } from '../../kill-at-step.js';
+import { startStandard, waitForStatus } from '../../stage.js';
 import { reportSteps, sampleSteps } from '../../step-sample.js';
 import { type Succession, successionSuite } from '../../succession.js';
 import { findMountFault, mountSmall } from '../hostile/circumstances.js';
 import { manageFaulty, recorded } from './faulty-jobs.js';
-import { kinds, repositoryOptions } from './repositories.js';
+import { repositoryOptions, restores } from './repositories.js';
 import { ended, untilNotBusy } from './under-load.js';
 import { leftIn, readWhole, removeKept, writeWhole } from './whole-files.js';
 
@@ -29,26 +30,45 @@ interface Case {
   readonly kind: RepositoryKind;
   readonly fault: Fault;
   readonly id: string;
+  /** Whether a server runs, which the restore stops. */
+  readonly isRunning: boolean;
 }
 
-async function restore(service: RunningService, id: string): Promise<any> {
-  const begun = await untilNotBusy(() => service.post(`/backups/${id}/restore`));
-  if (begun.status === 202) return (await ended(service, { id })).restored;
+/** @param onStarting called while the server that was stopped is being started */
+async function restore(service: RunningService, { id, isRunning }: Case, onStarting = () => undefined as void) {
+  const begun = await untilNotBusy(() => service.post(`/backups/${id}/restore`, { stop: isRunning }));
+  if (begun.status === 202)
+    return until(async () => {
+      const { json } = await service.get(`/backups/${id}`);
+      if (json.step === 'starting') onStarting();
+      return json.step === null ? json.restored : null;
+    }, 'the end of the restore');
   assert.is(begun.json.code, 'backups_unwritable');
   return null;
 }
 
 /** @param step 0 for none. @returns the next manager, and the number of steps of its own restore */
-async function fillAt(context: Succession, service: RunningService, step: number, { kind, fault, id }: Case) {
+async function fillAt(context: Succession, service: RunningService, step: number, faulty: Case) {
   const { workspace } = context;
   const { root } = workspace;
+  const { kind, fault, id, isRunning } = faulty;
+  const phase = isRunning ? 'up' : null;
+  await waitForStatus(service, (status) => status.phase === phase);
   writeWhole(workspace, 'present');
   arm(workspace, step);
-  const restored = await restore(service, id);
-  const isReached = fault.isThere(root);
+  let isReached = false;
+  function mend(): void {
+    if (!fault.isThere(root)) return;
+    isReached = true;
+    fault.mend(root);
+    disarm(workspace);
+  }
+  // No server can be started on a full disk.
+  const restored = await restore(service, faulty, fault.preventsStarts === true ? mend : undefined);
   const text = readWhole(workspace);
-  if (isReached) fault.mend(root);
+  mend();
   disarm(workspace);
+  await waitForStatus(service, (status) => status.phase === phase);
   // A later step may not be reached: not every restore has the steps of the one that was counted.
   if (step === 1) assert.ok(isReached, 'the disk was not filled');
   if (!isReached) assert.is(restored?.problem, null);
@@ -63,7 +83,7 @@ async function fillAt(context: Succession, service: RunningService, step: number
   assert.equal((await next.get(`/backups/${id}`)).json, before, `step ${step}: the next manager knows the same`);
   writeWhole(workspace, 'present');
   arm(workspace, 0);
-  assert.is((await restore(next, id)).problem, null, `step ${step}`);
+  assert.is((await restore(next, faulty)).problem, null, `step ${step}`);
   const counted = disarm(workspace);
   assert.ok(readWhole(workspace) === saved, `step ${step}`);
   removeKept(workspace);
@@ -73,19 +93,20 @@ async function fillAt(context: Succession, service: RunningService, step: number
 if (reason !== null) console.log(`SKIPPED: ${reason}`);
 else
   for (const [name, fault] of Object.entries(fillFaults))
-    for (const kind of kinds)
-      test(`${kind}: ${name} at any step of a restore leaves the files before or the restored ones`, async (context) => {
+    for (const [of, kind, isRunning] of restores)
+      test(`${of}: ${name} at any step of a restore leaves the files before or the restored ones`, async (context) => {
         const { workspace } = context;
         repositoryOptions(kind, workspace);
         writeWhole(workspace, saved);
         const first = await manageFaulty(context, kind, fault);
         const { json } = await first.post('/backups', { folder: 'world' });
         assert.is((await ended(first, json)).problem, null);
-        const faulty = { kind, fault, id: json.id };
+        if (isRunning) await startStandard({ ...context, service: first });
+        const faulty = { kind, fault, id: json.id, isRunning };
         let { next, counted } = await fillAt(context, first, 1, faulty);
         const steps = sampleSteps(counted, 5);
         for (const step of steps.slice(1)) ({ next } = await fillAt(context, next, step, faulty));
-        reportSteps(`${kind}: ${name}`, steps);
+        reportSteps(`${of}: ${name}`, steps);
       });
 
 test.run();

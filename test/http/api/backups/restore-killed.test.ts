@@ -11,7 +11,7 @@ import { disarm } from '../../kill-at-step.js';
 import { startStandard, waitForStatus } from '../../stage.js';
 import { type Succession, successionSuite } from '../../succession.js';
 import { beginKilled, endOrExit, killAtSample, manageKilled } from './killed-jobs.js';
-import { kinds, repositoryOptions } from './repositories.js';
+import { kinds, repositoryOptions, restores } from './repositories.js';
 import { ended, untilNotBusy } from './under-load.js';
 import { leftIn, readWhole, removeKept, writeWhole } from './whole-files.js';
 
@@ -58,10 +58,7 @@ async function killAt(context: Succession, service: RunningService, { kind, id, 
 }
 
 // Test limit: 400 s, each step has a manager and a restore.
-for (const [name, kind, isRunning] of [
-  ...kinds.map((kind) => [kind, kind, false] as const),
-  ['a server that runs', 'copy', true],
-] as const)
+for (const [name, kind, isRunning] of restores)
   test(`${name}: a manager that is killed before any step of a restore leaves the files before or the restored ones`, async (context) => {
     const { workspace } = context;
     writeWhole(workspace, 'saved');
