@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCommandLine } from './http/cli/parse-command-line.js';
-import { commandLine } from './service.js';
-import { until } from './until.js';
-import { createWorkspace } from './workspace.js';
+import { commandLine } from './kit/manager/service.js';
+import { createWorkspace } from './kit/manager/workspace.js';
+import { until } from './kit/system/until.js';
 
 const test = suite('Containerfile');
 

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { removeBusyDirectory } from './workspace.js';
+import { removeBusyDirectory } from './kit/manager/workspace.js';
 
 const test = suite('installation from git');
 

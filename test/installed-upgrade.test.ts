@@ -20,9 +20,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addOptionalPackages, addressOf, environment, packProject, run, user } from './installation.js';
-import { until } from './until.js';
-import { removeBusyDirectory } from './workspace.js';
+import {
+  addOptionalPackages,
+  addressOf,
+  environment,
+  packProject,
+  run,
+  user,
+} from './kit/manager/installed-package.js';
+import { removeBusyDirectory } from './kit/manager/workspace.js';
+import { until } from './kit/system/until.js';
 
 const test = suite('The installed program');
 

@@ -10,8 +10,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addOptionalPackages, addressOf, environment, packProject, run, user } from './installation.js';
-import { removeBusyDirectory } from './workspace.js';
+import {
+  addOptionalPackages,
+  addressOf,
+  environment,
+  packProject,
+  run,
+  user,
+} from './kit/manager/installed-package.js';
+import { removeBusyDirectory } from './kit/manager/workspace.js';
 
 const test = suite('The packed program');
 

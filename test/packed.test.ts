@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { removeBusyDirectory } from './workspace.js';
+import { removeBusyDirectory } from './kit/manager/workspace.js';
 
 const test = suite('the packed program');
 

@@ -1,8 +1,8 @@
 /**
  * The project's test runner: `node dist/test/run.js [--only SUBSTRING]... [--fast] [--jobs N] [--timeout SECONDS]
- * [--test-timeout SECONDS] [--list] [--verbose] [--dir DIR]`. Its last line is `N passed, N failed`.
+ * [--test-timeout SECONDS] [--list] [--verbose] [--times FILE] [--dir DIR]`. Its last line is `N passed, N failed`.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { type RunnerOptions, readOptions } from './runner/options.js';
@@ -15,6 +15,8 @@ const files = findTestFiles(options);
 const jobs = planJobs(files);
 const running = new Set<RunningJob>();
 const verdicts = new Map<string, Verdict>();
+const testTimes: string[] = [];
+let processorSeconds = 0;
 let endedFiles = 0;
 let interruption: string | null = null;
 
@@ -41,6 +43,8 @@ async function work(): Promise<void> {
     const verdict = withSuitesNotRun(job, judge(outcome.stdout, outcome.end, options));
     verdicts.set(job.name, verdict);
     endedFiles += job.files.length;
+    processorSeconds += outcome.processorSeconds;
+    testTimes.push(...outcome.tests.map(({ name, seconds }) => `${seconds.toFixed(2)}\t${job.name}\t${name}`));
     console.log(printVerdict(job, outcome, verdict, options, `${endedFiles} of ${files.length}`));
   }
 }
@@ -59,6 +63,9 @@ function report(): void {
   for (const [name, { reason, failures }] of sorted)
     if (reason !== null) console.log([`failed   ${name}: ${reason}`, ...failures].join('\n'));
   if (interruption !== null) console.log(`interrupted by ${interruption}`);
+  if (options.times !== null) writeFileSync(options.times, `${testTimes.join('\n')}\n`);
+  const seconds = Math.round(performance.now() / 1000);
+  console.log(`${seconds} s, processor time of the tests ${Math.round(processorSeconds)} s`);
   console.log(lastLine([...verdicts.values()]));
   process.exitCode ??= exitStatus([...verdicts.values()]);
 }

@@ -7,26 +7,29 @@ import { randomFillSync } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { addWriter, backUpOnce, type RunningMode, runningModes } from '../http/api/backups/under-load.js';
-import { waitForStatus } from '../http/stage.js';
-import { type RunningService, startService } from '../service.js';
-import { createWorkspace, type Workspace } from '../workspace.js';
+import { type RunningService, startService } from '../kit/manager/service.js';
+import { waitForStatus } from '../kit/manager/shared-service.js';
+import { createWorkspace, type Workspace } from '../kit/manager/workspace.js';
 import { type Client, createClient } from './client.js';
 import { now, pause, percentile, type Settings } from './measure.js';
+import { endProcess, type Measurement } from './measurement.js';
 import { startBareKoa } from './sides.js';
-import { endProcess, type Stage } from './stage.js';
 
 const fileBytes = 64 * 1024 ** 2;
 
 /** One of so many files is written anew before the second backup. */
 const changedShare = 100;
 
-export async function measureBackups(stage: Stage, { backupRounds, largeGigabytes }: Settings): Promise<string> {
+export async function measureBackups(
+  measurement: Measurement,
+  { backupRounds, largeGigabytes }: Settings,
+): Promise<string> {
   const workspace = createWorkspace();
-  stage.onEnd(() => workspace.remove());
+  measurement.onEnd(() => workspace.remove());
   addWriter(workspace);
   for (const name of ['world', 'large']) workspace.addFolder(name);
   const service = await startService(workspace.root, { args: ['--backup-keep-last', '2', ...onlyLast] });
-  stage.onEnd(async () => {
+  measurement.onEnd(async () => {
     await service.post('/kill');
     await service.end();
   });
@@ -40,8 +43,8 @@ export async function measureBackups(stage: Stage, { backupRounds, largeGigabyte
     for (let round = 0; round < backupRounds; round += 1)
       held[mode].push(1_000 * (await backUpOnce(service, workspace, mode)));
   }
-  const bare = await startBareKoa(stage, { name: 'cat', argv: ['/bin/cat'] });
-  stage.onEnd(() => endProcess(bare.child));
+  const bare = await startBareKoa(measurement, { name: 'cat', argv: ['/bin/cat'] });
+  measurement.onEnd(() => endProcess(bare.child));
   await bare.client.send('POST', '/start', 204);
   const large = await measureLarge(service, bare.client, workspace, largeGigabytes);
   return [

@@ -1,7 +1,7 @@
 /** Idle processes that have nothing to do with the service, in perl: Node would need 40 MB for each. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Stage } from './stage.js';
+import type { Measurement } from './measurement.js';
 
 export interface Bystanders {
   readonly processes: number;
@@ -26,12 +26,12 @@ readline(STDIN);
 
 /** Runs the measurement beside such processes. */
 export async function besideBystanders<T>(
-  stage: Stage,
+  measurement: Measurement,
   { processes, descriptors }: Bystanders,
   measure: () => Promise<T>,
 ): Promise<T> {
   if (processes === 0) return measure();
-  const parent = stage.spawn(
+  const parent = measurement.spawn(
     '/bin/sh',
     ['-c', `ulimit -n ${descriptors + 64} && exec perl -e "$0" ${processes} ${descriptors}`, script],
     { stdio: ['pipe', 'pipe', 'inherit'] },

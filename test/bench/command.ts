@@ -3,10 +3,10 @@ import type { Client } from './client.js';
 import { type Fifo, makeFifo } from './fifo.js';
 import { commandTo, fireRequests } from './load.js';
 import { compare, median, now, pause, percentile, type Row, type Settings } from './measure.js';
+import type { Measurement } from './measurement.js';
 import { cpuMilliseconds } from './process-figures.js';
 import { echoingProgram, type Program, swallowingProgram } from './programs.js';
 import { startBareKoa, startOurs } from './sides.js';
-import type { Stage } from './stage.js';
 
 interface Side {
   readonly pid: number;
@@ -15,21 +15,21 @@ interface Side {
   readonly fifo: Fifo;
 }
 
-export async function measureCommand(stage: Stage, settings: Settings): Promise<Row[]> {
-  return [...(await measurePaced(stage, settings)), ...(await measureThroughput(stage, settings))];
+export async function measureCommand(measurement: Measurement, settings: Settings): Promise<Row[]> {
+  return [...(await measurePaced(measurement, settings)), ...(await measureThroughput(measurement, settings))];
 }
 
 /** Both sides, each with a child of its own that reports when it has started. */
 async function openSides(
-  stage: Stage,
+  measurement: Measurement,
   name: string,
-  makeProgram: (stage: Stage, fifo: Fifo) => Program,
+  makeProgram: (measurement: Measurement, fifo: Fifo) => Program,
 ): Promise<{ bare: Side; ours: Side }> {
-  const fifos = { bare: makeFifo(stage, `${name}-bare`), ours: makeFifo(stage, `${name}-ours`) };
-  const bare = await startBareKoa(stage, makeProgram(stage, fifos.bare));
+  const fifos = { bare: makeFifo(measurement, `${name}-bare`), ours: makeFifo(measurement, `${name}-ours`) };
+  const bare = await startBareKoa(measurement, makeProgram(measurement, fifos.bare));
   await Promise.all([bare.client.send('POST', '/start', 204), fifos.bare.heard()]);
-  const program = makeProgram(stage, fifos.ours);
-  const ours = await startOurs(stage, [program]);
+  const program = makeProgram(measurement, fifos.ours);
+  const ours = await startOurs(measurement, [program]);
   await Promise.all([ours.start(program), fifos.ours.heard()]);
   await pause(200);
   return {
@@ -39,9 +39,9 @@ async function openSides(
 }
 
 /** One command every 20 ms for each side, the sides 10 ms apart. */
-async function measurePaced(stage: Stage, { quick }: Settings): Promise<Row[]> {
+async function measurePaced(measurement: Measurement, { quick }: Settings): Promise<Row[]> {
   const count = quick ? 100 : 500;
-  const sides = await openSides(stage, 'paced', echoingProgram);
+  const sides = await openSides(measurement, 'paced', echoingProgram);
   const taken = { bare: [] as number[], ours: [] as number[] };
   const began = now();
   for (let slot = -40; slot < 2 * count; slot += 1) {
@@ -59,9 +59,9 @@ async function measurePaced(stage: Stage, { quick }: Settings): Promise<Row[]> {
   ];
 }
 
-async function measureThroughput(stage: Stage, { quick }: Settings): Promise<Row[]> {
+async function measureThroughput(measurement: Measurement, { quick }: Settings): Promise<Row[]> {
   const [rounds, seconds] = quick ? [1, 2] : [3, 4];
-  const sides = await openSides(stage, 'throughput', swallowingProgram);
+  const sides = await openSides(measurement, 'throughput', swallowingProgram);
   const rows: Row[] = [];
   for (const connections of [1, 8, 64]) {
     const taken = { bare: [] as number[], ours: [] as number[] };

@@ -2,10 +2,10 @@
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { pause, type Row, type Settings } from './measure.js';
+import type { Measurement } from './measurement.js';
 import { cpuMilliseconds, residentMegabytes } from './process-figures.js';
 import type { Program } from './programs.js';
 import { startOurs } from './sides.js';
-import type { Stage } from './stage.js';
 
 const readers = 100;
 const linesPerSecond = 10_000;
@@ -19,15 +19,15 @@ interface Seen {
   readonly max: number;
 }
 
-export async function measureFanout(stage: Stage, { quick }: Settings): Promise<Row[]> {
+export async function measureFanout(measurement: Measurement, { quick }: Settings): Promise<Row[]> {
   const seconds = quick ? 5 : 30;
   const program: Program = {
     name: 'stamping',
     argv: [process.execPath, compiled('./stamping-writer.js'), `${linesPerSecond}`, `${seconds}`],
   };
-  const ours = await startOurs(stage, [program]);
+  const ours = await startOurs(measurement, [program]);
   await ours.start(program);
-  const child = stage.spawn(
+  const child = measurement.spawn(
     process.execPath,
     [compiled('./event-readers.js'), ours.base, `${readers}`, `${linesPerSecond * seconds}`],
     {

@@ -4,7 +4,7 @@ import { closeSync, constants, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { inTime, now } from './measure.js';
-import type { Stage } from './stage.js';
+import type { Measurement } from './measurement.js';
 
 export interface Fifo {
   /** The path that children write to. */
@@ -18,11 +18,11 @@ export interface Fifo {
 }
 
 /**
- * @param name the path below the stage's directory
+ * @param name the path below the measurement's directory
  * @param end the character that ends a line
  */
-export function makeFifo(stage: Stage, name: string, end = '\n'): Fifo {
-  const path = join(stage.directory, name);
+export function makeFifo(measurement: Measurement, name: string, end = '\n'): Fifo {
+  const path = join(measurement.directory, name);
   execFileSync('mkfifo', [path]);
   // Opened for writing too: a FIFO without a writer is at its end.
   const held = openSync(path, constants.O_RDWR);
@@ -32,7 +32,7 @@ export function makeFifo(stage: Stage, name: string, end = '\n'): Fifo {
     readable: true,
     writable: false,
   });
-  stage.onEnd(() => {
+  measurement.onEnd(() => {
     socket.destroy();
     closeSync(held);
   });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { median, now, pause, percentile, type Row, type Settings } from './measure.js';
+import { endProcess, type Measurement } from './measurement.js';
 import { cpuMilliseconds, residentMegabytes } from './process-figures.js';
 import { type Ours, startOurs } from './sides.js';
-import { endProcess, type Stage } from './stage.js';
 
 const writer = fileURLToPath(new URL('../fixtures/flooding-server.pl', import.meta.url));
 const reader = fileURLToPath(new URL('./flood-reader.js', import.meta.url));
@@ -19,22 +19,22 @@ interface Flood {
   readonly cores: number;
 }
 
-export async function measureFlood(stage: Stage, { quick }: Settings): Promise<Row[]> {
+export async function measureFlood(measurement: Measurement, { quick }: Settings): Promise<Row[]> {
   if (!existsSync('/usr/bin/perl')) {
     console.error('flood: perl is not here');
     return [];
   }
   const bytes = Math.floor((quick ? 2 ** 27 : 2 ** 30) / 100) * 100;
   const rounds = quick ? 2 : 5;
-  const report = join(stage.directory, 'flood-seconds');
+  const report = join(measurement.directory, 'flood-seconds');
   const argv = ['/usr/bin/perl', writer, `${bytes}`, report] as const;
-  const ours = await startOurs(stage, [{ name: 'flood', argv }]);
+  const ours = await startOurs(measurement, [{ name: 'flood', argv }]);
 
   const sides = {
-    bare: () => floodFile(stage, argv, report),
+    bare: () => floodFile(measurement, argv, report),
     unread: () => floodOurs(ours, report),
     read: async () => {
-      const one = await startReader(stage, ours, bytes);
+      const one = await startReader(measurement, ours, bytes);
       const flood = await floodOurs(ours, report);
       await one.said('done');
       await endProcess(one.child);
@@ -49,7 +49,7 @@ export async function measureFlood(stage: Stage, { quick }: Settings): Promise<R
       await pause(200);
     }
   }
-  const under = await measureUnderFlood(stage, ours, bytes, report);
+  const under = await measureUnderFlood(measurement, ours, bytes, report);
   const size = quick ? '128 MiB' : '1 GiB';
   const seconds = (floods: readonly Flood[]): number => median(floods.map((flood) => flood.seconds));
   const cores = (floods: readonly Flood[]): number => median(floods.map((flood) => flood.cores));
@@ -75,8 +75,8 @@ export async function measureFlood(stage: Stage, { quick }: Settings): Promise<R
 }
 
 /** A reader, another one that stops reading, and a command every 20 ms. */
-async function measureUnderFlood(stage: Stage, ours: Ours, bytes: number, report: string) {
-  const readers = [await startReader(stage, ours, bytes), await startReader(stage, ours, bytes, 'stop')];
+async function measureUnderFlood(measurement: Measurement, ours: Ours, bytes: number, report: string) {
+  const readers = [await startReader(measurement, ours, bytes), await startReader(measurement, ours, bytes, 'stop')];
   const delays: number[] = [];
   let megabytes = 0;
   let isOver = false;
@@ -115,15 +115,15 @@ async function floodOurs(
 }
 
 async function floodFile(
-  stage: Stage,
+  measurement: Measurement,
   [program, ...args]: readonly [string, ...string[]],
   report: string,
 ): Promise<Flood> {
   rmSync(report, { force: true });
-  const path = join(stage.directory, 'bare-console.log');
-  mkdirSync(stage.directory, { recursive: true });
+  const path = join(measurement.directory, 'bare-console.log');
+  mkdirSync(measurement.directory, { recursive: true });
   const file = openSync(path, 'a');
-  const child = stage.spawn(program, args, { stdio: ['pipe', file, 'inherit'] });
+  const child = measurement.spawn(program, args, { stdio: ['pipe', file, 'inherit'] });
   closeSync(file);
   const seconds = await untilReported(report);
   await endProcess(child);
@@ -142,12 +142,12 @@ async function untilReported(report: string): Promise<number> {
 }
 
 async function startReader(
-  stage: Stage,
+  measurement: Measurement,
   ours: Ours,
   bytes: number,
   mode = '',
 ): Promise<{ child: ChildProcess; said: (word: string) => Promise<void> }> {
-  const child = stage.spawn(process.execPath, [reader, ours.base, `${bytes}`, mode], {
+  const child = measurement.spawn(process.execPath, [reader, ours.base, `${bytes}`, mode], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (child.stdout === null) throw new Error('the reader has no output');

@@ -1,25 +1,25 @@
 /** Memory of the service, and the time until its first answer. Bare: `node -e ""`. */
 import { makeFifo } from './fifo.js';
 import { compare, interleave, median, pause, type Row, type Settings } from './measure.js';
+import type { Measurement } from './measurement.js';
 import { residentMegabytes } from './process-figures.js';
 import { tinyProgram } from './programs.js';
 import { startOurs, timeEmptyNode } from './sides.js';
-import type { Stage } from './stage.js';
 
 /** Megabytes. */
 const most = 80;
 
-export async function measureFootprint(stage: Stage, { rounds, quick }: Settings): Promise<Row[]> {
+export async function measureFootprint(measurement: Measurement, { rounds, quick }: Settings): Promise<Row[]> {
   const taken = await interleave(Math.ceil(rounds / 4), {
-    bare: () => timeEmptyNode(stage),
+    bare: () => timeEmptyNode(measurement),
     ours: async () => {
-      const { firstAnswerMs, end } = await startOurs(stage, []);
+      const { firstAnswerMs, end } = await startOurs(measurement, []);
       await end();
       return firstAnswerMs;
     },
   });
   const times = quick ? 100 : 1_000;
-  const memory = await measureMemory(stage, times);
+  const memory = await measureMemory(measurement, times);
   return [
     compare('time to the first answer', median(taken.ours), median(taken.bare), 2),
     memoryRow('resident memory after the start', memory.before),
@@ -27,10 +27,10 @@ export async function measureFootprint(stage: Stage, { rounds, quick }: Settings
   ];
 }
 
-async function measureMemory(stage: Stage, times: number): Promise<{ before: number; after: number }> {
-  const fifo = makeFifo(stage, 'footprint');
-  const tiny = tinyProgram(stage, fifo);
-  const ours = await startOurs(stage, [tiny]);
+async function measureMemory(measurement: Measurement, times: number): Promise<{ before: number; after: number }> {
+  const fifo = makeFifo(measurement, 'footprint');
+  const tiny = tinyProgram(measurement, fifo);
+  const ours = await startOurs(measurement, [tiny]);
   await pause(1_000);
   const before = residentMegabytes(ours.pid);
   for (let time = 0; time < times; time += 1) {

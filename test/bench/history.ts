@@ -8,25 +8,25 @@ import { openDatabase } from '../../adapters/store/database.js';
 import { insertEntries } from '../../adapters/store/journal-table.js';
 import type { EntryType, JournalEntry } from '../../machines/ports/journal.js';
 import { compare, interleave, median, percentile, type Row, type Settings } from './measure.js';
+import type { Measurement } from './measurement.js';
 import { measureReads, timeFirstAnswer } from './reads.js';
 import { makeWorkspace } from './sides.js';
-import type { Stage } from './stage.js';
 
 const day = 86_400_000;
 const batch = 10_000;
 const spanMs = 90 * day;
 
-export async function measureHistory(stage: Stage, { rounds, quick }: Settings): Promise<Row[]> {
+export async function measureHistory(measurement: Measurement, { rounds, quick }: Settings): Promise<Row[]> {
   const entries = quick ? 20_000 : 1_000_000;
-  const [full, empty] = [makeWorkspace(stage, []), makeWorkspace(stage, [])];
+  const [full, empty] = [makeWorkspace(measurement, []), makeWorkspace(measurement, [])];
   await fill(full, entries);
   const starts = await interleave(Math.ceil(rounds / 4), {
-    ours: () => timeFirstAnswer(stage, full),
-    bare: () => timeFirstAnswer(stage, empty),
+    ours: () => timeFirstAnswer(measurement, full),
+    bare: () => timeFirstAnswer(measurement, empty),
   });
   const [ours, bare] = [
-    await measureReads(stage, full, () => historyPaths(entries)),
-    await measureReads(stage, empty, () => historyPaths(0)),
+    await measureReads(measurement, full, () => historyPaths(entries)),
+    await measureReads(measurement, empty, () => historyPaths(0)),
   ];
   const count = entries.toLocaleString('en');
   return [

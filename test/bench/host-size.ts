@@ -2,9 +2,9 @@
 import { type Bystanders, besideBystanders } from './bystanders.js';
 import { type Fifo, makeFifo } from './fifo.js';
 import { median, now, pause, type Settings } from './measure.js';
+import type { Measurement } from './measurement.js';
 import { type Program, tinyProgram } from './programs.js';
 import { type Ours, startOurs } from './sides.js';
-import type { Stage } from './stage.js';
 
 const hosts: readonly { readonly name: string; readonly bystanders: Bystanders }[] = [
   { name: '+0', bystanders: { processes: 0, descriptors: 0 } },
@@ -20,10 +20,10 @@ interface Latencies {
 }
 
 /** Returns a Markdown table: medians and, in parentheses, maxima. */
-export async function measureHostSize(stage: Stage, { rounds }: Settings): Promise<string> {
-  const fifo = makeFifo(stage, 'host-size');
-  const program = tinyProgram(stage, fifo);
-  const ours = await startOurs(stage, [program]);
+export async function measureHostSize(measurement: Measurement, { rounds }: Settings): Promise<string> {
+  const fifo = makeFifo(measurement, 'host-size');
+  const program = tinyProgram(measurement, fifo);
+  const ours = await startOurs(measurement, [program]);
   const perVisit = 4;
   const taken = hosts.map((): Latencies => ({ status: [], stop: [], restart: [] }));
   await measureLatencies(ours, program, fifo, { status: [], stop: [], restart: [] });
@@ -31,7 +31,7 @@ export async function measureHostSize(stage: Stage, { rounds }: Settings): Promi
     for (const [index, { bystanders }] of hosts.entries()) {
       const latencies = taken[index];
       if (latencies === undefined) continue;
-      await besideBystanders(stage, bystanders, async () => {
+      await besideBystanders(measurement, bystanders, async () => {
         await pause(200);
         for (let time = 0; time < perVisit; time += 1) await measureLatencies(ours, program, fifo, latencies);
       });

@@ -1,8 +1,8 @@
 /** A right login from one address while 10,000 wrong ones come from another. Bare: the same without wrong ones. */
 import { Agent, request } from 'node:http';
 import { compare, median, now, type Row, type Settings } from './measure.js';
+import { endProcess, type Measurement } from './measurement.js';
 import { makeWorkspace, serviceArguments } from './sides.js';
-import { endProcess, type Stage } from './stage.js';
 
 /** Of one address. */
 const wrongLogins = 10_000;
@@ -16,9 +16,9 @@ const maxDelayMs = 50;
 const password = 'four random words here';
 const right = { Name: 'Ann', Password: password };
 
-export async function measureLogins(stage: Stage, { rounds, quick }: Settings): Promise<Row[]> {
-  const args = [...serviceArguments(makeWorkspace(stage, [])), '--trust-proxy', '127.0.0.1'];
-  const { child, base } = await stage.serve(args);
+export async function measureLogins(measurement: Measurement, { rounds, quick }: Settings): Promise<Row[]> {
+  const args = [...serviceArguments(makeWorkspace(measurement, [])), '--trust-proxy', '127.0.0.1'];
+  const { child, base } = await measurement.serve(args);
   const ownAgent = new Agent({ keepAlive: true });
   const send = (path: string, body: unknown, address: string, agent = ownAgent) =>
     post(base + path, body, address, agent);

@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createManifestReader } from '../../adapters/kinds/fxserver/manifest/reader.js';
 import { compare, interleave, median, now, type Row, type Settings } from './measure.js';
-import type { Stage } from './stage.js';
+import type { Measurement } from './measurement.js';
 
 const count = 10_000;
 /** The concurrency of the resource listing. */
 const breadth = 64;
 
-export async function measureManifests(stage: Stage, { rounds, quick }: Settings): Promise<Row[]> {
-  const paths = Array.from({ length: quick ? count / 10 : count }, (_, index) => write(stage, index));
+export async function measureManifests(measurement: Measurement, { rounds, quick }: Settings): Promise<Row[]> {
+  const paths = Array.from({ length: quick ? count / 10 : count }, (_, index) => write(measurement, index));
   const delays = { ours: [] as number[], bare: [] as number[] };
 
   async function each(read: (path: string) => Promise<unknown>): Promise<number> {
@@ -74,8 +74,8 @@ export async function measureManifests(stage: Stage, { rounds, quick }: Settings
   ];
 }
 
-function write(stage: Stage, index: number): string {
-  return writeTypicalManifest(join(stage.directory, `resource-${index}`), index);
+function write(measurement: Measurement, index: number): string {
+  return writeTypicalManifest(join(measurement.directory, `resource-${index}`), index);
 }
 
 /**

@@ -1,14 +1,14 @@
 /** How long a service with much in its database takes to answer. */
 import { createClient } from './client.js';
 import { now, pause } from './measure.js';
+import { endProcess, type Measurement } from './measurement.js';
 import { residentMegabytes } from './process-figures.js';
 import { serviceArguments } from './sides.js';
-import { endProcess, type Stage } from './stage.js';
 
 /** Returns the milliseconds from the start of a service to its first answer. */
-export async function timeFirstAnswer(stage: Stage, root: string): Promise<number> {
+export async function timeFirstAnswer(measurement: Measurement, root: string): Promise<number> {
   const at = now();
-  const { child, base } = await stage.serve(serviceArguments(root));
+  const { child, base } = await measurement.serve(serviceArguments(root));
   await createClient(base).send('GET', '/status', 200);
   const took = now() - at;
   await endProcess(child);
@@ -20,8 +20,12 @@ export async function timeFirstAnswer(stage: Stage, root: string): Promise<numbe
  * @param pathsOf returns the paths by name, once the service is ready
  * @returns the times by name, without the first ones, and the memory of the service then
  */
-export async function measureReads(stage: Stage, root: string, pathsOf: () => Readonly<Record<string, string>>) {
-  const { child, base } = await stage.serve(serviceArguments(root));
+export async function measureReads(
+  measurement: Measurement,
+  root: string,
+  pathsOf: () => Readonly<Record<string, string>>,
+) {
+  const { child, base } = await measurement.serve(serviceArguments(root));
   const client = createClient(base);
   // The database is opened after the first answers.
   await pause(1_000);

@@ -8,13 +8,15 @@ import { join } from 'node:path';
 import { createClient } from './client.js';
 import { writeTypicalManifest } from './manifests.js';
 import { compare, interleave, median, now, type Row, type Settings } from './measure.js';
+import { endProcess, type Measurement } from './measurement.js';
 import { makeWorkspace, serviceArguments } from './sides.js';
-import { endProcess, type Stage } from './stage.js';
 
 const [categories, each] = [200, 50];
 
-export async function measureResources(stage: Stage, { rounds }: Settings): Promise<Row[]> {
-  const root = makeWorkspace(stage, [{ name: 'reader', argv: ['/bin/sh', '-c', 'while read -r line; do :; done'] }]);
+export async function measureResources(measurement: Measurement, { rounds }: Settings): Promise<Row[]> {
+  const root = makeWorkspace(measurement, [
+    { name: 'reader', argv: ['/bin/sh', '-c', 'while read -r line; do :; done'] },
+  ]);
   const resources = join(root, 'data/bench/resources');
   for (let category = 0; category < categories; category += 1) {
     for (let one = 0; one < each; one += 1) {
@@ -26,8 +28,8 @@ export async function measureResources(stage: Stage, { rounds }: Settings): Prom
     Array.from({ length: categories }, (_, category) => `ensure [c${category}]\n`).join(''),
   );
   const expected = JSON.stringify(await listBare(resources));
-  const first = await listForTheFirstTime(stage, root);
-  const { base } = await stage.serve(serviceArguments(root));
+  const first = await listForTheFirstTime(measurement, root);
+  const { base } = await measurement.serve(serviceArguments(root));
   const [lists, commands] = [createClient(base), createClient(base)];
 
   async function listOurs(): Promise<number> {
@@ -93,8 +95,8 @@ export async function measureResources(stage: Stage, { rounds }: Settings): Prom
 }
 
 /** Measures in a service of its own, which nothing else keeps busy. */
-async function listForTheFirstTime(stage: Stage, root: string): Promise<number> {
-  const { child, base } = await stage.serve(serviceArguments(root));
+async function listForTheFirstTime(measurement: Measurement, root: string): Promise<number> {
+  const { child, base } = await measurement.serve(serviceArguments(root));
   const client = createClient(base);
   await client.send('GET', '/healthz', 200);
   const at = now();

@@ -16,18 +16,18 @@ import { measureHostSize } from './host-size.js';
 import { measureLogins } from './logins.js';
 import { measureManifests } from './manifests.js';
 import { type Row, type Settings, toMarkdown } from './measure.js';
+import { createMeasurement, type Measurement } from './measurement.js';
 import { readOptions } from './options.js';
 import { measurePeers } from './peers/measure-peers.js';
 import { measureResources } from './resources.js';
 import { measureRestart } from './restart.js';
 import { measureSamples } from './samples.js';
-import { createStage, type Stage } from './stage.js';
 import { measureStart } from './start.js';
 import { measureStop } from './stop.js';
 import { measureUi } from './ui.js';
 
 /** Each returns rows of the common table, or a table of its own. */
-const figures: Readonly<Record<string, (stage: Stage, settings: Settings) => Promise<Row[] | string>>> = {
+const figures: Readonly<Record<string, (measurement: Measurement, settings: Settings) => Promise<Row[] | string>>> = {
   start: measureStart,
   command: measureCommand,
   stop: measureStop,
@@ -53,7 +53,7 @@ const chosen = peers ? { peers: measurePeers } : only.includes('backups') ? { ..
 const limitMs = only.includes('backups') ? 4 * 3_600_000 : 900_000;
 
 const facts = machineFacts();
-let stage: Stage | null = null;
+let measurement: Measurement | null = null;
 let leaving = false;
 
 const limit = setTimeout(() => void leave(`gave up after ${limitMs / 1000} s`, 1), limitMs);
@@ -70,9 +70,9 @@ const tables: string[] = [];
 for (const [name, measure] of Object.entries(chosen)) {
   if (only.length > 0 && !only.includes(name)) continue;
   console.error(`measuring ${name}`);
-  stage = createStage();
+  measurement = createMeasurement();
   try {
-    const measured = await measure(stage, settings);
+    const measured = await measure(measurement, settings);
     if (typeof measured === 'string') tables.push(measured);
     else rows.push(...measured);
   } catch (error) {
@@ -81,7 +81,7 @@ for (const [name, measure] of Object.entries(chosen)) {
     console.error(`${name} could not be measured:`, error);
     process.exitCode = 1;
   } finally {
-    await stage.end();
+    await measurement.end();
   }
 }
 clearTimeout(limit);
@@ -105,6 +105,6 @@ async function leave(why: string, status: number): Promise<never> {
   if (leaving) return new Promise(() => undefined);
   leaving = true;
   console.error(why);
-  await stage?.end();
+  await measurement?.end();
   process.exit(status);
 }

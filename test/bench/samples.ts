@@ -4,24 +4,27 @@
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { addYearOfSamples } from '../year-of-samples.js';
+import { addYearOfSamples } from '../kit/data/year-of-samples.js';
 import { compare, interleave, median, percentile, type Row, type Settings } from './measure.js';
+import type { Measurement } from './measurement.js';
 import { measureReads, timeFirstAnswer } from './reads.js';
 import { makeWorkspace } from './sides.js';
-import type { Stage } from './stage.js';
 
 const hour = 3_600_000;
 const spans = { hour, day: 24 * hour, week: 168 * hour, month: 720 * hour, year: 8_760 * hour };
 
-export async function measureSamples(stage: Stage, { rounds }: Settings): Promise<Row[]> {
-  const [full, empty] = [makeWorkspace(stage, []), makeWorkspace(stage, [])];
+export async function measureSamples(measurement: Measurement, { rounds }: Settings): Promise<Row[]> {
+  const [full, empty] = [makeWorkspace(measurement, []), makeWorkspace(measurement, [])];
   await addYearOfSamples(full, Date.now());
   const megabytes = statSync(join(full, 'manager/manager.db')).size / 1_000_000;
   const starts = await interleave(Math.ceil(rounds / 4), {
-    ours: () => timeFirstAnswer(stage, full),
-    bare: () => timeFirstAnswer(stage, empty),
+    ours: () => timeFirstAnswer(measurement, full),
+    bare: () => timeFirstAnswer(measurement, empty),
   });
-  const [ours, bare] = [await measureReads(stage, full, samplePaths), await measureReads(stage, empty, samplePaths)];
+  const [ours, bare] = [
+    await measureReads(measurement, full, samplePaths),
+    await measureReads(measurement, empty, samplePaths),
+  ];
   return [
     ...Object.entries(ours.reads).map(([name, times]): Row => {
       const p99 = percentile(times, 0.99);

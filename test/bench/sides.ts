@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from './client.js';
 import type { Fifo } from './fifo.js';
 import { inTime, now } from './measure.js';
+import { endProcess, type Measurement } from './measurement.js';
 import type { Program } from './programs.js';
-import { endProcess, type Stage } from './stage.js';
 
 /** The program that users run. */
 export const commandLine = fileURLToPath(new URL('../../bin/server-manager.js', import.meta.url));
@@ -26,8 +26,8 @@ export interface Ours {
 }
 
 /** Creates a workspace in which each program is a Build. Returns its path. */
-export function makeWorkspace(stage: Stage, programs: readonly Program[]): string {
-  const root = mkdtempSync(join(stage.directory, 'workspace-'));
+export function makeWorkspace(measurement: Measurement, programs: readonly Program[]): string {
+  const root = mkdtempSync(join(measurement.directory, 'workspace-'));
   mkdirSync(join(root, 'builds'));
   for (const { name, argv } of programs) {
     mkdirSync(join(root, 'builds', name));
@@ -44,12 +44,12 @@ export function serviceArguments(root: string): string[] {
 }
 
 export async function startOurs(
-  stage: Stage,
+  measurement: Measurement,
   programs: readonly Program[],
   options: readonly string[] = [],
 ): Promise<Ours> {
-  const root = makeWorkspace(stage, programs);
-  const { child, ...served } = await serveUntilAnswer(stage, [...serviceArguments(root), ...options]);
+  const root = makeWorkspace(measurement, programs);
+  const { child, ...served } = await serveUntilAnswer(measurement, [...serviceArguments(root), ...options]);
   const { client } = served;
   return {
     ...served,
@@ -65,36 +65,39 @@ export async function startOurs(
 }
 
 /** Starts the bare Koa service for one program, which is not started yet. */
-export function startBareKoa(stage: Stage, { argv }: Program): Promise<Served> {
-  return serveUntilAnswer(stage, [bareKoa, ...argv]);
+export function startBareKoa(measurement: Measurement, { argv }: Program): Promise<Served> {
+  return serveUntilAnswer(measurement, [bareKoa, ...argv]);
 }
 
 interface Served extends Pick<Ours, 'base' | 'client' | 'firstAnswerMs'> {
   readonly child: ChildProcess;
 }
 
-async function serveUntilAnswer(stage: Stage, args: readonly string[]): Promise<Served> {
+async function serveUntilAnswer(measurement: Measurement, args: readonly string[]): Promise<Served> {
   const at = now();
-  const { child, base } = await stage.serve(args);
+  const { child, base } = await measurement.serve(args);
   const client = createClient(base);
   await client.send('GET', '/healthz', 200);
   return { child, base, client, firstAnswerMs: now() - at };
 }
 
 /** Runs `node -e ""`. Returns milliseconds until its exit. */
-export async function timeEmptyNode(stage: Stage): Promise<number> {
+export async function timeEmptyNode(measurement: Measurement): Promise<number> {
   const at = now();
-  const child = stage.spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
+  const child = measurement.spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
   await new Promise((resolve) => void child.once('exit', resolve));
   return now() - at;
 }
 
 /** Starts a program by `spawn`. Returns the child and the time of the call. */
-export function spawnBare(stage: Stage, { argv: [program, ...args] }: Program): { child: ChildProcess; at: number } {
-  const cwd = join(stage.directory, 'bare');
+export function spawnBare(
+  measurement: Measurement,
+  { argv: [program, ...args] }: Program,
+): { child: ChildProcess; at: number } {
+  const cwd = join(measurement.directory, 'bare');
   mkdirSync(cwd, { recursive: true });
   const at = now();
-  const child = stage.spawn(program, args, { cwd, stdio: 'pipe' });
+  const child = measurement.spawn(program, args, { cwd, stdio: 'pipe' });
   // A full pipe would block a child that prints a lot.
   child.stdout?.resume();
   child.stderr?.resume();
@@ -102,8 +105,8 @@ export function spawnBare(stage: Stage, { argv: [program, ...args] }: Program): 
 }
 
 /** Starts a program by `spawn` and waits for its first output. */
-export async function spawnBareUp(stage: Stage, program: Program, fifo: Fifo): Promise<ChildProcess> {
-  const { child } = spawnBare(stage, program);
+export async function spawnBareUp(measurement: Measurement, program: Program, fifo: Fifo): Promise<ChildProcess> {
+  const { child } = spawnBare(measurement, program);
   await fifo.heard();
   return child;
 }

@@ -1,18 +1,18 @@
 /** POST /start until the first output of the child. Bare: `spawn` with pipes. */
 import { makeFifo } from './fifo.js';
 import { compare, interleave, median, pause, type Row, type Settings } from './measure.js';
+import type { Measurement } from './measurement.js';
 import { demoProgram, type Program, tinyProgram } from './programs.js';
 import { discardBare, spawnBare, startOurs } from './sides.js';
-import type { Stage } from './stage.js';
 
-export async function measureStart(stage: Stage, { rounds }: Settings): Promise<Row[]> {
-  const fifo = makeFifo(stage, 'start');
-  const [tiny, demo] = [tinyProgram(stage, fifo), demoProgram(stage, fifo)];
-  const ours = await startOurs(stage, [tiny, demo]);
+export async function measureStart(measurement: Measurement, { rounds }: Settings): Promise<Row[]> {
+  const fifo = makeFifo(measurement, 'start');
+  const [tiny, demo] = [tinyProgram(measurement, fifo), demoProgram(measurement, fifo)];
+  const ours = await startOurs(measurement, [tiny, demo]);
 
   const bySide = (program: Program) => ({
     bare: async () => {
-      const { child, at } = spawnBare(stage, program);
+      const { child, at } = spawnBare(measurement, program);
       const took = (await fifo.heard()) - at;
       await pause();
       await discardBare(child);

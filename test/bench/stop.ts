@@ -1,20 +1,20 @@
 /** POST /stop until its answer. Bare: SIGTERM until the `exit` event. */
 import { makeFifo } from './fifo.js';
 import { compare, interleave, median, now, pause, type Row, type Settings } from './measure.js';
+import type { Measurement } from './measurement.js';
 import { demoProgram, slowToEndProgram, tinyProgram } from './programs.js';
 import { killBare, spawnBareUp, startOurs } from './sides.js';
-import type { Stage } from './stage.js';
 
-export async function measureStop(stage: Stage, { rounds }: Settings): Promise<Row[]> {
-  const fifo = makeFifo(stage, 'stop');
+export async function measureStop(measurement: Measurement, { rounds }: Settings): Promise<Row[]> {
+  const fifo = makeFifo(measurement, 'stop');
   const few = Math.ceil(rounds / 2);
   const children = [
-    { program: tinyProgram(stage, fifo), ends: 'sh child that ends at once', times: rounds },
-    { program: slowToEndProgram(stage, fifo), ends: 'sh child that takes 50 ms', times: few },
-    { program: demoProgram(stage, fifo), ends: 'demo server', times: few },
+    { program: tinyProgram(measurement, fifo), ends: 'sh child that ends at once', times: rounds },
+    { program: slowToEndProgram(measurement, fifo), ends: 'sh child that takes 50 ms', times: few },
+    { program: demoProgram(measurement, fifo), ends: 'demo server', times: few },
   ];
   const ours = await startOurs(
-    stage,
+    measurement,
     children.map(({ program }) => program),
   );
 
@@ -24,7 +24,7 @@ export async function measureStop(stage: Stage, { rounds }: Settings): Promise<R
     const settle = () => pause(program.name === 'demo' ? 100 : 30);
     const taken = await interleave(times, {
       bare: async () => {
-        const child = await spawnBareUp(stage, program, fifo);
+        const child = await spawnBareUp(measurement, program, fifo);
         await settle();
         return killBare(child);
       },

@@ -5,10 +5,10 @@ import { launchChromium, whyNoChromium } from '../browser/chromium.js';
 import { state } from '../browser/status-bar.js';
 import { waitUntilTrue } from '../browser/wait.js';
 import { median, pause, type Row, type Settings } from './measure.js';
+import type { Measurement } from './measurement.js';
 import { residentMegabytes } from './process-figures.js';
 import type { Program } from './programs.js';
 import { type Ours, startOurs } from './sides.js';
-import type { Stage } from './stage.js';
 import { measureDay } from './ui-day.js';
 import { measureShares, steady } from './ui-load.js';
 
@@ -44,13 +44,13 @@ const watching = `(() => {
   };
 })()`;
 
-export async function measureUi(stage: Stage, { rounds, quick }: Settings): Promise<Row[]> {
+export async function measureUi(measurement: Measurement, { rounds, quick }: Settings): Promise<Row[]> {
   const why = whyNoChromium();
   if (why !== null) throw new Error(why);
   const flood: Program = { name: 'flood', argv: ['/usr/bin/perl', '-e', script] };
-  const ours = await startOurs(stage, [flood, steady]);
+  const ours = await startOurs(measurement, [flood, steady]);
   const browser = await launchChromium();
-  stage.onEnd(() => browser.close());
+  measurement.onEnd(() => browser.close());
   await ours.start(flood);
   const opened = await measureOpening(browser, ours, Math.ceil(rounds / 4));
   const delay = await measureStatusDelay(browser, ours, flood, Math.ceil(rounds / 4));

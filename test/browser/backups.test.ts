@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { waitForStatus } from '../http/stage.js';
+import { waitForStatus } from '../kit/manager/shared-service.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';

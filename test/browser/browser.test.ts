@@ -57,7 +57,7 @@ async function openPage({ open }: BrowserSession): Promise<Page> {
   return page;
 }
 
-const bench = suite('the browser test stage');
+const bench = suite('the browser test setup');
 const why = whyNoChromium();
 if (why === null) {
   const browser = await launchChromium();

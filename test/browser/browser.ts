@@ -6,9 +6,9 @@
 import { once } from 'node:events';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { suite } from 'uvu';
-import { endServers } from '../http/stage.js';
-import { type RunningService, startService } from '../service.js';
-import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
+import { type RunningService, startService } from '../kit/manager/service.js';
+import { endServers } from '../kit/manager/shared-service.js';
+import { createWorkspace, fixtures, type Workspace } from '../kit/manager/workspace.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { watchPageErrors } from './page-errors.js';
 

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { tarOf } from '../adapters/builds/archives.js';
-import { addFxServerBuild } from '../fxserver.js';
+import { addFxServerBuild } from '../kit/servers/fxserver.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';

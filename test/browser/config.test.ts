@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { waitForHistory } from '../http/stage.js';
+import { waitForHistory } from '../kit/manager/shared-service.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
-import { furnish } from './furnished-folder.js';
 import { answeredWith } from './page-errors.js';
+import { addResourceFolder } from './resource-folder.js';
 import { waitForFrame } from './wait.js';
 
 const words = en.editor;
 const address = '#/folders/roleplay?config=';
 
-const test = browserSuite('The config editor', { prepare: furnish });
+const test = browserSuite('The config editor', { prepare: addResourceFolder });
 
 const content = (page: Page) => page.getByRole('textbox', { name: words.label('server.cfg') });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { until } from '../until.js';
+import { until } from '../kit/system/until.js';
 import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { addPrinting, command, pointAt, row, startPrinting } from './console-page.js';

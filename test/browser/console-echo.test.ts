@@ -1,7 +1,7 @@
 /** The commands that were sent, as the console shows them within the output. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { until } from '../until.js';
+import { until } from '../kit/system/until.js';
 import { browserSuite } from './browser.js';
 import { addPrinting, command, linesSeen, row, startPrinting } from './console-page.js';
 

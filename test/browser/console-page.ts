@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import type { RunningService } from '../service.js';
-import { until } from '../until.js';
-import { fixtures, type Workspace } from '../workspace.js';
+import type { RunningService } from '../kit/manager/service.js';
+import { fixtures, type Workspace } from '../kit/manager/workspace.js';
+import { until } from '../kit/system/until.js';
 import type { BrowserSession } from './browser.js';
 import { waitForFrame } from './wait.js';
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { waitForStatus } from '../http/stage.js';
+import { waitForStatus } from '../kit/manager/shared-service.js';
 import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { openRunning, row } from './console-page.js';

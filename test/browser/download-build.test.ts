@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { tarOf } from '../adapters/builds/archives.js';
-import { startDownloadServer } from '../download-server.js';
+import { startDownloadServer } from '../kit/servers/download-server.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';

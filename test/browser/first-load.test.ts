@@ -1,6 +1,6 @@
 /** What a browser loads before the page shows the server, its console and its charts. */
 import * as assert from 'uvu/assert';
-import { until } from '../until.js';
+import { until } from '../kit/system/until.js';
 import { browserSuite } from './browser.js';
 
 const test = browserSuite('the first load');

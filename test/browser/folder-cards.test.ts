@@ -1,13 +1,13 @@
 /** The cards of the Data Folders: the check, Start, Duplicate and Delete. */
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { waitForHistory } from '../http/stage.js';
+import { waitForHistory } from '../kit/manager/shared-service.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
-import { folder, furnish, heading } from './furnished-folder.js';
 import { answeredWith } from './page-errors.js';
+import { addResourceFolder, folder, heading } from './resource-folder.js';
 
-const test = browserSuite('the cards of Data Folders', { prepare: furnish });
+const test = browserSuite('the cards of Data Folders', { prepare: addResourceFolder });
 
 test('The card of a Data Folder has the findings of its check, and starts it after a question about its errors', async ({
   open,

@@ -3,14 +3,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { addFxServerBuild, addResource, licence } from '../fxserver.js';
+import { addFxServerBuild, addResource, licence } from '../kit/servers/fxserver.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
-import { folder, furnish, heading, resource } from './furnished-folder.js';
 import { answeredWith } from './page-errors.js';
+import { addResourceFolder, folder, heading, resource } from './resource-folder.js';
 import { waitForValue, waitUntilTrue } from './wait.js';
 
-const test = browserSuite('Data Folders', { prepare: furnish });
+const test = browserSuite('Data Folders', { prepare: addResourceFolder });
 
 test('A Data Folder is shown with its kind, directory and config file, and links to its page', async ({
   open,

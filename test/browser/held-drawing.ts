@@ -1,6 +1,6 @@
 /** For tests of a page that receives output faster than it draws. */
 import type { Page } from 'playwright-core';
-import { until } from '../until.js';
+import { until } from '../kit/system/until.js';
 import { waitForFrame, waitUntilTrue } from './wait.js';
 
 export interface HeldDrawing {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { waitForHistory, waitForStatus } from '../http/stage.js';
+import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';

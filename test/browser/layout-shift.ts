@@ -1,6 +1,6 @@
 /** What moves in a page while the rest of it comes: who presses something then presses something else. */
 import type { Page } from 'playwright-core';
-import { until } from '../until.js';
+import { until } from '../kit/system/until.js';
 import { waitForFrame } from './wait.js';
 
 /** Milliseconds that each answer takes longer. */

@@ -3,11 +3,11 @@
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { addFxServerFolder, addResource } from '../fxserver.js';
-import { until } from '../until.js';
+import { addFxServerFolder, addResource } from '../kit/servers/fxserver.js';
+import { until } from '../kit/system/until.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
-import { found, heading, resource, search } from './furnished-folder.js';
+import { found, heading, resource, search } from './resource-folder.js';
 import { waitUntilTrue } from './wait.js';
 
 const test = browserSuite('Very many Installed Resources', {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { fixtures } from '../workspace.js';
+import { fixtures } from '../kit/manager/workspace.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 

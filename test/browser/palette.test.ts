@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
-import { startFxServer } from '../fxserver.js';
-import { waitForStatus } from '../http/stage.js';
+import { waitForStatus } from '../kit/manager/shared-service.js';
+import { startFxServer } from '../kit/servers/fxserver.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
-import { furnish } from './furnished-folder.js';
 import { answeredWith } from './page-errors.js';
+import { addResourceFolder } from './resource-folder.js';
 
 const test = browserSuite('command palette');
 const words = en.palette;
@@ -94,7 +94,7 @@ test(
     await question.getByRole('button', { name: en.server.pair.startAnyway }).click();
     await waitForStatus(service, ({ state }) => state === 'running');
   },
-  { prepare: furnish },
+  { prepare: addResourceFolder },
 );
 
 test('The palette opens the dialogs that create, which have an address, and Back returns to the view before', async ({

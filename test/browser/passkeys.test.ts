@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { accept, inviteAccount, password } from '../http/api/access/account.js';
 import { bearer, send } from '../http/api/access/named-token.js';
-import type { RunningService } from '../service.js';
+import type { RunningService } from '../kit/manager/service.js';
 import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';

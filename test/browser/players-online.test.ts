@@ -2,8 +2,14 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence, startFxServer } from '../fxserver.js';
-import { waitForStatus } from '../http/stage.js';
+import { waitForStatus } from '../kit/manager/shared-service.js';
+import {
+  addFxServerBuild,
+  addFxServerFolder,
+  findFreeTcpPort,
+  licence,
+  startFxServer,
+} from '../kit/servers/fxserver.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 import { button, pressKill } from './status-bar.js';

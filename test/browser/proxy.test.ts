@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { recipes, startProxy as startNginx, whyNoProxy } from '../http/proxies.js';
+import { recipes, startProxy as startNginx, whyNoProxy } from '../kit/servers/reverse-proxies.js';
 import { browserSuite } from './browser.js';
 import { commandLine } from './console-page.js';
 import { answeredWith } from './page-errors.js';

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { addResource } from '../fxserver.js';
+import { addResource } from '../kit/servers/fxserver.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
-import { found, furnish, resource, search, shown } from './furnished-folder.js';
+import { addResourceFolder, found, resource, search, shown } from './resource-folder.js';
 
-const test = browserSuite('Installed Resources', { prepare: furnish });
+const test = browserSuite('Installed Resources', { prepare: addResourceFolder });
 
 test('Installed Resources are grouped by category and show whether they are enabled', async ({ open }) => {
   const page = await open('#/folders/roleplay?build=');

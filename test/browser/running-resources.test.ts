@@ -10,10 +10,10 @@ import {
   licence,
   manifest,
   startFxServer,
-} from '../fxserver.js';
+} from '../kit/servers/fxserver.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
-import { found, resource, shown } from './furnished-folder.js';
+import { found, resource, shown } from './resource-folder.js';
 
 const port = await findFreeTcpPort();
 const words = en.resources.running;

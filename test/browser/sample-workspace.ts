@@ -2,8 +2,8 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addFxServerBuild, addFxServerFolder, addResource, licence } from '../fxserver.js';
-import { fixtures, type Workspace } from '../workspace.js';
+import { fixtures, type Workspace } from '../kit/manager/workspace.js';
+import { addFxServerBuild, addFxServerFolder, addResource, licence } from '../kit/servers/fxserver.js';
 
 const demo = fileURLToPath(new URL('../../adapters/workspace/template/', import.meta.url));
 

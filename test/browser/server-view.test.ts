@@ -5,17 +5,17 @@ import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
-import { waitForStatus } from '../http/stage.js';
+import { waitForStatus } from '../kit/manager/shared-service.js';
 import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
-import { furnish } from './furnished-folder.js';
 import { measureLayoutShift } from './layout-shift.js';
 import { answeredWith } from './page-errors.js';
+import { addResourceFolder } from './resource-folder.js';
 import { button, state } from './status-bar.js';
 import { waitForFrame } from './wait.js';
 
-const test = browserSuite('the view of the server', { prepare: furnish });
+const test = browserSuite('the view of the server', { prepare: addResourceFolder });
 
 const sizes = [
   { width: 360, height: 780 },
@@ -87,7 +87,7 @@ test(
   },
   {
     prepare(workspace) {
-      furnish(workspace);
+      addResourceFolder(workspace);
       writeFileSync(join(workspace.addFolder('trains'), 'folder.json'), '{ "kind": "openttd" }');
     },
   },

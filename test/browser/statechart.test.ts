@@ -5,7 +5,7 @@ import { notation } from '../../http/api/notation.js';
 import { en } from '../../http/ui/text/en.js';
 import { coverageOf } from '../../machines/chart/coverage.js';
 import { ownRows, transitionTable } from '../../machines/chart/table.js';
-import { until } from '../until.js';
+import { until } from '../kit/system/until.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { activeState, isNear, touchAt, waitForViewport } from './chart-page.js';
 import { connectionLost } from './page-errors.js';

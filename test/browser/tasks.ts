@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { waitForStatus } from '../kit/manager/shared-service.js';
+import type { Workspace } from '../kit/manager/workspace.js';
 import {
   addFxServerBuild,
   addFxServerFolder,
@@ -11,12 +13,10 @@ import {
   findFreeTcpPort,
   licence,
   startFxServer,
-} from '../fxserver.js';
-import { waitForStatus } from '../http/stage.js';
-import type { Workspace } from '../workspace.js';
+} from '../kit/servers/fxserver.js';
 import { type BrowserSession, type BrowserSuiteOptions, withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
-import { resource } from './furnished-folder.js';
+import { resource } from './resource-folder.js';
 import { bar, pressInMenu } from './status-bar.js';
 import { waitUntilTrue } from './wait.js';
 

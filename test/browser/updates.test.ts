@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
+import { dateIn, startIndexServer } from '../kit/servers/build-index.js';
 import {
   addFxServerBuild,
   addFxServerFolder,
@@ -13,9 +14,8 @@ import {
   licence,
   packFxServerBuild,
   startFxServer,
-} from '../fxserver.js';
-import { dateIn, startIndexServer } from '../index-server.js';
-import { until } from '../until.js';
+} from '../kit/servers/fxserver.js';
+import { until } from '../kit/system/until.js';
 import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 

@@ -2,11 +2,17 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence, startFxServer } from '../fxserver.js';
-import { addSamples } from '../http/samples-workspace.js';
-import { waitForHistory, waitForStatus } from '../http/stage.js';
-import { until } from '../until.js';
-import { addYearOfSamples } from '../year-of-samples.js';
+import { addSamples } from '../kit/data/samples-workspace.js';
+import { addYearOfSamples } from '../kit/data/year-of-samples.js';
+import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
+import {
+  addFxServerBuild,
+  addFxServerFolder,
+  findFreeTcpPort,
+  licence,
+  startFxServer,
+} from '../kit/servers/fxserver.js';
+import { until } from '../kit/system/until.js';
 import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { connectionLost } from './page-errors.js';

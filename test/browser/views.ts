@@ -2,9 +2,9 @@
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { waitForHistory, waitForStatus } from '../http/stage.js';
-import type { startService } from '../service.js';
-import { addYearOfSamples } from '../year-of-samples.js';
+import { addYearOfSamples } from '../kit/data/year-of-samples.js';
+import type { startService } from '../kit/manager/service.js';
+import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import type { BrowserSession } from './browser.js';
 import { demoBody, ignoringBody } from './sample-workspace.js';
 

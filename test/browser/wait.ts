@@ -1,6 +1,6 @@
 /** Waiting for what no locator of Playwright waits for. */
 import type { Locator, Page } from 'playwright-core';
-import { until } from '../until.js';
+import { until } from '../kit/system/until.js';
 
 /**
  * Polls until the expression, or its promise, is true in the page. Not by Playwright's waitForFunction:

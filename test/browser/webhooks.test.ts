@@ -2,10 +2,10 @@
 import * as assert from 'uvu/assert';
 import type { Webhook } from '../../http/api/schemas/types.js';
 import { en } from '../../http/ui/text/en.js';
-import { waitForHistory } from '../http/stage.js';
-import { startReceiver } from '../receiver.js';
-import type { RunningService } from '../service.js';
-import { until } from '../until.js';
+import type { RunningService } from '../kit/manager/service.js';
+import { waitForHistory } from '../kit/manager/shared-service.js';
+import { startReceiver } from '../kit/servers/webhook-receiver.js';
+import { until } from '../kit/system/until.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 

@@ -10,9 +10,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { readPidRecord } from '../../adapters/process/keeper-files.js';
 import { runDirectory } from '../../adapters/process/run-directory.js';
-import { isAlive } from '../processes.js';
-import { type RunningService, startService } from '../service.js';
-import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
+import { type RunningService, startService } from '../kit/manager/service.js';
+import { createWorkspace, fixtures, type Workspace } from '../kit/manager/workspace.js';
+import { isAlive } from '../kit/system/processes.js';
 import { type SentCommands, sendCommands } from './commands.js';
 import { type ConsoleSubscriber, subscribeToConsole } from './console-subscriber.js';
 

@@ -1,7 +1,7 @@
 /** A client that reads a run's console from /events and reconnects with its last event id. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { type EventStream, openEvents } from '../event-stream.js';
+import { type EventStream, openEvents } from '../kit/http/event-stream.js';
 
 export interface ConsoleSubscriber {
   /** Waits for the console up to the cursor. @returns all of it. @throws when a part was missing or came twice */

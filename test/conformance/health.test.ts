@@ -1,6 +1,6 @@
 /** The health of real servers, probed as their build.json says. */
 import * as assert from 'uvu/assert';
-import { until } from '../until.js';
+import { until } from '../kit/system/until.js';
 import { findFreePort } from './ports.js';
 import { quakeCommand, quakeFiles, quakeProgram } from './quake.js';
 import { realServerSuite } from './real-server.js';

@@ -2,11 +2,11 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { cpuPressureEnvironment } from '../cpu-pressure.js';
-import { findProcessesByEnvironment } from '../processes.js';
-import { type Answer, type RunningService, startService } from '../service.js';
-import { until } from '../until.js';
-import { createWorkspace } from '../workspace.js';
+import { type Answer, type RunningService, startService } from '../kit/manager/service.js';
+import { createWorkspace } from '../kit/manager/workspace.js';
+import { cpuPressureEnvironment } from '../kit/system/cpu-pressure.js';
+import { findProcessesByEnvironment } from '../kit/system/processes.js';
+import { until } from '../kit/system/until.js';
 import { readConsole, untilOutput } from './waiting.js';
 
 /** A run and a cursor in its console, as POST /command answers them. */

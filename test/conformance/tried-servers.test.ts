@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { findUser } from '../../adapters/process/user.js';
-import { isRoot } from '../rights.js';
+import { isRoot } from '../kit/system/rights.js';
 import { findFreePort } from './ports.js';
 import { realServerSuite } from './real-server.js';
 import type { Session } from './session.js';

@@ -1,10 +1,10 @@
 /** The recorded examples of companions, resources, schedules, webhooks and named tokens. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFreeTcpPort } from '../fxserver.js';
-import type { RunningService } from '../service.js';
-import { until } from '../until.js';
-import type { Workspace } from '../workspace.js';
+import type { RunningService } from '../kit/manager/service.js';
+import type { Workspace } from '../kit/manager/workspace.js';
+import { findFreeTcpPort } from '../kit/servers/fxserver.js';
+import { until } from '../kit/system/until.js';
 
 /** What a request has beside its method and path. */
 export interface Sent {

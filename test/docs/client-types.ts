@@ -1,7 +1,7 @@
 /** Makes http/client/api.d.ts, the types of the client, from the OpenAPI document. */
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { describeApi } from '../../http/api/schemas/openapi.js';
-import { kindsDescription } from '../kinds.js';
+import { kindsDescription } from '../kit/data/kinds.js';
 
 /** From the project's directory. */
 export const clientTypesFile = 'http/client/api.d.ts';

@@ -4,8 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Examples } from '../../http/api/schemas/examples.js';
 import { describeApi } from '../../http/api/schemas/openapi.js';
-import { checkEvent, checkSchema } from '../api-description.js';
-import { kindsDescription } from '../kinds.js';
+import { kindsDescription } from '../kit/data/kinds.js';
+import { checkEvent, checkSchema } from '../kit/http/api-description.js';
 import { examplesFile, renderExamples } from './record-examples.js';
 
 const test = suite('examples of the OpenAPI document');

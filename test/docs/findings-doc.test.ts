@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { configExamples, exampleFault } from '../adapters/kinds/fxserver/findings/config-examples.js';
 import { cases } from '../adapters/kinds/fxserver/preflight/cases.js';
 import { cases as openttdCases } from '../adapters/kinds/openttd/cases.js';
-import { findingTexts } from '../kinds.js';
+import { findingTexts } from '../kit/data/kinds.js';
 import { countRenderedCodes, renderFindingsDoc } from './findings-doc.js';
 import { examples } from './findings-examples.js';
 

@@ -5,7 +5,7 @@ import { supportFindings } from '../../adapters/kinds/fxserver/findings/support.
 import { openttdFindings } from '../../adapters/kinds/openttd/findings.js';
 import { generalFindings } from '../../http/problems/findings/general.js';
 import type { Finding } from '../../machines/ports/findings.js';
-import { describeFinding, findingTexts } from '../kinds.js';
+import { describeFinding, findingTexts } from '../kit/data/kinds.js';
 import { examples, type FindingCode } from './findings-examples.js';
 
 const parts: readonly { readonly title: string; readonly about: string; readonly of: object }[] = [

@@ -5,8 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { playersCounter } from '../../machines/agones/next-request.js';
-import { readManifest } from '../kubernetes-manifests.js';
-import { fixtures } from '../workspace.js';
+import { readManifest } from '../kit/data/kubernetes-manifests.js';
+import { fixtures } from '../kit/manager/workspace.js';
 
 const test = suite('the manifests of the Kubernetes guide');
 

@@ -3,6 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Example, Examples } from '../../http/api/schemas/examples.js';
+import { buildArchive } from '../http/api/builds/build-archive.js';
+import { type RunningService, startService } from '../kit/manager/service.js';
+import { createWorkspace, fixtures, type Workspace } from '../kit/manager/workspace.js';
 import {
   addFxServerBuild,
   addFxServerFolder,
@@ -11,11 +14,8 @@ import {
   licence,
   manifest,
   startFxServer,
-} from '../fxserver.js';
-import { buildArchive } from '../http/api/builds/build-archive.js';
-import { type RunningService, startService } from '../service.js';
-import { until } from '../until.js';
-import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
+} from '../kit/servers/fxserver.js';
+import { until } from '../kit/system/until.js';
 import {
   addAccess,
   addBackups,

@@ -12,8 +12,8 @@ import { stateOf } from '../../machines/operations/verdict.js';
 import { found, refused } from '../../machines/ports/result.js';
 import type { Operation, ProcessInput, ProcessOrder } from '../../machines/server/events.js';
 import { serverMachine } from '../../machines/server/server.js';
+import { takeOperation } from '../kit/manager/queue-operation.js';
 import { exit, fault, launch } from '../machines/server/simulated-server.js';
-import { takeOperation } from '../take-operation.js';
 import { renderStatechartDoc } from './statechart-doc.js';
 
 const test = suite('docs/internals/statechart.md');

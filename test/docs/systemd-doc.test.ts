@@ -7,10 +7,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { managerGroup } from '../../adapters/process/cgroup-controllers.js';
 import { parseCommandLine } from '../http/cli/parse-command-line.js';
-import { serversOf } from '../http/stage.js';
-import { isAlive } from '../processes.js';
-import { commandLine, type RunningService, startService } from '../service.js';
-import { createWorkspace, fixtures } from '../workspace.js';
+import { commandLine, type RunningService, startService } from '../kit/manager/service.js';
+import { serversOf } from '../kit/manager/shared-service.js';
+import { createWorkspace, fixtures } from '../kit/manager/workspace.js';
+import { isAlive } from '../kit/system/processes.js';
 
 const test = suite('docs/guides/systemd-and-containers.md');
 

@@ -1,8 +1,8 @@
 /** What the stand-in for FXServer shows over HTTP. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addResource } from '../fxserver.js';
-import { until } from '../until.js';
+import { addResource } from '../kit/servers/fxserver.js';
+import { until } from '../kit/system/until.js';
 import { endStandIns, type StandIn, startStandIn } from './process.js';
 
 const test = suite("the stand-in's HTTP");

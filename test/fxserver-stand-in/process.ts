@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FxServerBuild, findFreeTcpPort, licence, writeFxServerBuild } from '../fxserver.js';
-import { until } from '../until.js';
+import { type FxServerBuild, findFreeTcpPort, licence, writeFxServerBuild } from '../kit/servers/fxserver.js';
+import { until } from '../kit/system/until.js';
 
 export interface StandIn {
   readonly folder: string;

@@ -1,7 +1,7 @@
 /** How the stand-in for FXServer quits, and what it handles before its configuration was executed. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addResource } from '../fxserver.js';
+import { addResource } from '../kit/servers/fxserver.js';
 import { endStandIns, startStandIn } from './process.js';
 
 const test = suite("the stand-in's exit");

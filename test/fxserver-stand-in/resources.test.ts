@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addResource, manifest } from '../fxserver.js';
+import { addResource, manifest } from '../kit/servers/fxserver.js';
 import { endStandIns, type StandIn, startStandIn } from './process.js';
 
 const test = suite("the stand-in's resources");

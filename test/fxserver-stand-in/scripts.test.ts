@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addResource } from '../fxserver.js';
+import { addResource } from '../kit/servers/fxserver.js';
 import { endStandIns, type StandIn, startStandIn } from './process.js';
 
 const test = suite("the stand-in's scripts");

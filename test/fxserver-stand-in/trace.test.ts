@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { until } from '../until.js';
+import { until } from '../kit/system/until.js';
 import { endStandIns, startStandIn } from './process.js';
 
 const test = suite("the stand-in's trace");

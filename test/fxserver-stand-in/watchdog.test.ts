@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { until } from '../until.js';
+import { until } from '../kit/system/until.js';
 import { endStandIns, type StandIn, startStandIn } from './process.js';
 
 const test = suite("the stand-in's watchdog");

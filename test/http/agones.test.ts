@@ -8,18 +8,18 @@ import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { cpuPressureEnvironment } from '../cpu-pressure.js';
-import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence } from '../fxserver.js';
-import { readManifest } from '../kubernetes-manifests.js';
-import { isAlive } from '../processes.js';
-import { commandLine, type RunningService } from '../service.js';
-import { type StandInSidecar, startStandInSidecar } from '../stand-in-sidecar.js';
-import { until } from '../until.js';
+import { readManifest } from '../kit/data/kubernetes-manifests.js';
+import { commandLine, type RunningService } from '../kit/manager/service.js';
+import { serversOf, standard, startStandard, waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-managers.js';
+import { type StandInSidecar, startStandInSidecar } from '../kit/servers/agones-sidecar.js';
+import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence } from '../kit/servers/fxserver.js';
+import { cpuPressureEnvironment } from '../kit/system/cpu-pressure.js';
+import { isAlive } from '../kit/system/processes.js';
+import { until } from '../kit/system/until.js';
 import { runCommandLine } from './cli/command-line.js';
-import { serversOf, standard, startStandard, waitForHistory, waitForStatus } from './stage.js';
-import { type Succession, successionSuite } from './succession.js';
 
-const test = successionSuite('the manager in a GameServer of Agones');
+const test = successiveManagersSuite('the manager in a GameServer of Agones');
 
 let sidecars: StandInSidecar[] = [];
 test.after.each(() => {
@@ -33,7 +33,7 @@ async function startSidecar(...options: Parameters<typeof startStandInSidecar>):
   return sidecar;
 }
 
-const inAgones = (port: number, args: readonly string[] = []): Parameters<Succession['manage']>[0] => ({
+const inAgones = (port: number, args: readonly string[] = []): Parameters<SuccessiveManagers['manage']>[0] => ({
   args: ['--agones', ...args],
   env: { AGONES_SDK_HTTP_PORT: String(port), ...cpuPressureEnvironment() },
 });

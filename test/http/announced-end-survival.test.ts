@@ -2,15 +2,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { fixtures } from '../workspace.js';
-import { atEveryStep, maxSteps, statusOf } from './kill-at-step.js';
-import { serversOf, standard, waitForStatus } from './stage.js';
-import { type Succession, successionSuite } from './succession.js';
+import { atEveryStep, maxSteps, statusOf } from '../kit/manager/kill-at-step.js';
+import { serversOf, standard, waitForStatus } from '../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-managers.js';
+import { fixtures } from '../kit/manager/workspace.js';
 
-const test = successionSuite('After the manager was killed during an announced end');
+const test = successiveManagersSuite('After the manager was killed during an announced end');
 
 /** The Build `console`, whose server announces and acknowledges. */
-function addAnnouncements({ workspace }: Succession): void {
+function addAnnouncements({ workspace }: SuccessiveManagers): void {
   workspace.addBuild('console', {
     command: [join(fixtures, 'console-server.sh')],
     stop: { signal: 'SIGTERM', timeoutMs: 500 },

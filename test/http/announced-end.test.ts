@@ -2,17 +2,25 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isAlive } from '../processes.js';
-import { until } from '../until.js';
-import { fixtures } from '../workspace.js';
-import { onStage, type Stage, serversOf, standard, startStandard, waitForHistory, waitForStatus } from './stage.js';
+import {
+  type SharedService,
+  serversOf,
+  shareService,
+  standard,
+  startStandard,
+  waitForHistory,
+  waitForStatus,
+} from '../kit/manager/shared-service.js';
+import { fixtures } from '../kit/manager/workspace.js';
+import { isAlive } from '../kit/system/processes.js';
+import { until } from '../kit/system/until.js';
 
-const test = suite<Stage>('Announced ends');
+const test = suite<SharedService>('Announced ends');
 
 /** The console server echoes each line as `GOT line`. */
 const announce = { message: 'say {message}', shuttingDown: ['say {message}', 'save-all'], waitMs: 60_000 };
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   const stop = { command: 'quit' };
   const command = [join(fixtures, 'console-server.sh')];
   const add = (id: string, more: object): string =>
@@ -22,16 +30,16 @@ onStage(test, (workspace) => {
   add('patient', { acknowledgement: 'never printed' });
 });
 
-const start = (stage: Stage, Build: string) => startStandard(stage, { Build, Folder: 'world' });
+const start = (shared: SharedService, Build: string) => startStandard(shared, { Build, Folder: 'world' });
 
-async function lastExitOf({ service }: Stage): Promise<any> {
+async function lastExitOf({ service }: SharedService): Promise<any> {
   return (await service.get('/status')).json.last_exit;
 }
 
-test('POST /stop?notice&reason warns the players, waits for the save, stops, and answers that it was acknowledged', async (stage) => {
-  const { service, workspace } = stage;
+test('POST /stop?notice&reason warns the players, waits for the save, stops, and answers that it was acknowledged', async (shared) => {
+  const { service, workspace } = shared;
   await waitForHistory(service);
-  const { run } = await start(stage, 'acknowledging');
+  const { run } = await start(shared, 'acknowledging');
   const began = performance.now();
   const answer = await service.post('/stop?notice=1&reason=New%20map%3B%20quit%20%22now%22');
   assert.is(answer.status, 204, answer.text);
@@ -42,7 +50,7 @@ test('POST /stop?notice&reason warns the players, waits for the save, stops, and
     text,
     /GOT say The server stops in 1 second\. New map, quit 'now'\n(?:.*\n)*GOT say The server stops now\. New map, quit 'now'\nGOT save-all\n$/,
   );
-  const exit = await lastExitOf(stage);
+  const exit = await lastExitOf(shared);
   assert.equal([exit.save, exit.expected, exit.outcome], ['acknowledged', true, 'stopped']);
   const { json: entries } = await service.get(`/history?run=${run}`);
   const detailOf = (type: string) => entries.find((entry: any) => entry.type === type)?.detail;
@@ -51,31 +59,31 @@ test('POST /stop?notice&reason warns the players, waits for the save, stops, and
   assert.is(detailOf('server.exited').save, 'acknowledged');
 });
 
-test('a save that nothing acknowledges in time is answered as sent, and the server is stopped', async (stage) => {
-  await start(stage, 'silent');
-  const answer = await stage.service.post('/stop?reason=Update');
+test('a save that nothing acknowledges in time is answered as sent, and the server is stopped', async (shared) => {
+  await start(shared, 'silent');
+  const answer = await shared.service.post('/stop?reason=Update');
   assert.equal([answer.status, answer.headers.get('end-save')], [204, 'sent']);
-  assert.is((await lastExitOf(stage)).save, 'sent');
+  assert.is((await lastExitOf(shared)).save, 'sent');
 });
 
-test('a server that cannot announce is stopped all the same, and the answer says so', async (stage) => {
-  const { run } = await start(stage, standard.Build);
-  const answer = await stage.service.post('/stop?notice=0');
+test('a server that cannot announce is stopped all the same, and the answer says so', async (shared) => {
+  const { run } = await start(shared, standard.Build);
+  const answer = await shared.service.post('/stop?notice=0');
   assert.equal([answer.status, answer.headers.get('end-save')], [204, 'unsupported']);
-  assert.not.match(stage.workspace.console(run), 'GOT');
+  assert.not.match(shared.workspace.console(run), 'GOT');
 });
 
-test('POST /stop without a notice announces nothing and has no End-Save', async (stage) => {
-  const { run } = await start(stage, 'acknowledging');
-  const answer = await stage.service.post('/stop');
+test('POST /stop without a notice announces nothing and has no End-Save', async (shared) => {
+  const { run } = await start(shared, 'acknowledging');
+  const answer = await shared.service.post('/stop');
   assert.equal([answer.status, answer.headers.get('end-save')], [204, null]);
-  assert.not.match(stage.workspace.console(run), 'GOT');
-  assert.not.ok('save' in (await lastExitOf(stage)));
+  assert.not.match(shared.workspace.console(run), 'GOT');
+  assert.not.ok('save' in (await lastExitOf(shared)));
 });
 
-test('POST /restart with a reason announces the restart, and the next run begins after the save', async (stage) => {
-  const { service, workspace } = stage;
-  const before = await start(stage, 'acknowledging');
+test('POST /restart with a reason announces the restart, and the next run begins after the save', async (shared) => {
+  const { service, workspace } = shared;
+  const before = await start(shared, 'acknowledging');
   const answer = await service.post('/restart?reason=Update');
   assert.equal([answer.status, answer.headers.get('end-save')], [204, 'acknowledged']);
   assert.match(workspace.console(before.run), 'GOT say The server restarts now. Update\n');
@@ -84,9 +92,9 @@ test('POST /restart with a reason announces the restart, and the next run begins
   assert.equal([after.announced, after.last_exit.run, after.last_exit.save], [null, before.run, 'acknowledged']);
 });
 
-test('GET /status shows the announced end while the players are warned, and only a kill is accepted', async (stage) => {
-  const { service } = stage;
-  const { pid } = await start(stage, 'acknowledging');
+test('GET /status shows the announced end while the players are warned, and only a kill is accepted', async (shared) => {
+  const { service } = shared;
+  const { pid } = await start(shared, 'acknowledging');
   const stopped = service.post('/stop?notice=600&reason=Moving');
   const status = await waitForStatus(service, ({ announced }) => announced !== null);
   assert.equal([status.phase, status.kill_at, status.operations], ['stopping', null, ['kill']]);
@@ -96,22 +104,22 @@ test('GET /status shows the announced end while the players are warned, and only
   assert.is((await service.post('/kill')).status, 204);
   assert.is((await stopped).status, 204);
   assert.not.ok(isAlive(pid));
-  assert.equal(serversOf(stage.workspace), []);
+  assert.equal(serversOf(shared.workspace), []);
 });
 
-test('a kill during the wait for the save ends it at once', async (stage) => {
-  const { service, workspace } = stage;
-  const { run } = await start(stage, 'patient');
+test('a kill during the wait for the save ends it at once', async (shared) => {
+  const { service, workspace } = shared;
+  const { run } = await start(shared, 'patient');
   const stopped = service.post('/restart?reason=Update');
   await workspace.waitForConsole('GOT save-all', run);
   assert.is((await service.post('/kill')).status, 204);
   assert.is((await stopped).status, 409);
-  assert.is((await lastExitOf(stage)).save, undefined);
+  assert.is((await lastExitOf(shared)).save, undefined);
 });
 
-test('a server that exits during the notice of a stop stays stopped, and is not asked to save', async (stage) => {
-  const { service, workspace } = stage;
-  const { pid, run } = await start(stage, 'acknowledging');
+test('a server that exits during the notice of a stop stays stopped, and is not asked to save', async (shared) => {
+  const { service, workspace } = shared;
+  const { pid, run } = await start(shared, 'acknowledging');
   const stopped = service.post('/stop?notice=600');
   await workspace.waitForConsole('GOT say', run);
   process.kill(pid, 'SIGKILL');
@@ -132,10 +140,10 @@ for (const query of [
   'reason=a%0Aquit',
   `reason=${'x'.repeat(201)}`,
 ]) {
-  test(`POST /stop?${query.slice(0, 20)} is 400 with what is allowed, and 409 while nothing runs`, async (stage) => {
-    const { service } = stage;
+  test(`POST /stop?${query.slice(0, 20)} is 400 with what is allowed, and 409 while nothing runs`, async (shared) => {
+    const { service } = shared;
     assert.is((await service.post(`/stop?${query}`)).json.code, 'not_running');
-    const { run } = await start(stage, standard.Build);
+    const { run } = await start(shared, standard.Build);
     for (const path of ['/stop', '/restart']) {
       const answer = await service.post(`${path}?${query}`);
       assert.equal([answer.status, answer.json.code], [400, 'query_invalid']);

@@ -2,25 +2,25 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../service.js';
-import { serversOf, startStandard, untilNoServer, waitForStatus } from './stage.js';
-import { type Succession, successionSuite } from './succession.js';
+import type { RunningService } from '../kit/manager/service.js';
+import { serversOf, startStandard, untilNoServer, waitForStatus } from '../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-managers.js';
 
-const test = successionSuite('Autostart');
+const test = successiveManagersSuite('Autostart');
 
-const manager = ({ manage }: Succession, args: readonly string[] = ['--autostart']): Promise<RunningService> =>
+const manager = ({ manage }: SuccessiveManagers, args: readonly string[] = ['--autostart']): Promise<RunningService> =>
   manage({ args });
 
 /** Starts a manager and the server. @returns both */
 async function running(
-  context: Succession,
+  context: SuccessiveManagers,
   args: readonly string[] = [],
 ): Promise<{ service: RunningService; status: any }> {
   const service = await manager(context, args);
   return { service, status: await startStandard({ ...context, service }) };
 }
 
-async function assertStarted(context: Succession, before: { run: string }): Promise<void> {
+async function assertStarted(context: SuccessiveManagers, before: { run: string }): Promise<void> {
   const status = await waitForStatus(await manager(context), ({ phase }) => phase === 'up');
   assert.equal([status.build, status.folder, status.recovery], ['console', 'world', null]);
   assert.is.not(status.run, before.run);
@@ -28,7 +28,7 @@ async function assertStarted(context: Succession, before: { run: string }): Prom
   assert.equal(serversOf(context.workspace), [status.pid]);
 }
 
-async function assertNotStarted(context: Succession, args?: readonly string[]): Promise<void> {
+async function assertNotStarted(context: SuccessiveManagers, args?: readonly string[]): Promise<void> {
   // A planned start begins before the port opens, so the first answer shows it.
   const { json: status } = await (await manager(context, args)).get('/status');
   assert.equal([status.state, status.recovery], ['stopped', null]);

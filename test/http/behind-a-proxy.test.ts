@@ -5,26 +5,26 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEvents } from '../event-stream.js';
-import { type RunningService, startService } from '../service.js';
-import { createWorkspace, type Workspace } from '../workspace.js';
+import { openEvents } from '../kit/http/event-stream.js';
+import { type RunningService, startService } from '../kit/manager/service.js';
+import { endServers } from '../kit/manager/shared-service.js';
+import { createWorkspace, type Workspace } from '../kit/manager/workspace.js';
+import { type ProxyName, type RunningProxy, recipes, startProxy, whyNoProxy } from '../kit/servers/reverse-proxies.js';
 import { runCommandLine } from './cli/command-line.js';
-import { type ProxyName, type RunningProxy, recipes, startProxy, whyNoProxy } from './proxies.js';
-import { endServers } from './stage.js';
 
 const test = suite('Behind a proxy');
 
 const token = 'a-token-that-is-long-enough';
 const uploadBytes = 50 * 1024 * 1024;
 
-interface Stage {
+interface SharedService {
   readonly workspace: Workspace;
   readonly service: RunningService;
   readonly proxy: RunningProxy;
 }
 
 /** Runs a test with a manager behind a proxy, if the proxy is installed. */
-function behind(name: ProxyName, recipe: string, title: string, body: (stage: Stage) => Promise<void>): void {
+function behind(name: ProxyName, recipe: string, title: string, body: (shared: SharedService) => Promise<void>): void {
   test(title, async () => {
     const why = whyNoProxy(name);
     if (why !== null) return console.log(`SKIPPED: ${why}`);

@@ -5,15 +5,15 @@ import { existsSync, mkdirSync, readdirSync, watch, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { isAlive } from '../processes.js';
-import { commandLine, type RunningService, startService } from '../service.js';
-import { fixtures, type Workspace } from '../workspace.js';
-import { openSocket, parseAnswer, requestText } from './api/raw-request.js';
+import { openSocket, parseAnswer, requestText } from '../kit/http/raw-request.js';
+import { commandLine, type RunningService, startService } from '../kit/manager/service.js';
+import { serversOf, standard, startStandard, waitForStatus } from '../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../kit/manager/successive-managers.js';
+import { fixtures, type Workspace } from '../kit/manager/workspace.js';
+import { isAlive } from '../kit/system/processes.js';
 import { plainEnvironment } from './cli/command-line.js';
-import { serversOf, standard, startStandard, waitForStatus } from './stage.js';
-import { successionSuite } from './succession.js';
 
-const test = successionSuite('Shutdown of the service');
+const test = successiveManagersSuite('Shutdown of the service');
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 const server = join(fixtures, 'console-server.sh');
 

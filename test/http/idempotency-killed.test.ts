@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { Answer, RunningService } from '../service.js';
-import { fixtures } from '../workspace.js';
-import { standard, waitForStatus } from './stage.js';
-import { type Succession, successionSuite } from './succession.js';
+import type { Answer, RunningService } from '../kit/manager/service.js';
+import { standard, waitForStatus } from '../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-managers.js';
+import { fixtures } from '../kit/manager/workspace.js';
 
-const test = successionSuite('A request with an Idempotency-Key whose manager was killed');
+const test = successiveManagersSuite('A request with an Idempotency-Key whose manager was killed');
 
 const hook = join(fixtures, 'kill-at-key.cjs');
 const quiet = ['--log-level', 'silent'];
@@ -23,7 +23,12 @@ const withKey = (service: RunningService, path: string, body?: object): Promise<
   });
 
 /** Sends the request to a manager that is killed at the step, then twice to the next one. Returns both answers. */
-async function repeatAfterKill(context: Succession, step: number, path: string, body?: object): Promise<Answer[]> {
+async function repeatAfterKill(
+  context: SuccessiveManagers,
+  step: number,
+  path: string,
+  body?: object,
+): Promise<Answer[]> {
   const { workspace, manage } = context;
   const armed = join(workspace.root, 'armed');
   const env = { NODE_OPTIONS: `--require=${hook}`, KILL_AT_KEY: String(step), KILL_ARMED: armed };

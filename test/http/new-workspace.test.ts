@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService } from '../service.js';
+import { startService } from '../kit/manager/service.js';
 import { runCommandLine } from './cli/command-line.js';
 
 const test = suite<{ parent: string }>('a new workspace');

@@ -3,15 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { companion } from '../../adapters/kinds/fxserver/companion.js';
-import { addFxServerBuild, addFxServerFolder, addResource, startFxServer } from '../fxserver.js';
-import type { RunningService } from '../service.js';
-import { standInCompanion } from '../stand-in-companion.js';
-import { until } from '../until.js';
-import { fixtures, type Workspace } from '../workspace.js';
-import { waitForStatus } from './stage.js';
-import { type Succession, successionSuite } from './succession.js';
+import type { RunningService } from '../kit/manager/service.js';
+import { waitForStatus } from '../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-managers.js';
+import { fixtures, type Workspace } from '../kit/manager/workspace.js';
+import { addFxServerBuild, addFxServerFolder, addResource, startFxServer } from '../kit/servers/fxserver.js';
+import { standInCompanion } from '../kit/servers/fxserver-companion.js';
+import { until } from '../kit/system/until.js';
 
-const test = successionSuite('A restart at 04:00 in Berlin');
+const test = successiveManagersSuite('A restart at 04:00 in Berlin');
 
 const hook = join(fixtures, 'shifted-clock.cjs');
 
@@ -53,7 +53,7 @@ function setClock(workspace: Workspace, time: string | number): void {
 }
 
 /** Starts a manager whose clock the test sets. */
-const manage = ({ workspace, manage }: Succession): Promise<RunningService> =>
+const manage = ({ workspace, manage }: SuccessiveManagers): Promise<RunningService> =>
   manage({
     args: ['--log-level', 'silent'],
     env: { NODE_OPTIONS: `--require=${hook}`, CLOCK_SHIFT: shiftFile(workspace) },

@@ -1,12 +1,19 @@
 /** A server that exits by itself: the state is `stopped`, and the last exit says how it ended. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assertLastExit } from '../last-exit.js';
-import { isAlive } from '../processes.js';
-import { onStage, type Stage, serversOf, standard, startStandard, waitForStatus } from './stage.js';
+import { assertLastExit } from '../kit/data/last-exit.js';
+import {
+  type SharedService,
+  serversOf,
+  shareService,
+  standard,
+  startStandard,
+  waitForStatus,
+} from '../kit/manager/shared-service.js';
+import { isAlive } from '../kit/system/processes.js';
 
-const test = suite<Stage>('A server that exits by itself');
-onStage(test, (workspace) => {
+const test = suite<SharedService>('A server that exits by itself');
+shareService(test, (workspace) => {
   workspace.addBuild('short', undefined, ['exit=3']);
 });
 
@@ -25,9 +32,9 @@ const ends = [
 ];
 
 for (const { line, code, signal } of ends) {
-  test(`after "${line}" the last exit is code ${code}, signal ${signal}, and ${line === 'quit' ? 'expected' : 'not expected'}`, async (stage) => {
-    const { service, workspace } = stage;
-    const before = await startStandard(stage);
+  test(`after "${line}" the last exit is code ${code}, signal ${signal}, and ${line === 'quit' ? 'expected' : 'not expected'}`, async (shared) => {
+    const { service, workspace } = shared;
+    const before = await startStandard(shared);
     const began = Date.now();
     await service.post('/command', { Command: line });
     const status = await waitForStatus(service, ({ state }) => state === 'stopped');
@@ -63,18 +70,18 @@ test('POST /start of a server that exits at once answers 204, and the state is s
   assert.is(status.last_exit.expected, false);
 });
 
-test('the exit of a server that another program killed is reported', async (stage) => {
-  const { pid, run } = await startStandard(stage);
+test('the exit of a server that another program killed is reported', async (shared) => {
+  const { pid, run } = await startStandard(shared);
   process.kill(pid, 'SIGKILL');
-  const status = await waitForStatus(stage.service, ({ state }) => state === 'stopped');
+  const status = await waitForStatus(shared.service, ({ state }) => state === 'stopped');
   assert.is(status.last_exit.run, run);
   assert.is(status.last_exit.signal, 'SIGKILL');
   assert.is(status.last_exit.expected, false);
 });
 
-test('remaining child processes are ended before the state is stopped, and GET /status reports them', async (stage) => {
-  const { service, workspace } = stage;
-  await startStandard(stage);
+test('remaining child processes are ended before the state is stopped, and GET /status reports them', async (shared) => {
+  const { service, workspace } = shared;
+  await startStandard(shared);
   await service.post('/command', { Command: 'child' });
   const child = Number(/CHILD (\d+)/.exec(await workspace.waitForConsole(/CHILD \d+/))?.[1]);
   await service.post('/command', { Command: 'exit 0' });
@@ -84,20 +91,20 @@ test('remaining child processes are ended before the state is stopped, and GET /
   assert.match(status.warnings.join(), 'background');
 });
 
-test('a server can be started again after its exit, and the last exit stays that of the run before', async (stage) => {
-  const before = await startStandard(stage);
-  await stage.service.post('/command', { Command: 'exit 5' });
-  await waitForStatus(stage.service, ({ state }) => state === 'stopped');
-  const after = await startStandard(stage, standard);
+test('a server can be started again after its exit, and the last exit stays that of the run before', async (shared) => {
+  const before = await startStandard(shared);
+  await shared.service.post('/command', { Command: 'exit 5' });
+  await waitForStatus(shared.service, ({ state }) => state === 'stopped');
+  const after = await startStandard(shared, standard);
   assert.is(after.state, 'running');
   assert.is(after.last_exit.run, before.run);
   assert.is(after.last_exit.code, 5);
 });
 
-test('the exit after POST /stop is reported as expected', async (stage) => {
-  const { run } = await startStandard(stage);
-  await stage.service.post('/stop');
-  const { last_exit: exit } = (await stage.service.get('/status')).json;
+test('the exit after POST /stop is reported as expected', async (shared) => {
+  const { run } = await startStandard(shared);
+  await shared.service.post('/stop');
+  const { last_exit: exit } = (await shared.service.get('/status')).json;
   assert.is(exit.run, run);
   assert.is(exit.signal, 'SIGTERM');
   assert.is(exit.expected, true);

@@ -6,7 +6,7 @@ import Koa, { type Context } from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { close, listen } from '../../http/listen.js';
-import { until } from '../until.js';
+import { until } from '../kit/system/until.js';
 
 interface Connections {
   server: Server;

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../service.js';
-import { until } from '../until.js';
-import { fixtures } from '../workspace.js';
-import { standard, waitForStatus } from './stage.js';
-import { type Succession, successionSuite } from './succession.js';
+import type { RunningService } from '../kit/manager/service.js';
+import { standard, waitForStatus } from '../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-managers.js';
+import { fixtures } from '../kit/manager/workspace.js';
+import { until } from '../kit/system/until.js';
 
-const test = successionSuite('A schedule whose manager was killed');
+const test = successiveManagersSuite('A schedule whose manager was killed');
 
 const hook = join(fixtures, 'kill-at-write.cjs');
 
@@ -22,7 +22,7 @@ const isEnded = ({ state }: any): boolean => ['done', 'failed', 'skipped', 'miss
  * Starts a server and a schedule for now, and kills the manager at a write.
  * @returns the next manager and the schedule
  */
-async function killAt(context: Succession, write: number, action: object): Promise<[RunningService, string]> {
+async function killAt(context: SuccessiveManagers, write: number, action: object): Promise<[RunningService, string]> {
   const { workspace, manage } = context;
   const armed = join(workspace.root, 'armed');
   const env = { NODE_OPTIONS: `--require=${hook}`, KILL_AT_WRITE: String(write), KILL_ARMED: armed };

@@ -1,13 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { isAlive } from '../processes.js';
-import { fixtures } from '../workspace.js';
-import { arm, atEveryStep, checkNextManager, disarm, manager, maxSteps, statusOf } from './kill-at-step.js';
-import { serversOf, standard, waitForStatus } from './stage.js';
-import { successionSuite } from './succession.js';
+import {
+  arm,
+  atEveryStep,
+  checkNextManager,
+  disarm,
+  manager,
+  maxSteps,
+  statusOf,
+} from '../kit/manager/kill-at-step.js';
+import { serversOf, standard, waitForStatus } from '../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../kit/manager/successive-managers.js';
+import { fixtures } from '../kit/manager/workspace.js';
+import { isAlive } from '../kit/system/processes.js';
 
-const test = successionSuite('After the manager was killed');
+const test = successiveManagersSuite('After the manager was killed');
 
 test('a manager killed during a start leaves a running server or none', async (context) => {
   const steps = await atEveryStep(context, 'stopped', '/start', ({ answered, status }) => {

@@ -5,14 +5,14 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService } from '../service.js';
-import { createWorkspace } from '../workspace.js';
-import { type RawRequest, sendRaw } from './api/raw-request.js';
-import { onStage, type Stage, standard } from './stage.js';
+import { type RawRequest, sendRaw } from '../kit/http/raw-request.js';
+import { startService } from '../kit/manager/service.js';
+import { type SharedService, shareService, standard } from '../kit/manager/shared-service.js';
+import { createWorkspace } from '../kit/manager/workspace.js';
 
 const token = 'correct-horse.battery_staple~4810';
-const test = suite<Stage>('Access with a token');
-onStage(test, () => undefined, { env: { SERVER_MANAGER_TOKEN: token } });
+const test = suite<SharedService>('Access with a token');
+shareService(test, () => undefined, { env: { SERVER_MANAGER_TOKEN: token } });
 
 const bearer = { Authorization: `Bearer ${token}` };
 

@@ -5,7 +5,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../service.js';
 import {
   type Behaviour,
   manageUpdates,
@@ -13,13 +12,14 @@ import {
   planUpdate,
   prepareUpdates,
   startBefore,
-  type UpdateStage,
+  type UpdateSetup,
   untilEnded,
-} from '../update-stage.js';
-import { fixtures } from '../workspace.js';
-import { endServers, serversOf, waitForStatus } from './stage.js';
+} from '../kit/manager/server-updates.js';
+import type { RunningService } from '../kit/manager/service.js';
+import { endServers, serversOf, waitForStatus } from '../kit/manager/shared-service.js';
+import { fixtures } from '../kit/manager/workspace.js';
 
-const test = suite<UpdateStage>('An update whose manager was killed');
+const test = suite<UpdateSetup>('An update whose manager was killed');
 
 /** The server outlives its manager. */
 const args = ['--on-exit', 'keep', '--log-level', 'silent'];
@@ -35,14 +35,14 @@ test.after.each(async ({ service, index, workspace }) => {
  * Plans an update, and kills the manager at a write of it.
  * @returns the next manager, once the plan has ended; null when there are fewer writes
  */
-async function killAt(stage: UpdateStage, write: number, behaviour: Behaviour): Promise<RunningService | null> {
-  Object.assign(stage, await prepareUpdates(behaviour));
+async function killAt(setup: UpdateSetup, write: number, behaviour: Behaviour): Promise<RunningService | null> {
+  Object.assign(setup, await prepareUpdates(behaviour));
   const hook = join(fixtures, 'kill-at-plan.cjs');
-  const first = await manageUpdates(stage, args, {
+  const first = await manageUpdates(setup, args, {
     NODE_OPTIONS: `--require=${hook}`,
     KILL_AT_PLAN: String(write),
   });
-  stage.service = first;
+  setup.service = first;
   await startBefore(first);
   const exited = once(first.process, 'exit');
   const ended = planUpdate(first, { probation_minutes: 0.02 })
@@ -51,12 +51,12 @@ async function killAt(stage: UpdateStage, write: number, behaviour: Behaviour): 
   const plan = await Promise.race([ended, exited.then(() => null)]);
   if (plan !== null) return null;
   await exited;
-  stage.service = await manageUpdates(stage, args);
-  return stage.service;
+  setup.service = await manageUpdates(setup, args);
+  return setup.service;
 }
 
-async function check(stage: UpdateStage, service: RunningService, states: readonly string[]): Promise<void> {
-  const { workspace } = stage;
+async function check(setup: UpdateSetup, service: RunningService, states: readonly string[]): Promise<void> {
+  const { workspace } = setup;
   // Killed before the first write: there is no plan.
   const isPlanned = (await service.get(planPath)).status === 200;
   const plan = isPlanned ? await untilEnded(service) : { state: 'none', build: null };
@@ -81,14 +81,14 @@ for (const [behaviour, states] of [
   ['crashing', ['rolled_back']],
 ] as const) {
   for (let write = 1; write <= 2 * writes[behaviour]; write += 1)
-    test(`at step ${write} of one that ends ${states.join()} has the same end, and one server`, async (stage) => {
-      const next = await killAt(stage, write, behaviour);
+    test(`at step ${write} of one that ends ${states.join()} has the same end, and one server`, async (setup) => {
+      const next = await killAt(setup, write, behaviour);
       assert.ok(next !== null, 'the manager was not killed');
-      await check(stage, next as RunningService, states);
+      await check(setup, next as RunningService, states);
     });
 
-  test(`has no further write when it ends ${states.join()}`, async (stage) => {
-    assert.is(await killAt(stage, 2 * writes[behaviour] + 1, behaviour), null);
+  test(`has no further write when it ends ${states.join()}`, async (setup) => {
+    assert.is(await killAt(setup, 2 * writes[behaviour] + 1, behaviour), null);
   });
 }
 

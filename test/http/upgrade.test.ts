@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { restoreRun, startUnderOldKeeper } from './old-version.js';
-import { serversOf, standard, waitForStatus } from './stage.js';
-import { successionSuite } from './succession.js';
+import { restoreRun, startUnderOldKeeper } from '../kit/manager/old-version.js';
+import { serversOf, standard, waitForStatus } from '../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../kit/manager/successive-managers.js';
 
-const test = successionSuite('After an upgrade from version 0.1.0');
+const test = successiveManagersSuite('After an upgrade from version 0.1.0');
 
 for (const role of ['keep', 'wait'] as const) {
   const keeper = role === 'keep' ? 'a keeper of version 0.1.0' : 'a spare keeper of version 0.1.0';

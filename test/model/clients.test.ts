@@ -12,7 +12,7 @@ import type { LookedUpOperation, OperationQueue } from '../../machines/operation
 import { isRunning, isSettled, outcomeOf, refusalOf } from '../../machines/operations/verdict.js';
 import type { Result } from '../../machines/ports/result.js';
 import type { ServerActor } from '../../machines/server/server.js';
-import { createWorkspace, fixtures } from '../workspace.js';
+import { createWorkspace, fixtures } from '../kit/manager/workspace.js';
 import { checkHistory, explain } from './linearizability.js';
 import { killRequest, playAtRandom, requests } from './random-clients.js';
 import { wireService } from './wired-service.js';

@@ -1,9 +1,9 @@
 /** Reproduces the machine's events on a running service with real processes. */
 import { chmodSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, processTreeOf } from '../processes.js';
-import { type Answer, type RunningService, startService } from '../service.js';
-import { createWorkspace, fixtures } from '../workspace.js';
+import { type Answer, type RunningService, startService } from '../kit/manager/service.js';
+import { createWorkspace, fixtures } from '../kit/manager/workspace.js';
+import { isAlive, processTreeOf } from '../kit/system/processes.js';
 import type { ModelEvent, OperationName } from './chart.js';
 
 /**

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { endServers, serversOf, waitForStatus } from '../http/stage.js';
-import { createWorkspace, removeBusyDirectory, type Workspace } from '../workspace.js';
+import { endServers, serversOf, waitForStatus } from '../kit/manager/shared-service.js';
+import { createWorkspace, removeBusyDirectory, type Workspace } from '../kit/manager/workspace.js';
 import { checkHistory, explain } from './linearizability.js';
 import { playWithKills } from './lost-answers.js';
 import { killRequest, requests } from './random-clients.js';

@@ -1,8 +1,8 @@
 /** Clients that send random operations while their manager is killed repeatedly; recorded as a history. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type RunningService, startService } from '../service.js';
-import type { Workspace } from '../workspace.js';
+import { type RunningService, startService } from '../kit/manager/service.js';
+import type { Workspace } from '../kit/manager/workspace.js';
 import type { CompletedOperation, OwnExit } from './history.js';
 import { type AnsweredRequest, toHistory } from './kills.js';
 import { codeIn, type killRequest, requests, seeded } from './random-clients.js';

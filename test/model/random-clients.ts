@@ -1,6 +1,6 @@
 /** Concurrent clients that send random operations while server processes are killed; recorded as a history. */
 import { performance } from 'node:perf_hooks';
-import type { Workspace } from '../workspace.js';
+import type { Workspace } from '../kit/manager/workspace.js';
 import { type AnsweredRequest, toHistory } from './kills.js';
 import type { CompletedOperation, OwnExit } from './linearizability.js';
 

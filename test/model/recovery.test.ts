@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { phaseOf, stateOf } from '../../machines/operations/verdict.js';
-import { serversOf, waitForStatus } from '../http/stage.js';
-import { type Answer, type RunningService, startService } from '../service.js';
-import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
+import { type Answer, type RunningService, startService } from '../kit/manager/service.js';
+import { serversOf, waitForStatus } from '../kit/manager/shared-service.js';
+import { createWorkspace, fixtures, type Workspace } from '../kit/manager/workspace.js';
 import type { Snapshot } from './chart.js';
 import { expected, type OperationName, operations, type Path, type Step, shortestPaths } from './recovery-chart.js';
 

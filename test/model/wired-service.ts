@@ -30,9 +30,9 @@ import type { PasskeyVerifier } from '../../machines/ports/passkeys.js';
 import type { Sessions } from '../../machines/ports/sessions.js';
 import { type ServerActor, serverMachine } from '../../machines/server/server.js';
 import type { Webhooks } from '../../machines/webhooks/webhooks.js';
-import { noHealth } from '../no-health.js';
-import { noSchedules } from '../no-schedules.js';
-import { noUpdates } from '../no-updates.js';
+import { noHealth } from '../kit/data/no-health.js';
+import { noSchedules } from '../kit/data/no-schedules.js';
+import { noUpdates } from '../kit/data/no-updates.js';
 
 export interface WiredService {
   readonly base: string;

@@ -19,6 +19,8 @@ export interface RunnerOptions {
   readonly testLimitMs: number;
   readonly list: boolean;
   readonly verbose: boolean;
+  /** A file for the seconds of each test, one line a test; null when they are not wanted. */
+  readonly times: string | null;
   /** Fails skipped tests. */
   readonly ci: boolean;
 }
@@ -40,6 +42,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Ru
       dir: { type: 'string', default: dirname(dirname(fileURLToPath(import.meta.url))) },
       list: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
+      times: { type: 'string' },
     },
   });
   return {
@@ -51,6 +54,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Ru
     testLimitMs: readPositive('test-timeout', values['test-timeout']) * 1000,
     list: values.list,
     verbose: values.verbose,
+    times: values.times ?? null,
     ci: env.CI === 'true',
   };
 }

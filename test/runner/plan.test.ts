@@ -78,7 +78,7 @@ runner('--fast leaves out files that start the program themselves, except the jo
   const starting = "import { startService } from '../../service.js';\n";
   write('http/api/journey.test.js', starting + header + passing);
   write('http/api/runs.test.js', starting + header + passing);
-  write('http/api/start.test.js', `import { onStage } from '../stage.js';\n${header}${passing}`);
+  write('http/api/start.test.js', `import { shareService } from '../shared.js';\n${header}${passing}`);
   assert.is((await run(['--fast', '--list'])).output, 'http/api/journey.test.js\nhttp/api/start.test.js\n');
 });
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { isAlive } from '../processes.js';
+import { isAlive } from '../kit/system/processes.js';
 import { createLimitTimer } from './limit-timer.js';
 import { header, inFolder, passing, run, runnerSuite, start, startStray, write } from './runner-suite.js';
 

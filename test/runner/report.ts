@@ -54,7 +54,7 @@ export function judge(stdout: string, end: JobEnd, { ci }: { ci: boolean }): Ver
  */
 export function printVerdict(
   { name, files }: Job,
-  { output, seconds, leftBehind }: JobOutcome,
+  { output, seconds, processorSeconds, leftBehind }: JobOutcome,
   { passed, failed, skipped, reason }: Verdict,
   { verbose }: { verbose: boolean },
   done: string,
@@ -63,7 +63,7 @@ export function printVerdict(
   const title = files.length === 1 ? name : `${name} (${files.length} files)`;
   const left = leftBehind > 0 ? `, processes left behind (now ended): ${leftBehind}` : '';
   return [
-    `${reason === null ? 'ok  ' : 'FAIL'}  ${title}  ${counts.filter(Boolean).join(', ')}, ${seconds.toFixed(2)} s${left} (${done})`,
+    `${reason === null ? 'ok  ' : 'FAIL'}  ${title}  ${counts.filter(Boolean).join(', ')}, ${seconds.toFixed(2)} s (processor ${processorSeconds.toFixed(2)} s)${left} (${done})`,
     ...(reason === null ? [] : [`      ${reason}`]),
     ...((reason !== null || verbose) && output.trim() !== '' ? [output.trimEnd()] : []),
   ].join('\n');

@@ -26,8 +26,18 @@ export interface JobOutcome {
   readonly output: string;
   readonly end: JobEnd;
   readonly seconds: number;
+  /** Processor time of the process and its ended children, in seconds; 0 when it was killed. */
+  readonly processorSeconds: number;
+  /** The tests in the order of their beginning, with the seconds until the next one began or the process ended. */
+  readonly tests: readonly TestTime[];
   /** How many processes were still running after it and had to be killed. */
   readonly leftBehind: number;
+}
+
+/** How long one test took, with the hooks around it. */
+export interface TestTime {
+  readonly name: string;
+  readonly seconds: number;
 }
 
 export interface RunningJob {
@@ -38,8 +48,8 @@ export interface RunningJob {
 
 const runnerFolder = dirname(fileURLToPath(import.meta.url));
 const projectFolder = dirname(dirname(dirname(runnerFolder)));
-/** Loaded before the tests: writes the name of each test that begins. */
-const reporter = new URL('./report-names.js', import.meta.url).href;
+/** Loaded before the tests: writes the name of each test that begins, and the processor time. */
+const reporter = new URL('./report-progress.js', import.meta.url).href;
 const cookieVariable = 'TEST_RUNNER_FILE';
 const outputLimit = 16 * 1024 * 1024;
 /** How long the processes of an ended job may take to exit by themselves. */
@@ -61,11 +71,16 @@ export function startJob({ files }: Job, { directory, fileLimitMs, testLimitMs }
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, [cookieVariable]: cookie },
   });
-  const [, standardOutput, standardError, begun] = child.stdio as unknown as [null, Readable, Readable, Readable];
+  const [, standardOutput, standardError, progressOutput] = child.stdio as unknown as [
+    null,
+    Readable,
+    Readable,
+    Readable,
+  ];
+  const progress = readProgress(progressOutput);
   let stdout = '';
   let output = '';
   let endedTests = 0;
-  let begunTests = '';
   let abortReason: string | null = null;
 
   const abort = (reason: string): void => {
@@ -74,8 +89,8 @@ export function startJob({ files }: Job, { directory, fileLimitMs, testLimitMs }
     killProcesses(child.pid, id);
   };
   const during = (): string => {
-    const name = begunTests.trimEnd().split('\n').at(-1) ?? '';
-    return name === '' || name === '""' ? '' : `, during the test ${name}`;
+    const name = progress.begun.at(-1)?.name ?? '';
+    return name === '' ? '' : `, during the test ${JSON.stringify(name)}`;
   };
   const fileTimer = createLimitTimer(fileLimitMs, (limitMs) =>
     abort(`not done after ${Math.round(limitMs) / 1000} s${during()}`),
@@ -97,7 +112,6 @@ export function startJob({ files }: Job, { directory, fileLimitMs, testLimitMs }
     append(chunk);
   });
   standardError.setEncoding('utf8').on('data', append);
-  begun.setEncoding('utf8').on('data', (chunk: string) => (begunTests += chunk));
 
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const exited = new Promise<JobEnd>((resolve) => {
@@ -108,15 +122,53 @@ export function startJob({ files }: Job, { directory, fileLimitMs, testLimitMs }
     const end = await exited;
     fileTimer.stop();
     testTimer.stop();
-    const seconds = (performance.now() - startedAt) / 1000;
+    const endedAt = performance.now();
+    const seconds = (endedAt - startedAt) / 1000;
     const limitMs = end.abortReason === null ? exitLimitMs : 0;
     const leftBehind = child.pid === undefined ? 0 : await waitUntilGone(child.pid, id, limitMs);
     // A process that left both group and environment may hold the pipes open: do not wait for it.
     await Promise.race([closed, sleep(1000, undefined, { ref: false })]);
     standardOutput.destroy();
     standardError.destroy();
-    begun.destroy();
-    return { stdout, output, end, seconds, leftBehind };
+    progressOutput.destroy();
+    return {
+      stdout,
+      output,
+      end,
+      seconds,
+      processorSeconds: progress.processorMs / 1000,
+      tests: toTestTimes(progress.begun, endedAt),
+      leftBehind,
+    };
   };
   return { done: finish(), abort };
+}
+
+interface Progress {
+  readonly begun: { readonly name: string; readonly at: number }[];
+  processorMs: number;
+}
+
+/** Collects what the reporter writes: the name of each test that begins, and at the end the processor time. */
+function readProgress(stream: Readable): Progress {
+  const progress: Progress = { begun: [], processorMs: 0 };
+  let rest = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const value = JSON.parse(line) as string | number;
+      if (typeof value === 'number') progress.processorMs = value;
+      else progress.begun.push({ name: value, at: performance.now() });
+    }
+  });
+  return progress;
+}
+
+function toTestTimes(begun: Progress['begun'], endedAt: number): TestTime[] {
+  return begun.flatMap(({ name, at }, index) => {
+    const seconds = ((begun[index + 1]?.at ?? endedAt) - at) / 1000;
+    // uvu clears the name when a suite ends.
+    return name === '' ? [] : [{ name, seconds }];
+  });
 }

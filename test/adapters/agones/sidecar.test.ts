@@ -6,9 +6,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSidecar } from '../../../adapters/agones/sidecar.js';
 import type { GameServer } from '../../../machines/ports/agones.js';
-import { findFreeTcpPort } from '../../fxserver.js';
-import { type StandInSidecar, startStandInSidecar } from '../../stand-in-sidecar.js';
-import { until } from '../../until.js';
+import { type StandInSidecar, startStandInSidecar } from '../../kit/servers/agones-sidecar.js';
+import { findFreeTcpPort } from '../../kit/servers/fxserver.js';
+import { until } from '../../kit/system/until.js';
 
 const test = suite<{ standIn: StandInSidecar }>('requests to the sidecar of Agones');
 

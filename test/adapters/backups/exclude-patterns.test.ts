@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createIsExcluded, findPatternFault, resticPattern } from '../../../adapters/backups/exclude-patterns.js';
-import { addResticRepository, hasRestic } from '../../restic-repository.js';
+import { addResticRepository, hasRestic } from '../../kit/servers/restic-repository.js';
 
 const test = suite('patterns of excluded files');
 

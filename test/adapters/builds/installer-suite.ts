@@ -8,7 +8,7 @@ import { createInstaller, type InstallerSettings } from '../../../adapters/build
 import type { Installer, Upload } from '../../../machines/ports/installer.js';
 import { tarOf } from './archives.js';
 
-interface Scene {
+interface Context {
   builds: string;
   installer: Installer;
   open(settings?: Partial<InstallerSettings>): Installer;
@@ -50,19 +50,19 @@ export async function waitForCleanUp(builds: string): Promise<void> {
 }
 
 /** A suite whose every test gets an installer over an empty directory of Builds. */
-export function installerSuite(name: string): Test<Scene> {
-  const test = suite<Scene>(name);
-  test.before.each((scene) => {
-    scene.builds = mkdtempSync(join(tmpdir(), 'installer-'));
-    scene.open = (settings = {}) =>
+export function installerSuite(name: string): Test<Context> {
+  const test = suite<Context>(name);
+  test.before.each((context) => {
+    context.builds = mkdtempSync(join(tmpdir(), 'installer-'));
+    context.open = (settings = {}) =>
       createInstaller({
-        builds: scene.builds,
+        builds: context.builds,
         limit: 64 * 1024 * 1024,
         isAlone: true,
         onLeft: (_, error) => assert.unreachable(String(error)),
         ...settings,
       });
-    scene.installer = scene.open();
+    context.installer = context.open();
   });
   test.after.each(async ({ builds, installer }) => {
     await installer.close();

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../adapters/catalog/catalog.js';
 import { findVersionInConsoles } from '../../../adapters/catalog/console-version.js';
 import { createKinds, type Kinds } from '../../../adapters/kinds/kinds.js';
-import { addFxServerBuild, addFxServerFolder, addResource, licence, manifest } from '../../fxserver.js';
+import { addFxServerBuild, addFxServerFolder, addResource, licence, manifest } from '../../kit/servers/fxserver.js';
 
 const test = suite<{ root: string; kinds: Kinds }>("A Build's version");
 

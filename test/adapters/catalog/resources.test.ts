@@ -6,8 +6,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../adapters/catalog/catalog.js';
 import { createKinds } from '../../../adapters/kinds/kinds.js';
-import { addResource } from '../../fxserver.js';
-import { asUnprivilegedUser } from '../../rights.js';
+import { addResource } from '../../kit/servers/fxserver.js';
+import { asUnprivilegedUser } from '../../kit/system/rights.js';
 
 const test = suite<{ root: string; folder: string; resources: string }>('Installed Resources');
 

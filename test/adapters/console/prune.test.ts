@@ -21,22 +21,22 @@ import { createPruner } from '../../../adapters/console/prune.js';
 import { prunePastRuns } from '../../../adapters/console/record-runs.js';
 import { createRunFiles, idOf, type RunFiles } from './run-files.js';
 
-interface Scene {
+interface Context {
   files: RunFiles;
   log: OpenConsole;
   children: ChildProcess[];
   path: string | undefined;
 }
 
-const test = suite<Scene>('adapters/console/prune');
+const test = suite<Context>('adapters/console/prune');
 const KiB = 1024;
 const limit = 256 * KiB;
 /** Disk space that a file system may use besides the content. */
 const slack = 128 * KiB;
 
-test.before.each((scene) => {
+test.before.each((context) => {
   const files = createRunFiles();
-  Object.assign(scene, {
+  Object.assign(context, {
     files,
     log: openConsoleLog(files.run, files.directory),
     children: [],
@@ -65,7 +65,7 @@ function expected(from: number, bytes: number): string {
   return linesOf(first, from + bytes + 16).slice(from - first, from - first + bytes);
 }
 
-const allocated = ({ files }: Scene): number => statSync(files.directory.console).blocks * 512;
+const allocated = ({ files }: Context): number => statSync(files.directory.console).blocks * 512;
 
 async function readAll(log: OpenConsole, cursor: number): Promise<{ from: number; text: string }> {
   const buffer = Buffer.alloc(64 * KiB);
@@ -80,56 +80,56 @@ async function readAll(log: OpenConsole, cursor: number): Promise<{ from: number
   }
 }
 
-test('a console within its limit is not pruned', async (scene) => {
-  scene.files.print(linesOf(0, limit));
-  const pruner = createPruner(scene.log, limit);
+test('a console within its limit is not pruned', async (context) => {
+  context.files.print(linesOf(0, limit));
+  const pruner = createPruner(context.log, limit);
   await pruner.prune();
   await pruner.close();
-  assert.is(scene.log.head(), 0);
-  assert.is(allocated(scene), limit);
+  assert.is(context.log.head(), 0);
+  assert.is(allocated(context), limit);
 });
 
-test('bytes beyond the limit are released, and the other bytes keep their content and offsets', async (scene) => {
-  const pruner = createPruner(scene.log, limit);
+test('bytes beyond the limit are released, and the other bytes keep their content and offsets', async (context) => {
+  const pruner = createPruner(context.log, limit);
   const size = 4 * limit + 4096 + 16;
   for (let offset = 0; offset < size; offset += 32 * KiB) {
-    scene.files.print(linesOf(offset, Math.min(offset + 32 * KiB, size)));
+    context.files.print(linesOf(offset, Math.min(offset + 32 * KiB, size)));
     await pruner.prune();
-    assert.ok(allocated(scene) <= limit + slack, `${allocated(scene)} bytes of disk`);
+    assert.ok(allocated(context) <= limit + slack, `${allocated(context)} bytes of disk`);
   }
   await pruner.close();
-  const head = scene.log.head();
-  assert.is(scene.log.size(), size);
+  const head = context.log.head();
+  assert.is(context.log.size(), size);
   assert.ok(size - head <= limit && size - head > limit * 0.75, `${size - head} bytes are kept`);
   assert.is(head % 16, 0, 'it begins with a line');
-  const { from, text } = await readAll(scene.log, 0);
+  const { from, text } = await readAll(context.log, 0);
   assert.is(from, head, 'a read before the head returns the cursor of the head');
   assert.is(text, expected(head, size - head));
-  assert.is(readHead(scene.files.directory), head, 'another manager finds the same head');
+  assert.is(readHead(context.files.directory), head, 'another manager finds the same head');
   assert.is(pruner.error(), null);
 });
 
-test('the head within one long line is the start of a character', async (scene) => {
-  scene.files.print('世'.repeat(limit));
-  const pruner = createPruner(scene.log, limit);
+test('the head within one long line is the start of a character', async (context) => {
+  context.files.print('世'.repeat(limit));
+  const pruner = createPruner(context.log, limit);
   await pruner.prune();
   await pruner.close();
-  assert.is(scene.log.head() % 3, 0);
-  assert.ok(scene.log.head() > limit);
+  assert.is(context.log.head() % 3, 0);
+  assert.ok(context.log.head() > limit);
 });
 
-test('the disk usage stays bounded during a flood, and readers never read pruned bytes', async (scene) => {
+test('the disk usage stays bounded during a flood, and readers never read pruned bytes', async (context) => {
   const total = 96 * KiB * KiB;
-  const output = openSync(scene.files.directory.console, 'a');
+  const output = openSync(context.files.directory.console, 'a');
   // Prints lines of 16 bytes in writes of 64 KiB without a pause.
   const program = `let text = '', offset = 0; const fs = require('fs');
     while (offset < ${total}) { for (text = ''; text.length < 65536; offset += 16) text += String(offset).padStart(15, '0') + '\\n'; fs.writeSync(1, text); }`;
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', output, 'inherit'] });
-  scene.children.push(child);
+  context.children.push(child);
   closeSync(output);
   let over = false;
   const ended = once(child, 'exit').then(() => (over = true));
-  const pruner = createPruner(scene.log, limit);
+  const pruner = createPruner(context.log, limit);
   const buffer = Buffer.alloc(16 * KiB);
   let reads = 0;
   let behind = 0;
@@ -137,8 +137,8 @@ test('the disk usage stays bounded during a flood, and readers never read pruned
   /** Reads from the head on, which is pruned concurrently. */
   async function readAtHead(): Promise<void> {
     while (!over) {
-      const cursor = scene.log.head();
-      const { from, bytes } = await scene.log.read(cursor, buffer);
+      const cursor = context.log.head();
+      const { from, bytes } = await context.log.read(cursor, buffer);
       assert.ok(from >= cursor);
       if (from > cursor) behind += 1;
       assert.is(buffer.toString('latin1', 0, bytes), expected(from, bytes));
@@ -153,71 +153,71 @@ test('the disk usage stays bounded during a flood, and readers never read pruned
 
   await Promise.all([readAtHead(), pruneAll(), ended]);
   await pruner.close();
-  assert.is(scene.log.size(), total);
-  assert.ok(allocated(scene) <= limit + slack, `${allocated(scene)} bytes of disk`);
-  const { from, text } = await readAll(scene.log, 0);
-  assert.is(from, scene.log.head());
+  assert.is(context.log.size(), total);
+  assert.ok(allocated(context) <= limit + slack, `${allocated(context)} bytes of disk`);
+  const { from, text } = await readAll(context.log, 0);
+  assert.is(from, context.log.head());
   assert.ok(text === expected(from, total - from), 'the rest is complete to the byte');
   assert.ok(reads > 0, `${reads} reads, ${behind} of them overtaken`);
 });
 
-test('a deleted console that is still open is pruned too', async (scene) => {
-  const pruner = createPruner(scene.log, limit);
+test('a deleted console that is still open is pruned too', async (context) => {
+  const pruner = createPruner(context.log, limit);
   await pruner.prune();
-  scene.files.print(linesOf(0, 2 * limit));
-  rmSync(scene.files.directory.path, { recursive: true });
+  context.files.print(linesOf(0, 2 * limit));
+  rmSync(context.files.directory.path, { recursive: true });
   await pruner.prune();
   await pruner.close();
-  const { from, text } = await readAll(scene.log, 0);
+  const { from, text } = await readAll(context.log, 0);
   assert.ok(from > limit * 0.75);
   assert.is(text, expected(from, 2 * limit - from));
-  assert.not(existsSync(scene.files.directory.path));
+  assert.not(existsSync(context.files.directory.path));
 });
 
-test('without fallocate the console is kept whole, and the reason is reported', async (scene) => {
-  scene.files.print(linesOf(0, 2 * limit));
+test('without fallocate the console is kept whole, and the reason is reported', async (context) => {
+  context.files.print(linesOf(0, 2 * limit));
   process.env.PATH = '/nowhere';
   let now = 0;
-  const pruner = createPruner(scene.log, limit, () => now);
+  const pruner = createPruner(context.log, limit, () => now);
   await pruner.prune();
   assert.match(pruner.error() as string, 'fallocate (util-linux) is not installed');
-  assert.is(scene.log.head(), 0);
-  assert.is((await readAll(scene.log, 0)).text, expected(0, 2 * limit));
-  process.env.PATH = scene.path;
+  assert.is(context.log.head(), 0);
+  assert.is((await readAll(context.log, 0)).text, expected(0, 2 * limit));
+  process.env.PATH = context.path;
   await pruner.prune();
-  assert.is(scene.log.head(), 0, 'it is not tried again at once');
+  assert.is(context.log.head(), 0, 'it is not tried again at once');
   now += 60_000;
   await pruner.prune();
   assert.is(pruner.error(), null);
-  assert.ok(scene.log.head() > limit * 0.75);
+  assert.ok(context.log.head() > limit * 0.75);
   await pruner.close();
 });
 
-test('on a file system without hole punching the console is kept whole, and the message of the system is reported', async (scene) => {
-  scene.files.print(linesOf(0, 2 * limit));
-  const programs = join(scene.files.runs, 'bin');
+test('on a file system without hole punching the console is kept whole, and the message of the system is reported', async (context) => {
+  context.files.print(linesOf(0, 2 * limit));
+  const programs = join(context.files.runs, 'bin');
   mkdirSync(programs);
   writeFileSync(
     join(programs, 'fallocate'),
     '#!/bin/sh\necho "fallocate: fallocate failed: Operation not supported" >&2\nexit 1\n',
   );
   chmodSync(join(programs, 'fallocate'), 0o755);
-  process.env.PATH = `${programs}:${scene.path}`;
-  const pruner = createPruner(scene.log, limit);
+  process.env.PATH = `${programs}:${context.path}`;
+  const pruner = createPruner(context.log, limit);
   await pruner.prune();
   await pruner.close();
   assert.match(pruner.error() as string, 'Operation not supported');
-  assert.is((await readAll(scene.log, 0)).text, expected(0, 2 * limit));
+  assert.is((await readAll(context.log, 0)).text, expected(0, 2 * limit));
 });
 
-test('the next manager punches the hole if one was killed after writing the head', async (scene) => {
-  scene.files.print(linesOf(0, 2 * limit));
-  writeFileSync(join(scene.files.directory.path, 'head'), `${String(limit).padStart(16, '0')}\n`);
-  const pruner = createPruner(scene.log, limit);
+test('the next manager punches the hole if one was killed after writing the head', async (context) => {
+  context.files.print(linesOf(0, 2 * limit));
+  writeFileSync(join(context.files.directory.path, 'head'), `${String(limit).padStart(16, '0')}\n`);
+  const pruner = createPruner(context.log, limit);
   await pruner.prune();
   await pruner.close();
-  assert.ok(allocated(scene) <= limit + slack);
-  assert.is((await readAll(scene.log, 0)).text, expected(limit, limit));
+  assert.ok(allocated(context) <= limit + slack);
+  assert.is((await readAll(context.log, 0)).text, expected(limit, limit));
 });
 
 test('an invalid head file counts as 0', async ({ files }) => {
@@ -227,15 +227,15 @@ test('an invalid head file counts as 0', async ({ files }) => {
   }
 });
 
-test('prunePastRuns prunes all runs but the current one', async (scene) => {
-  const past = join(scene.files.add(idOf(2), { 'console.log': linesOf(0, 2 * limit) }), 'console.log');
-  scene.files.add(idOf(3), { 'console.log': 'little' });
-  rmSync(join(scene.files.add(idOf(4)), 'console.log'));
-  scene.files.print(linesOf(0, 2 * limit));
-  await prunePastRuns(scene.files.runs, limit, scene.files.run);
+test('prunePastRuns prunes all runs but the current one', async (context) => {
+  const past = join(context.files.add(idOf(2), { 'console.log': linesOf(0, 2 * limit) }), 'console.log');
+  context.files.add(idOf(3), { 'console.log': 'little' });
+  rmSync(join(context.files.add(idOf(4)), 'console.log'));
+  context.files.print(linesOf(0, 2 * limit));
+  await prunePastRuns(context.files.runs, limit, context.files.run);
   assert.ok(statSync(past).blocks * 512 <= limit + slack);
   assert.is(readFileSync(past, 'latin1').slice(-16), lineOf(2 * limit - 16));
-  assert.is(allocated(scene), 2 * limit);
+  assert.is(allocated(context), 2 * limit);
 });
 
 test.run();

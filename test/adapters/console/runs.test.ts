@@ -3,7 +3,7 @@ import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { ConsoleLog } from '../../../machines/ports/console.js';
-import { countOpenFiles } from '../../processes.js';
+import { countOpenFiles } from '../../kit/system/processes.js';
 import { archiveSuite, lost } from './archive-suite.js';
 import { idOf, type RunFiles } from './run-files.js';
 

@@ -16,7 +16,7 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { isRoot } from '../../rights.js';
+import { isRoot } from '../../kit/system/rights.js';
 import {
   absent,
   any,

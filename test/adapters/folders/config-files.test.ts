@@ -2,7 +2,7 @@
 import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { isRoot } from '../../rights.js';
+import { isRoot } from '../../kit/system/rights.js';
 import {
   absent,
   any,

@@ -20,7 +20,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { clearHalfMade, createNewFolders } from '../../../adapters/folders/create.js';
 import type { NewFolders } from '../../../machines/ports/new-folder.js';
-import { folderTemplates } from '../../kinds.js';
+import { folderTemplates } from '../../kit/data/kinds.js';
 import { runUntilKilled } from './kill-at-step.js';
 
 const adapters = fileURLToPath(new URL('../../../adapters/', import.meta.url));

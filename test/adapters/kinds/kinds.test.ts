@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKinds, type Kinds } from '../../../adapters/kinds/kinds.js';
-import { writeFxServerBuild } from '../../fxserver.js';
+import { writeFxServerBuild } from '../../kit/servers/fxserver.js';
 
 const test = suite<{ root: string; place: { name: string; path: string }; kinds: Kinds }>('Kinds');
 

@@ -8,8 +8,8 @@ import * as assert from 'uvu/assert';
 import { openCgroup } from '../../../adapters/process/cgroup.js';
 import { enableControllers } from '../../../adapters/process/cgroup-controllers.js';
 import { readGroupFile, readGroupPids, writeGroupFile } from '../../../adapters/process/cgroup-files.js';
-import { processTreeSetups } from '../../cgroups.js';
-import { until } from '../../until.js';
+import { processTreeSetups } from '../../kit/system/cgroups.js';
+import { until } from '../../kit/system/until.js';
 
 const test = suite('Controllers for the groups of runs');
 

@@ -6,9 +6,9 @@ import * as assert from 'uvu/assert';
 import { openCgroup } from '../../../adapters/process/cgroup.js';
 import { findCgroupParent } from '../../../adapters/process/cgroup-parent.js';
 import { measureRun } from '../../../adapters/process/usage.js';
-import { processTreeSetups } from '../../cgroups.js';
-import { isAlive } from '../../processes.js';
-import { until } from '../../until.js';
+import { processTreeSetups } from '../../kit/system/cgroups.js';
+import { isAlive } from '../../kit/system/processes.js';
+import { until } from '../../kit/system/until.js';
 import { addDirectory, briefStop, createRunningMachine, fixture, type RunningMachine } from './running-machine.js';
 
 interface Context {

@@ -3,8 +3,8 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isAlive } from '../../processes.js';
-import { until } from '../../until.js';
+import { isAlive } from '../../kit/system/processes.js';
+import { until } from '../../kit/system/until.js';
 import { createRunningMachine, fixture, type RunningMachine } from './running-machine.js';
 
 const server = fixture('input-server.sh');

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hasExecutedServer } from '../../../adapters/process/launch-attempt.js';
-import { type ProcessTreeSetup, processTreeSetups } from '../../cgroups.js';
-import { isAlive } from '../../processes.js';
+import { type ProcessTreeSetup, processTreeSetups } from '../../kit/system/cgroups.js';
+import { isAlive } from '../../kit/system/processes.js';
 import { briefStop, createRunningMachine, endAll, fixture, type RunningMachine } from './running-machine.js';
 
 interface Context {

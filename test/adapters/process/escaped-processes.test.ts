@@ -5,8 +5,8 @@
 import { existsSync } from 'node:fs';
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ProcessTreeSetup, processTreeSetups } from '../../cgroups.js';
-import { isAlive } from '../../processes.js';
+import { type ProcessTreeSetup, processTreeSetups } from '../../kit/system/cgroups.js';
+import { isAlive } from '../../kit/system/processes.js';
 import {
   addDirectory,
   briefStop,

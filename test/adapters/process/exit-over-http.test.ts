@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isAlive } from '../../processes.js';
-import { type RunningService, startService } from '../../service.js';
-import { until } from '../../until.js';
-import { createWorkspace, fixtures, type Workspace } from '../../workspace.js';
+import { type RunningService, startService } from '../../kit/manager/service.js';
+import { createWorkspace, fixtures, type Workspace } from '../../kit/manager/workspace.js';
+import { isAlive } from '../../kit/system/processes.js';
+import { until } from '../../kit/system/until.js';
 
 const test = suite<{ workspace: Workspace; service: RunningService }>('The API with servers that misbehave');
 

@@ -1,8 +1,8 @@
 /** Stops, restarts and crashes: the server has stopped when every process of its tree has exited. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isAlive } from '../../processes.js';
-import { until } from '../../until.js';
+import { isAlive } from '../../kit/system/processes.js';
+import { until } from '../../kit/system/until.js';
 import {
   addDirectory,
   briefStop,

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sendSignal } from '../../../adapters/process/stop-signals.js';
 import { tcpServer } from '../../http/api/build-file/remote-servers.js';
-import { until } from '../../until.js';
+import { until } from '../../kit/system/until.js';
 import { createRunningMachine, fixture, gentleStop } from './running-machine.js';
 
 const test = suite('A quit command that fails');

@@ -8,8 +8,8 @@ import * as assert from 'uvu/assert';
 import { createFreezeRun, thawRuns } from '../../../adapters/process/freeze-run.js';
 import { isRunPaused } from '../../../adapters/process/paused.js';
 import { sendSignal } from '../../../adapters/process/stop-signals.js';
-import { type ProcessTreeSetup, processTreeSetups } from '../../cgroups.js';
-import { until } from '../../until.js';
+import { type ProcessTreeSetup, processTreeSetups } from '../../kit/system/cgroups.js';
+import { until } from '../../kit/system/until.js';
 import { startPrinting } from './printing-run.js';
 import { createRunningMachine, type RunningMachine } from './running-machine.js';
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { readPidRecord } from '../../../adapters/process/keeper-files.js';
 import { runDirectory } from '../../../adapters/process/run-directory.js';
 import type { Launch } from '../../../machines/ports/launch.js';
-import { isAlive } from '../../processes.js';
+import { isAlive } from '../../kit/system/processes.js';
 import { createRunningMachine, fixture, type RunningMachine, untilGone } from './running-machine.js';
 
 const server = fixture('console-server.sh');

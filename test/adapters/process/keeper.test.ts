@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { bootId, processStat } from '../../../adapters/process/proc.js';
-import { until } from '../../until.js';
+import { until } from '../../kit/system/until.js';
 import { keep, keeperSuite, read, script } from './keeper-suite.js';
 
 const test = keeperSuite('keeper.sh');

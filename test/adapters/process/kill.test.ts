@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SendSignal, sendSignal } from '../../../adapters/process/stop-signals.js';
-import { isAlive } from '../../processes.js';
-import { until } from '../../until.js';
+import { isAlive } from '../../kit/system/processes.js';
+import { until } from '../../kit/system/until.js';
 import {
   addDirectory,
   createRunningMachine,
@@ -17,13 +17,13 @@ import {
   type Surroundings,
 } from './running-machine.js';
 
-interface Stage {
+interface SharedService {
   make: (surroundings?: Surroundings) => RunningMachine;
   machines: RunningMachine[];
 }
 
 const server = fixture('console-server.sh');
-const test = suite<Stage>('Kill');
+const test = suite<SharedService>('Kill');
 const killedWhileStarting = { kind: 'failed', failure: { code: 'killed_while_starting' } };
 
 test.before.each((context) => {

@@ -8,11 +8,11 @@ import * as assert from 'uvu/assert';
 import { SimulatedClock } from 'xstate';
 import { bootId, processStat } from '../../../adapters/process/proc.js';
 import type { RunDirectory } from '../../../adapters/process/run-directory.js';
-import { isAlive } from '../../processes.js';
-import { until } from '../../until.js';
+import { isAlive } from '../../kit/system/processes.js';
+import { until } from '../../kit/system/until.js';
 import { createRunningMachine, fixture, patience, type RunningMachine } from './running-machine.js';
 
-interface Stage {
+interface SharedService {
   machine: RunningMachine;
   /** Unblocks the shells, and waits until they have exited. */
   resume: () => Promise<void>;
@@ -24,7 +24,7 @@ interface Stage {
 }
 
 const server = fixture('console-server.sh');
-const test = suite<Stage>('A launch that times out');
+const test = suite<SharedService>('A launch that times out');
 
 test.before.each((context) => {
   const gates: string[] = [];

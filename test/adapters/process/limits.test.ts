@@ -18,7 +18,7 @@ const test = suite('The limits of a run');
 const server = fixture('limits-server.sh');
 const all = { memoryBytes: 67_108_864, cpus: 1.5, processes: 50, openFiles: 500, nice: 7 };
 
-interface Scene {
+interface Setup {
   readonly machine: RunningMachine;
   readonly group: string;
   /** Starts the server. @returns its open files, soft and hard, and its niceness, as it prints them */
@@ -27,7 +27,7 @@ interface Scene {
 }
 
 /** @param isEntered whether the server can enter the imitated group */
-async function withScene(work: (scene: Scene) => Promise<void>, isEntered = true): Promise<void> {
+async function withSetup(work: (setup: Setup) => Promise<void>, isEntered = true): Promise<void> {
   const group = mkdtempSync(join(tmpdir(), 'group-'));
   const machine = createRunningMachine({
     createGroup: () => (isEntered ? group : join(group, 'gone')),
@@ -57,14 +57,14 @@ async function withScene(work: (scene: Scene) => Promise<void>, isEntered = true
 
 for (const [keeper, env] of Object.entries({ 'the spare keeper': {}, 'a keeper of its own': { A: 'b' } })) {
   test(`a server that is started by ${keeper} has the open files and the niceness of its Build`, () =>
-    withScene(async ({ start, conditions }) => {
+    withSetup(async ({ start, conditions }) => {
       assert.equal(await start(all, { env }), [500, 500, all.nice]);
       assert.equal(await conditions(), []);
     }));
 }
 
 test('the list of limits that are not in force exists only if there is one', () =>
-  withScene(async ({ start, machine }) => {
+  withSetup(async ({ start, machine }) => {
     const hasList = (): boolean =>
       existsSync(join(machine.runs, machine.snapshot().context.launch?.run ?? '', 'limits-unkept'));
     await start({ openFiles: 500 });
@@ -75,7 +75,7 @@ test('the list of limits that are not in force exists only if there is one', () 
   }));
 
 test('a server without limits has those of the manager', () =>
-  withScene(async ({ start, machine }) => {
+  withSetup(async ({ start, machine }) => {
     const [, hard, nice] = await start({});
     assert.ok((hard ?? 0) > 500);
     assert.is(nice, getPriority());
@@ -83,7 +83,7 @@ test('a server without limits has those of the manager', () =>
   }));
 
 test('the group of a run gets the limits of memory, CPUs and processes', () =>
-  withScene(async ({ start, group }) => {
+  withSetup(async ({ start, group }) => {
     await start(all);
     const read = (file: string): string => readFileSync(join(group, file), 'utf8');
     assert.equal(['memory.max', 'cpu.max', 'pids.max'].map(read), ['67108864', '150000 100000', '50']);
@@ -91,7 +91,7 @@ test('the group of a run gets the limits of memory, CPUs and processes', () =>
   }));
 
 test('limits of a group that the server could not enter are reported', () =>
-  withScene(async ({ start, conditions }) => {
+  withSetup(async ({ start, conditions }) => {
     await start(all);
     assert.equal(await conditions(), [
       'cgroup_not_entered',
@@ -102,7 +102,7 @@ test('limits of a group that the server could not enter are reported', () =>
   }, false));
 
 test('a limit that the kernel refuses to the shell is reported, and the server runs', () =>
-  withScene(async ({ start, conditions, machine }) => {
+  withSetup(async ({ start, conditions, machine }) => {
     const launch = machine.compose([server], { limits: { openFiles: 4_000_000_000 } });
     assert.is((await machine.start(launch)).kind, 'done');
     await machine.untilPrinted(/^LIMITS/m);
@@ -113,14 +113,14 @@ test('a limit that the kernel refuses to the shell is reported, and the server r
   }));
 
 test('a restart applies the limits of the next run', () =>
-  withScene(async ({ start, machine }) => {
+  withSetup(async ({ start, machine }) => {
     await start({ openFiles: 300 });
     await machine.restart(machine.compose([server], { limits: { openFiles: 200 } }));
     assert.is((await machine.untilPrinted(/^LIMITS (\d+)/m))[1], '200');
   }));
 
 test('an exit for lack of memory is reported by the next manager too', () =>
-  withScene(async ({ start, machine }) => {
+  withSetup(async ({ start, machine }) => {
     await start({});
     const run = machine.snapshot().context.launch?.run ?? '';
     await machine.stop();

@@ -17,7 +17,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isLivenessPipeHeld, openLivenessPipe } from '../../../adapters/process/liveness-pipe.js';
 import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
-import { until } from '../../until.js';
+import { until } from '../../kit/system/until.js';
 
 const test = suite<{ directory: RunDirectory; writer: number }>('The liveness pipe');
 

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { suite, type Test } from 'uvu';
 import { commandLine, processStat } from '../../../adapters/process/proc.js';
 import type { ProcessMarks } from '../../../adapters/process/proc-process-tree.js';
-import { until } from '../../until.js';
+import { until } from '../../kit/system/until.js';
 
 export interface MarkedProcesses {
   directory: string;

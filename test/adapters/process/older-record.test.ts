@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isAlive } from '../../processes.js';
+import { isAlive } from '../../kit/system/processes.js';
 import { createRunningMachine, fixture, gentleStop } from './running-machine.js';
 
 const test = suite('The run of an older manager');

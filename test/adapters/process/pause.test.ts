@@ -10,8 +10,8 @@ import { isRunPaused } from '../../../adapters/process/paused.js';
 import { runDirectory } from '../../../adapters/process/run-directory.js';
 import { type SendSignal, sendSignal } from '../../../adapters/process/stop-signals.js';
 import { measureRun } from '../../../adapters/process/usage.js';
-import { type ProcessTreeSetup, processTreeSetups } from '../../cgroups.js';
-import { until } from '../../until.js';
+import { type ProcessTreeSetup, processTreeSetups } from '../../kit/system/cgroups.js';
+import { until } from '../../kit/system/until.js';
 import { startPrinting } from './printing-run.js';
 import { createRunningMachine, type RunningMachine } from './running-machine.js';
 

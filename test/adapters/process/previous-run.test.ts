@@ -10,7 +10,7 @@ import { findPreviousRun } from '../../../adapters/process/previous-run.js';
 import { bootId, processStat } from '../../../adapters/process/proc.js';
 import { runDirectory } from '../../../adapters/process/run-directory.js';
 import { sendSignal } from '../../../adapters/process/stop-signals.js';
-import { isAlive } from '../../processes.js';
+import { isAlive } from '../../kit/system/processes.js';
 import { addDirectory, createRunningMachine, fixture, type RunningMachine, untilGone } from './running-machine.js';
 import { idOf, launchOf } from './sample-run.js';
 

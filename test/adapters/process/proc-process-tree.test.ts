@@ -8,7 +8,7 @@ import { processStat } from '../../../adapters/process/proc.js';
 import { createProcProcessTree, type ProcessMarks } from '../../../adapters/process/proc-process-tree.js';
 import type { ProcessTree } from '../../../adapters/process/process-tree.js';
 import { sendSignal } from '../../../adapters/process/stop-signals.js';
-import { until } from '../../until.js';
+import { until } from '../../kit/system/until.js';
 import { markedEnvironment, markedProcessesSuite } from './marked-processes.js';
 import { untilGone } from './running-machine.js';
 import { makeZombie } from './zombie.js';

@@ -16,7 +16,7 @@ import {
   processStat,
   residentBytes,
 } from '../../../adapters/process/proc.js';
-import { until } from '../../until.js';
+import { until } from '../../kit/system/until.js';
 import { makeZombie } from './zombie.js';
 
 const test = suite<{ directory: string; children: ChildProcess[] }>('Reading /proc');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { phaseOf } from '../../../machines/operations/verdict.js';
-import { until } from '../../until.js';
+import { until } from '../../kit/system/until.js';
 import { createRunningMachine, fixture, gentleStop, type RunningMachine } from './running-machine.js';
 
 const test = suite<{ machine: RunningMachine; others: RunningMachine[] }>('The ready line');

@@ -10,7 +10,7 @@ import { createRemoteConsole } from '../../../adapters/process/remote-console.js
 import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
 import type { RemoteConsolePlan } from '../../../machines/ports/launch.js';
 import { packet, quakeServer, type RemoteServer, tcpServer } from '../../http/api/build-file/remote-servers.js';
-import { usedHeap } from '../../used-heap.js';
+import { usedHeap } from '../../kit/system/used-heap.js';
 
 interface Context {
   readonly directory: RunDirectory;

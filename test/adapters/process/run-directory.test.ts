@@ -21,7 +21,7 @@ import { createRunDirectories } from '../../../adapters/process/run-directories.
 import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
 import { listRuns, removeRun, removeSpares } from '../../../adapters/process/run-list.js';
 import { readRunRecord } from '../../../adapters/process/run-record.js';
-import { until } from '../../until.js';
+import { until } from '../../kit/system/until.js';
 import { idOf, launchOf } from './sample-run.js';
 
 const test = suite<{ runs: string; directory: RunDirectory }>('The run directory');

@@ -18,10 +18,10 @@ import { isRunning, isSettled, type Verdict } from '../../../machines/operations
 import type { Launch, StopPlan } from '../../../machines/ports/launch.js';
 import { found } from '../../../machines/ports/result.js';
 import { type ServerActor, type ServerSnapshot, serverMachine } from '../../../machines/server/server.js';
-import { findProcessesByEnvironment, isAlive } from '../../processes.js';
-import { type QueuedOperation, takeOperation } from '../../take-operation.js';
-import { until } from '../../until.js';
-import { fixtures, removeBusyDirectory } from '../../workspace.js';
+import { type QueuedOperation, takeOperation } from '../../kit/manager/queue-operation.js';
+import { fixtures, removeBusyDirectory } from '../../kit/manager/workspace.js';
+import { findProcessesByEnvironment, isAlive } from '../../kit/system/processes.js';
+import { until } from '../../kit/system/until.js';
 
 export interface RunningMachine {
   readonly root: string;

@@ -12,9 +12,9 @@ import { createRunDirectories, type NewRun } from '../../../adapters/process/run
 import { type SpareKeeper, startSpareKeeper } from '../../../adapters/process/spare-keeper.js';
 import { sendSignal } from '../../../adapters/process/stop-signals.js';
 import type { Launch } from '../../../machines/ports/launch.js';
-import { startService } from '../../service.js';
-import { until } from '../../until.js';
-import { createWorkspace } from '../../workspace.js';
+import { startService } from '../../kit/manager/service.js';
+import { createWorkspace } from '../../kit/manager/workspace.js';
+import { until } from '../../kit/system/until.js';
 import { untilGone } from './running-machine.js';
 
 const test = suite<{ root: string }>('The spare keeper');

@@ -3,8 +3,8 @@ import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type RunningService, startService } from '../../service.js';
-import { createWorkspace, type Workspace } from '../../workspace.js';
+import { type RunningService, startService } from '../../kit/manager/service.js';
+import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
 import { writeForeignProgram, writeObjectFile, writeProgramWithoutLoader } from './elf.js';
 
 const test = suite<{ workspace: Workspace; service: RunningService }>('A server that cannot be started');

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sendSignal } from '../../../adapters/process/stop-signals.js';
-import { isAlive } from '../../processes.js';
+import { isAlive } from '../../kit/system/processes.js';
 import {
   addDirectory,
   briefStop,
@@ -12,7 +12,7 @@ import {
   type RunningMachine,
 } from './running-machine.js';
 
-interface Stage {
+interface SharedService {
   machine: RunningMachine;
   /** Whether a signal is dropped. */
   drops: (pid: number, signal: NodeJS.Signals) => boolean;
@@ -20,7 +20,7 @@ interface Stage {
 
 const server = fixture('console-server.sh');
 const stop = { ...briefStop, timeoutMs: 100 };
-const test = suite<Stage>('A server that survives SIGKILL');
+const test = suite<SharedService>('A server that survives SIGKILL');
 
 test.before.each((context) => {
   context.drops = (_, signal) => signal === 'SIGKILL';

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { residentBytes } from '../../../adapters/process/proc.js';
 import { createUsageSampler, measureRun } from '../../../adapters/process/usage.js';
-import { until } from '../../until.js';
+import { until } from '../../kit/system/until.js';
 import { addDirectory, createRunningMachine, fixture, type RunningMachine } from './running-machine.js';
 
 const test = suite<{ machine: RunningMachine }>('The resource usage of a run');

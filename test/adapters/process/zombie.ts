@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { commandLine, processStat } from '../../../adapters/process/proc.js';
-import { until } from '../../until.js';
+import { until } from '../../kit/system/until.js';
 
 /** @returns the zombie's pid, and its parent; the zombie exists until the parent exits */
 export async function makeZombie(): Promise<{ parent: ChildProcess; zombie: number }> {

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createJournal } from '../../../adapters/store/journal.js';
 import { createStore } from '../../../adapters/store/store.js';
-import { until } from '../../until.js';
+import { until } from '../../kit/system/until.js';
 
 const test = suite('the database');
 

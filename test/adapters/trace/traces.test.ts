@@ -8,7 +8,7 @@ import { makeTraceLog, traceDirectory } from '../../../adapters/process/trace-lo
 import { catchUpTraces, followTraces } from '../../../adapters/trace/follow-traces.js';
 import { maxReports, openTraces } from '../../../adapters/trace/traces.js';
 import type { TraceEntry } from '../../../machines/ports/trace.js';
-import { until } from '../../until.js';
+import { until } from '../../kit/system/until.js';
 import { createRunFiles, idOf, type RunFiles } from '../console/run-files.js';
 
 const test = suite<{ files: RunFiles; log: string }>('The trace of a run');

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readBuildsIndex } from '../../../adapters/updates/index-format.js';
-import { indexDocument } from '../../index-server.js';
+import { indexDocument } from '../../kit/servers/build-index.js';
 
 const test = suite('An index of Builds');
 

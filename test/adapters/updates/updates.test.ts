@@ -7,8 +7,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type OpenUpdates, openUpdates } from '../../../adapters/updates/updates.js';
 import type { IndexFault } from '../../../machines/ports/updates.js';
-import { type IndexServer, indexDocument, startIndexServer } from '../../index-server.js';
-import { until } from '../../until.js';
+import { type IndexServer, indexDocument, startIndexServer } from '../../kit/servers/build-index.js';
+import { until } from '../../kit/system/until.js';
 
 interface Context {
   root: string;

@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type PostOptions, postMessage } from '../../../adapters/webhooks/post.js';
 import { createSecret } from '../../../adapters/webhooks/sign.js';
-import { collectGarbage } from '../../used-heap.js';
+import { collectGarbage } from '../../kit/system/used-heap.js';
 
 const test = suite<{ servers: Server[] }>('posting a message');
 test.before.each((context) => void (context.servers = []));

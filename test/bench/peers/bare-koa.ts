@@ -1,8 +1,8 @@
 /** The baseline for a service over HTTP: a Koa route for each operation, without any check. */
 
 import { commandTo, fireRequests } from '../load.js';
+import { endProcess } from '../measurement.js';
 import { startBareKoa } from '../sides.js';
-import { endProcess } from '../stage.js';
 import { timeExchange } from './exchange.js';
 import type { PeerKind } from './peer.js';
 
@@ -10,8 +10,8 @@ export const bareKoa: PeerKind = {
   name: 'bare Koa',
   notes: {},
   findMissing: () => null,
-  async open(stage, program) {
-    const { child, client, base, firstAnswerMs } = await startBareKoa(stage, program);
+  async open(measurement, program) {
+    const { child, client, base, firstAnswerMs } = await startBareKoa(measurement, program);
     return {
       coldStartMs: firstAnswerMs,
       pid: child.pid ?? null,

@@ -8,15 +8,15 @@ export const bareSpawn: PeerKind = {
   name: 'bare spawn',
   notes: { coldStart: '`node -e ""`' },
   findMissing: () => null,
-  async open(stage, program) {
-    const coldStartMs = await timeEmptyNode(stage);
+  async open(measurement, program) {
+    const coldStartMs = await timeEmptyNode(measurement);
     let child: ChildProcess | null = null;
 
     function spawnChild(): void {
-      const spawned = spawnBare(stage, program).child;
+      const spawned = spawnBare(measurement, program).child;
       child = spawned;
       spawned.once('exit', () => {
-        if (child === spawned && !stage.isEnding()) spawnChild();
+        if (child === spawned && !measurement.isEnding()) spawnChild();
       });
     }
 

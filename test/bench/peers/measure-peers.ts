@@ -1,8 +1,8 @@
 /** All peers in one interleaved run, with the same child program. */
 import { makeFifo } from '../fifo.js';
 import type { Settings } from '../measure.js';
+import type { Measurement } from '../measurement.js';
 import { swallowingProgram } from '../programs.js';
-import type { Stage } from '../stage.js';
 import { bareKoa } from './bare-koa.js';
 import { bareSpawn } from './bare-spawn.js';
 import { measureIdle } from './idle.js';
@@ -19,13 +19,16 @@ import { measureThroughput } from './throughput.js';
 const kinds: readonly PeerKind[] = [bareSpawn, bareKoa, serverManager, supervisord, pm2, runit, s6];
 
 /** Returns a Markdown table. */
-export async function measurePeers(stage: Stage, { rounds, quick, idleSeconds }: Settings): Promise<string> {
+export async function measurePeers(
+  measurement: Measurement,
+  { rounds, quick, idleSeconds }: Settings,
+): Promise<string> {
   const rows: PeerRow[] = kinds.map((kind) => ({ kind, result: kind.findMissing() ?? {} }));
   const present = rows.flatMap(({ kind, result }) => (typeof result === 'string' ? [] : [{ kind, figures: result }]));
 
-  await measureColdStarts(stage, present, Math.ceil(rounds / 4));
+  await measureColdStarts(measurement, present, Math.ceil(rounds / 4));
   const entries: Entry[] = [];
-  for (const { kind, figures } of present) entries.push(await openEntry(stage, kind, figures));
+  for (const { kind, figures } of present) entries.push(await openEntry(measurement, kind, figures));
   // The first rounds have cold caches and unoptimised code.
   const warmUp = entries.map(({ peer, fifo }) => ({ peer, fifo, add: () => undefined }));
   for (let round = -2; round < rounds / 2; round += 1)
@@ -39,10 +42,10 @@ export async function measurePeers(stage: Stage, { rounds, quick, idleSeconds }:
 type Present = { readonly kind: PeerKind; readonly figures: Figures };
 
 /** Opens and closes each peer in turn. */
-async function measureColdStarts(stage: Stage, present: readonly Present[], rounds: number): Promise<void> {
+async function measureColdStarts(measurement: Measurement, present: readonly Present[], rounds: number): Promise<void> {
   for (let round = -1; round < rounds; round += 1) {
     for (const { kind, figures } of present) {
-      const { peer, add } = await openEntry(stage, kind, round < 0 ? {} : figures);
+      const { peer, add } = await openEntry(measurement, kind, round < 0 ? {} : figures);
       add('coldStart', peer.coldStartMs);
       await peer.close();
     }
@@ -51,8 +54,8 @@ async function measureColdStarts(stage: Stage, present: readonly Present[], roun
 
 let lastFifo = 0;
 
-async function openEntry(stage: Stage, kind: PeerKind, figures: Figures): Promise<Entry> {
-  const fifo = makeFifo(stage, `peer-${(lastFifo += 1)}`);
-  const peer = await kind.open(stage, swallowingProgram(stage, fifo));
+async function openEntry(measurement: Measurement, kind: PeerKind, figures: Figures): Promise<Entry> {
+  const fifo = makeFifo(measurement, `peer-${(lastFifo += 1)}`);
+  const peer = await kind.open(measurement, swallowingProgram(measurement, fifo));
   return { peer, fifo, add: (column, figure) => void (figures[column] ??= []).push(figure) };
 }

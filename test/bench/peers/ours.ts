@@ -11,8 +11,8 @@ export const serverManager: PeerKind = {
   name: '**server-manager**',
   notes: {},
   findMissing: () => null,
-  async open(stage, program) {
-    const ours = await startOurs(stage, [program], recovery);
+  async open(measurement, program) {
+    const ours = await startOurs(measurement, [program], recovery);
     return {
       coldStartMs: ours.firstAnswerMs,
       pid: ours.pid,

@@ -1,6 +1,7 @@
 /** A process manager as the bench uses it: the bare baselines, this one and its peers. */
+
+import type { Measurement } from '../measurement.js';
 import type { Program } from '../programs.js';
-import type { Stage } from '../stage.js';
 
 /** When a request was sent and when it was answered, in milliseconds on the clock of `now`. */
 export interface Exchange {
@@ -15,7 +16,7 @@ export interface PeerKind {
   /** Returns what has to be installed, or null when the peer can be measured. */
   findMissing(): string | null;
   /** Starts the process manager for one program, which is not started yet. */
-  open(stage: Stage, program: Program): Promise<Peer>;
+  open(measurement: Measurement, program: Program): Promise<Peer>;
 }
 
 export interface Peer {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inTime } from '../measure.js';
-import { endProcess } from '../stage.js';
+import { endProcess } from '../measurement.js';
 import { findMissingPm2, pm2Directory } from './installed.js';
 import type { PeerKind } from './peer.js';
 import type { Order, Reply, Request } from './pm2-driver.js';
@@ -13,8 +13,8 @@ export const pm2: PeerKind = {
   name: 'pm2',
   notes: { commands: 'one connection, 64 in flight' },
   findMissing: findMissingPm2,
-  async open(stage, program) {
-    const home = mkdtempSync(join(stage.directory, 'pm2-'));
+  async open(measurement, program) {
+    const home = mkdtempSync(join(measurement.directory, 'pm2-'));
     const driver = fork(fileURLToPath(new URL('./pm2-driver.js', import.meta.url)), [pm2Directory], {
       env: { ...process.env, PM2_HOME: home, PM2_DISABLE_VERSION_CHECK: 'true' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -41,7 +41,7 @@ export const pm2: PeerKind = {
     let closing: Promise<void> | null = null;
     // pm2's daemon does not receive signals to the driver: end it by a request.
     const close = () => (closing ??= ask({ do: 'end' }).then(() => endProcess(driver)));
-    stage.onEnd(close);
+    measurement.onEnd(close);
 
     const { sent, answered } = await ask({ do: 'connect' });
     await ask({ do: 'register', program });

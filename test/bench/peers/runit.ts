@@ -7,8 +7,8 @@ export const runit: PeerKind = {
   name: 'runit',
   notes: { stop: 'does not wait' },
   findMissing: () => findMissingCommand('runsv'),
-  async open(stage, program) {
-    const { control, ...service } = await superviseDirectory(stage, 'runsv', program);
+  async open(measurement, program) {
+    const { control, ...service } = await superviseDirectory(measurement, 'runsv', program);
     return { ...service, start: () => control('u'), restart: () => control('t'), stop: () => control('d') };
   },
 };

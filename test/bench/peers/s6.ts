@@ -13,12 +13,12 @@ export const s6: PeerKind = {
   name: 's6',
   notes: { stop: 'does not wait', crash: 'waits 1 s by design' },
   findMissing: () => findMissingCommand('s6-supervise'),
-  async open(stage, program) {
+  async open(measurement, program) {
     let events: Fifo | undefined;
-    const { control, ...service } = await superviseDirectory(stage, 's6-supervise', program, (directory) => {
+    const { control, ...service } = await superviseDirectory(measurement, 's6-supervise', program, (directory) => {
       mkdirSync(join(directory, 'event'));
       // s6-supervise writes D when the service is down and may be started again.
-      events = makeFifo(stage, relative(stage.directory, join(directory, 'event', eventFifo)), 'D');
+      events = makeFifo(measurement, relative(measurement.directory, join(directory, 'event', eventFifo)), 'D');
     });
     async function stopAndWait(): Promise<Exchange> {
       events?.clear();

@@ -2,8 +2,8 @@
 import { closeSync, constants, mkdtempSync, openSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { now, pollUntil } from '../measure.js';
+import { endProcess, type Measurement } from '../measurement.js';
 import type { Program } from '../programs.js';
-import { endProcess, type Stage } from '../stage.js';
 import { timeExchange } from './exchange.js';
 import type { Exchange } from './peer.js';
 
@@ -20,25 +20,25 @@ export interface ServiceDirectory {
  * @param prepare adds files to the service directory
  */
 export async function superviseDirectory(
-  stage: Stage,
+  measurement: Measurement,
   supervisor: string,
   { argv }: Program,
   prepare: (directory: string) => void = () => undefined,
 ): Promise<ServiceDirectory> {
-  const directory = mkdtempSync(join(stage.directory, `${supervisor}-`));
+  const directory = mkdtempSync(join(measurement.directory, `${supervisor}-`));
   // The program itself, without a shell in between.
   symlinkSync(argv[0], join(directory, 'run'));
   writeFileSync(join(directory, 'down'), '');
   prepare(directory);
   const at = now();
   // The child inherits the input.
-  const daemon = stage.spawn(supervisor, [directory], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const daemon = measurement.spawn(supervisor, [directory], { stdio: ['pipe', 'ignore', 'inherit'] });
   const fifo = join(directory, 'supervise', 'control');
   let control = NaN;
   await pollUntil(`${supervisor} to read its FIFO`, () => !Number.isNaN((control = openForWriting(fifo))));
   const coldStartMs = now() - at;
   let closing: Promise<void> | null = null;
-  stage.onEnd(() => (closing === null ? closeSync(control) : undefined));
+  measurement.onEnd(() => (closing === null ? closeSync(control) : undefined));
   return {
     coldStartMs,
     pid: daemon.pid ?? null,

@@ -3,8 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fireRequests, type Target } from '../load.js';
 import { now, pollUntil } from '../measure.js';
+import { endProcess } from '../measurement.js';
 import type { Program } from '../programs.js';
-import { endProcess } from '../stage.js';
 import { timeExchange } from './exchange.js';
 import { findMissingCommand } from './installed.js';
 import type { PeerKind } from './peer.js';
@@ -14,13 +14,13 @@ export const supervisord: PeerKind = {
   name: 'supervisord',
   notes: { crash: 'polls each second', stop: 'does not wait' },
   findMissing: () => findMissingCommand('supervisord'),
-  async open(stage, program) {
-    const directory = mkdtempSync(join(stage.directory, 'supervisord-'));
+  async open(measurement, program) {
+    const directory = mkdtempSync(join(measurement.directory, 'supervisord-'));
     const socketPath = join(directory, 'socket');
     const configuration = join(directory, 'supervisord.conf');
     writeFileSync(configuration, configurationFor(directory, program, socketPath));
     const at = now();
-    const daemon = stage.spawn('supervisord', ['-n', '-c', configuration], { stdio: 'ignore' });
+    const daemon = measurement.spawn('supervisord', ['-n', '-c', configuration], { stdio: 'ignore' });
     await pollUntil('an answer of supervisord', () =>
       call(socketPath, 'getState').then(
         () => true,

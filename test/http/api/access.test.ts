@@ -1,11 +1,11 @@
 /** Access without a token: only for this machine's own host names and the service's own pages. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStage, type Stage, standard } from '../stage.js';
-import { type RawRequest, sendRaw } from './raw-request.js';
+import { type RawRequest, sendRaw } from '../../kit/http/raw-request.js';
+import { type SharedService, shareService, standard } from '../../kit/manager/shared-service.js';
 
-const test = suite<Stage>('access without a token');
-onStage(test);
+const test = suite<SharedService>('access without a token');
+shareService(test);
 
 /** PORT is replaced by the service's port. */
 function fill(text: string, base: string): string {
@@ -129,18 +129,18 @@ const foreignOrigins = [
 ];
 
 for (const origin of foreignOrigins) {
-  test(`A request with the origin "${origin}" is refused`, async (stage) => {
+  test(`A request with the origin "${origin}" is refused`, async (shared) => {
     for (const more of [
       {},
       { method: 'POST', target: '/start', body: JSON.stringify(standard) },
       { method: 'OPTIONS', target: '/start' },
     ]) {
-      const answer = await send(stage.service.base, { Origin: origin }, more);
+      const answer = await send(shared.service.base, { Origin: origin }, more);
       assert.is(answer.status, 403, answer.text);
       assert.is(answer.json.code, 'forbidden_origin');
       for (const [name] of answer.headers) assert.not.match(name, /^access-control/);
     }
-    assert.is((await stage.service.get('/status')).json.state, 'stopped');
+    assert.is((await shared.service.get('/status')).json.state, 'stopped');
   });
 }
 

@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStage, type Stage, startStandard } from '../stage.js';
-import { oddBodies } from './odd-bodies.js';
+import { invalidBodies } from '../../kit/http/invalid-bodies.js';
+import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
 
-const test = suite<Stage>('POST /command');
+const test = suite<SharedService>('POST /command');
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   workspace.addBuild('deaf', { command: ['/bin/sh', '-c', 'echo READY; exec sleep 1000'] });
   workspace.addBuild('closed', { command: ['/bin/sh', '-c', 'exec 0</dev/null; echo READY; exec sleep 1000'] });
 });
 
-test('POST /command answers with a message, the run and the cursor of the output that follows', async (stage) => {
-  const { service, workspace } = stage;
-  const status = await startStandard(stage);
+test('POST /command answers with a message, the run and the cursor of the output that follows', async (shared) => {
+  const { service, workspace } = shared;
+  const status = await startStandard(shared);
   for (const word of ['first', 'second', 'third']) {
     const answer = await service.post('/command', { Command: word });
     assert.is(answer.status, 202);
@@ -27,9 +27,9 @@ test('POST /command answers with a message, the run and the cursor of the output
   }
 });
 
-test('POST /command answers with a cursor that counts bytes, not characters', async (stage) => {
-  const { service, workspace } = stage;
-  await startStandard(stage);
+test('POST /command answers with a cursor that counts bytes, not characters', async (shared) => {
+  const { service, workspace } = shared;
+  await startStandard(shared);
   await service.post('/command', { Command: 'ümläute und 🚗' });
   const before = await workspace.waitForConsole('GOT ümläute und 🚗\n');
   assert.is((await service.post('/command', { Command: 'next' })).json.cursor, Buffer.byteLength(before));
@@ -46,11 +46,11 @@ const accepted: readonly (readonly [title: string, command: string])[] = [
 ];
 
 for (const [title, command] of accepted) {
-  test(`POST /command delivers a command that is ${title} unchanged`, async (stage) => {
-    await startStandard(stage);
-    const answer = await stage.service.post('/command', { Command: command });
+  test(`POST /command delivers a command that is ${title} unchanged`, async (shared) => {
+    await startStandard(shared);
+    const answer = await shared.service.post('/command', { Command: command });
     assert.is(answer.status, 202, answer.text);
-    const console = await stage.workspace.waitForConsole(/GOT .*\n/);
+    const console = await shared.workspace.waitForConsole(/GOT .*\n/);
     assert.is(/GOT (.*)\n/.exec(console)?.[1], command);
   });
 }
@@ -82,36 +82,36 @@ const refused: readonly (readonly [title: string, command: unknown, code: string
 ];
 
 for (const [title, command, code] of refused) {
-  test(`POST /command gets 400 for a command that is ${title}, and the server receives nothing`, async (stage) => {
-    await startStandard(stage);
-    const answer = await stage.service.post('/command', { Command: command });
+  test(`POST /command gets 400 for a command that is ${title}, and the server receives nothing`, async (shared) => {
+    await startStandard(shared);
+    const answer = await shared.service.post('/command', { Command: command });
     assert.is(answer.status, 400, answer.text);
     assert.is(answer.json.code, code);
-    await assertConsoleUntouched(stage);
+    await assertConsoleUntouched(shared);
   });
 }
 
-for (const { name, init, status, code } of oddBodies) {
-  test(`POST /command with ${name} gets ${status}, and the server receives nothing`, async (stage) => {
-    await startStandard(stage);
-    const answer = await stage.service.request('POST', '/command', init);
+for (const { name, init, status, code } of invalidBodies) {
+  test(`POST /command with ${name} gets ${status}, and the server receives nothing`, async (shared) => {
+    await startStandard(shared);
+    const answer = await shared.service.request('POST', '/command', init);
     assert.is(answer.status, status, answer.text);
     assert.is(answer.json.code, code ?? 'command_required');
-    await assertConsoleUntouched(stage);
+    await assertConsoleUntouched(shared);
   });
 }
 
 /** Asserts that the next command is the first that the server receives. */
-async function assertConsoleUntouched({ service, workspace }: Stage): Promise<void> {
+async function assertConsoleUntouched({ service, workspace }: SharedService): Promise<void> {
   const { json: status } = await service.get('/status');
   assert.is((await service.post('/command', { Command: 'the first' })).status, 202);
   const console = await workspace.waitForConsole('GOT the first\n');
   assert.is(console, `READY ${status.pid}\nGOT the first\n`);
 }
 
-test('POST /command delivers the commands of many concurrent clients whole and once each', async (stage) => {
-  const { service, workspace } = stage;
-  await startStandard(stage);
+test('POST /command delivers the commands of many concurrent clients whole and once each', async (shared) => {
+  const { service, workspace } = shared;
+  await startStandard(shared);
   const words = Array.from({ length: 100 }, (_, index) => `${index} ${'x'.repeat(index)} ${index}`);
   const answers = await Promise.all(words.map((Command) => service.post('/command', { Command })));
   for (const { status, text } of answers) assert.is(status, 202, text);
@@ -124,9 +124,9 @@ test('POST /command delivers the commands of many concurrent clients whole and o
   assert.equal(got.slice(0, -1).sort(), words.sort());
 });
 
-test('POST /command gets 503 once 64 KiB wait for a server that does not read its console', async (stage) => {
-  const { service } = stage;
-  await startStandard(stage, { Build: 'deaf', Folder: 'world' });
+test('POST /command gets 503 once 64 KiB wait for a server that does not read its console', async (shared) => {
+  const { service } = shared;
+  await startStandard(shared, { Build: 'deaf', Folder: 'world' });
   const line = 'a'.repeat(4095);
   for (let sent = 0; sent < 16; sent++) assert.is((await service.post('/command', { Command: line })).status, 202);
   const answer = await service.post('/command', { Command: line });
@@ -136,9 +136,9 @@ test('POST /command gets 503 once 64 KiB wait for a server that does not read it
   assert.is((await service.get('/status')).json.phase, 'up');
 });
 
-test('POST /command gets 503 for a server that has closed its console input', async (stage) => {
-  await startStandard(stage, { Build: 'closed', Folder: 'world' });
-  const answer = await stage.service.post('/command', { Command: 'hello' });
+test('POST /command gets 503 for a server that has closed its console input', async (shared) => {
+  await startStandard(shared, { Build: 'closed', Folder: 'world' });
+  const answer = await shared.service.post('/command', { Command: 'hello' });
   assert.is(answer.status, 503);
   assert.is(answer.json.code, 'command_undeliverable');
   assert.match(answer.json.detail, 'closed its console input');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeApi } from '../../../http/api/schemas/openapi.js';
-import { kindsDescription } from '../../kinds.js';
+import { kindsDescription } from '../../kit/data/kinds.js';
 
 const test = suite('OpenAPI compatibility');
 

@@ -3,14 +3,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addFxServerBuild, addFxServerFolder, addResource, licence, manifest } from '../../fxserver.js';
-import { onStage, type Stage } from '../stage.js';
+import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
+import { addFxServerBuild, addFxServerFolder, addResource, licence, manifest } from '../../kit/servers/fxserver.js';
 
-const test = suite<Stage>('GET /datafolders/{folder.name}/config/summary');
+const test = suite<SharedService>('GET /datafolders/{folder.name}/config/summary');
 
 const password = 'Tr0ub4dor-and-3';
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   addFxServerBuild(workspace, '12345');
   const folder = addFxServerFolder(workspace, 'roleplay', [
     'endpoint_add_tcp "0.0.0.0:30120"',

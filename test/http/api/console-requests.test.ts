@@ -1,12 +1,12 @@
 /** GET /console: parameters, media types and HEAD. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStage, type Stage, startStandard } from '../stage.js';
-import { json, raw, read } from './console-stage.js';
+import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
+import { json, raw, read } from './console-requests.js';
 
-const test = suite<Stage>('GET /console, requests');
+const test = suite<SharedService>('GET /console, requests');
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   workspace.addBuild('short', { command: ['/bin/sh', '-c', 'printf "one\\ntwo\\nthree\\n"'] });
 });
 
@@ -41,17 +41,17 @@ const faults: readonly (readonly [query: string, parameter: string])[] = [
 ];
 
 for (const [query, parameter] of faults) {
-  test(`GET /console?${query} gets 400, and the detail names ${parameter}`, async (stage) => {
-    await startStandard(stage);
-    const answer = await read(stage, query);
+  test(`GET /console?${query} gets 400, and the detail names ${parameter}`, async (shared) => {
+    await startStandard(shared);
+    const answer = await read(shared, query);
     assert.is(answer.status, 400, answer.text);
     assert.is(answer.json.code, 'query_invalid');
     assert.match(answer.json.detail, `"${parameter}"`);
   });
 }
 
-test('GET /console?run gets 404 for any text that is not the id of a kept run', async (stage) => {
-  const { run } = await startStandard(stage);
+test('GET /console?run gets 404 for any text that is not the id of a kept run', async (shared) => {
+  const { run } = await startStandard(shared);
   for (const name of [
     '',
     '..',
@@ -62,7 +62,7 @@ test('GET /console?run gets 404 for any text that is not the id of a kept run', 
     '20260101T000000000Z-abcdef',
     '__proto__',
   ]) {
-    const answer = await read(stage, `run=${name}`);
+    const answer = await read(shared, `run=${name}`);
     assert.is(answer.status, 404, name);
     assert.is(answer.json.code, 'run_not_found');
   }
@@ -81,9 +81,9 @@ const forms: readonly (readonly [accept: string, type: string | null])[] = [
 ];
 
 for (const [accept, type] of forms) {
-  test(`GET /console with Accept: ${accept} gets ${type ?? '406'}`, async (stage) => {
-    await startStandard(stage);
-    const answer = await read(stage, '', { Accept: accept });
+  test(`GET /console with Accept: ${accept} gets ${type ?? '406'}`, async (shared) => {
+    await startStandard(shared);
+    const answer = await read(shared, '', { Accept: accept });
     assert.is(answer.status, type === null ? 406 : 200);
     if (type === null) assert.is(answer.json.code, 'not_acceptable');
     else assert.is(answer.headers.get('content-type'), type);
@@ -91,11 +91,11 @@ for (const [accept, type] of forms) {
   });
 }
 
-test('HEAD /console answers with the same headers and no body', async (stage) => {
-  await startStandard(stage);
+test('HEAD /console answers with the same headers and no body', async (shared) => {
+  await startStandard(shared);
   for (const headers of [{}, json, raw]) {
-    const get = await read(stage, 'lines=1', headers);
-    const head = await stage.service.request('HEAD', '/console?lines=1', { headers });
+    const get = await read(shared, 'lines=1', headers);
+    const head = await shared.service.request('HEAD', '/console?lines=1', { headers });
     assert.is(head.status, 200);
     assert.is(head.text, '');
     for (const name of [
@@ -111,7 +111,7 @@ test('HEAD /console answers with the same headers and no body', async (stage) =>
     // Lines after the last index entry have the time of the answer, which has the same length.
     assert.is(head.headers.get('content-length'), String(Buffer.byteLength(get.text)));
   }
-  assert.is((await stage.service.request('HEAD', '/console?lines=0')).status, 400);
+  assert.is((await shared.service.request('HEAD', '/console?lines=0')).status, 400);
 });
 
 test.run();

@@ -2,40 +2,40 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { Stage } from '../stage.js';
-import { startStandard } from '../stage.js';
+import type { SharedService } from '../../kit/manager/shared-service.js';
+import { startStandard } from '../../kit/manager/shared-service.js';
 import { consoleOf, keptRunsSuite, runShort } from './kept-runs.js';
 
 const test = keptRunsSuite('GET /console/search');
 
-const search = async ({ service }: Stage, query: string): Promise<any> =>
+const search = async ({ service }: SharedService, query: string): Promise<any> =>
   (await service.get(`/console/search?${query}`)).json;
 
 const textsIn = ({ matches }: any): string[] => matches.map(({ text }: any) => text);
 
-test('GET /console/search finds lines in the whole run, without regard to case and colours', async (stage) => {
-  const run = await runShort(stage);
+test('GET /console/search finds lines in the whole run, without regard to case and colours', async (shared) => {
+  const run = await runShort(shared);
   const filler = 'nothing here\n'.repeat(50_000);
   appendFileSync(
-    consoleOf(stage.workspace, run),
+    consoleOf(shared.workspace, run),
     `${filler}\u001b[33mHitch\u001b[0m WARNING\r\n${filler}hitch warning 2`,
   );
-  const found = await search(stage, 'text=hitch+warning');
+  const found = await search(shared, 'text=hitch+warning');
   assert.equal(textsIn(found), ['hitch warning 2', 'Hitch WARNING']);
   assert.equal([found.complete, found.missing, found.matches[1].line], [true, 0, 50_003]);
   const { cursor } = found.matches[1];
-  const read = await stage.service.get(`/console?run=${run}&after=${cursor}&limit=200`);
+  const read = await shared.service.get(`/console?run=${run}&after=${cursor}&limit=200`);
   assert.match(read.text, /^\u001b\[33mHitch/);
-  assert.equal(textsIn(await search(stage, 'text=hitch+warning&order=oldest&limit=1')), ['Hitch WARNING']);
+  assert.equal(textsIn(await search(shared, 'text=hitch+warning&order=oldest&limit=1')), ['Hitch WARNING']);
 });
 
-test('GET /console/search?run=all finds lines of all kept runs, with when they came', async (stage) => {
-  const first = await runShort(stage);
-  const second = await runShort(stage);
-  const { run: third } = await startStandard(stage);
-  const { json: command } = await stage.service.post('/command', { Command: 'tWo' });
-  await stage.workspace.waitForConsole('GOT tWo\n');
-  const found = await search(stage, 'text=two&run=all');
+test('GET /console/search?run=all finds lines of all kept runs, with when they came', async (shared) => {
+  const first = await runShort(shared);
+  const second = await runShort(shared);
+  const { run: third } = await startStandard(shared);
+  const { json: command } = await shared.service.post('/command', { Command: 'tWo' });
+  await shared.workspace.waitForConsole('GOT tWo\n');
+  const found = await search(shared, 'text=two&run=all');
   assert.equal(
     found.matches.map(({ run, line, text }: any) => [run, line, text]),
     [
@@ -46,51 +46,51 @@ test('GET /console/search?run=all finds lines of all kept runs, with when they c
   );
   assert.is(found.matches[0].cursor, command.cursor);
   assert.match(found.matches[2].at, /^\d{4}-/);
-  assert.equal(textsIn(await search(stage, 'text=two')), ['GOT tWo']);
-  assert.equal(textsIn(await search(stage, `text=two&run=${first}`)), ['two']);
-  const { started_at: since } = (await stage.service.get('/status')).json;
-  assert.equal(textsIn(await search(stage, `text=two&run=all&since=${since}`)), ['GOT tWo']);
+  assert.equal(textsIn(await search(shared, 'text=two')), ['GOT tWo']);
+  assert.equal(textsIn(await search(shared, `text=two&run=${first}`)), ['two']);
+  const { started_at: since } = (await shared.service.get('/status')).json;
+  assert.equal(textsIn(await search(shared, `text=two&run=all&since=${since}`)), ['GOT tWo']);
 
-  const page = await search(stage, 'text=two&run=all&limit=2');
+  const page = await search(shared, 'text=two&run=all&limit=2');
   assert.equal([page.complete, page.matches.length], [false, 2]);
-  const rest = await search(stage, `text=two&run=all&limit=2&cursor=${page.next}`);
+  const rest = await search(shared, `text=two&run=all&limit=2&cursor=${page.next}`);
   assert.equal([rest.complete, rest.matches.map(({ run }: any) => run)], [true, [first]]);
 });
 
-test('GET /console/search takes each character of the text as itself', async (stage) => {
-  const run = await runShort(stage);
-  appendFileSync(consoleOf(stage.workspace, run), 'a.b\naxb\n(a+)+$\n[ script:race] ready\n');
-  assert.equal(textsIn(await search(stage, 'text=a.b')), ['a.b']);
-  assert.equal(textsIn(await search(stage, `text=${encodeURIComponent('(a+)+$')}`)), ['(a+)+$']);
-  assert.equal(textsIn(await search(stage, `text=${encodeURIComponent('[ SCRIPT:race]')}`)), ['[ script:race] ready']);
+test('GET /console/search takes each character of the text as itself', async (shared) => {
+  const run = await runShort(shared);
+  appendFileSync(consoleOf(shared.workspace, run), 'a.b\naxb\n(a+)+$\n[ script:race] ready\n');
+  assert.equal(textsIn(await search(shared, 'text=a.b')), ['a.b']);
+  assert.equal(textsIn(await search(shared, `text=${encodeURIComponent('(a+)+$')}`)), ['(a+)+$']);
+  assert.equal(textsIn(await search(shared, `text=${encodeURIComponent('[ SCRIPT:race]')}`)), ['[ script:race] ready']);
 });
 
-test('GET /console/search finds lines by severity and resource, together with a text', async (stage) => {
-  const run = await runShort(stage);
+test('GET /console/search finds lines by severity and resource, together with a text', async (shared) => {
+  const run = await runShort(shared);
   const lines = [
     '\u001b[36m[       script:hello]\u001b[0m Welcome',
     '\u001b[36m[       script:hello]\u001b[0m \u001b[31mSCRIPT ERROR: no player\u001b[0m',
     '\u001b[36m[        script:race]\u001b[0m \u001b[33mno track\u001b[0m',
     'Error: no map',
   ];
-  appendFileSync(consoleOf(stage.workspace, run), `${lines.join('\n')}\n`);
-  const starts = async (query: string) => textsIn(await search(stage, query)).map((text) => text.split('] ').at(-1));
+  appendFileSync(consoleOf(shared.workspace, run), `${lines.join('\n')}\n`);
+  const starts = async (query: string) => textsIn(await search(shared, query)).map((text) => text.split('] ').at(-1));
   assert.equal(await starts('severity=error'), ['Error: no map', 'SCRIPT ERROR: no player']);
   assert.equal(await starts('severity=error,warning&text=NO+TR'), ['no track']);
   assert.equal(await starts('resource=hello&order=oldest'), ['Welcome', 'SCRIPT ERROR: no player']);
   assert.equal(await starts('resource=hello&severity=info'), ['Welcome']);
   assert.equal(await starts('resource=hell'), []);
   for (const query of ['', 'severity=loud', 'severity=', 'resource=', 'severity=error&severity=info']) {
-    const { status, json } = await stage.service.get(`/console/search?${query}`);
+    const { status, json } = await shared.service.get(`/console/search?${query}`);
     assert.equal([status, json.code], [400, 'query_invalid'], query);
   }
 });
 
-test('GET /console/search of a pruned log counts what is missing, and numbers no lines', async (stage) => {
-  const run = await runShort(stage);
-  writeFileSync(join(stage.workspace.root, 'run', run, 'head'), '0000000000000004\n');
+test('GET /console/search of a pruned log counts what is missing, and numbers no lines', async (shared) => {
+  const run = await runShort(shared);
+  writeFileSync(join(shared.workspace.root, 'run', run, 'head'), '0000000000000004\n');
   for (const order of ['newest', 'oldest']) {
-    const { matches, missing, complete } = await search(stage, `text=o&order=${order}`);
+    const { matches, missing, complete } = await search(shared, `text=o&order=${order}`);
     assert.equal([missing, complete], [4, true], order);
     assert.equal(
       matches.map(({ line, cursor, text }: any) => [line, cursor, text]),
@@ -99,14 +99,14 @@ test('GET /console/search of a pruned log counts what is missing, and numbers no
   }
 });
 
-test('GET /console/search before the first run gets 404 no_runs, and finds nothing in all runs', async (stage) => {
-  assert.is((await search(stage, 'text=x')).code, 'no_runs');
-  const found = await search(stage, 'text=x&run=all');
+test('GET /console/search before the first run gets 404 no_runs, and finds nothing in all runs', async (shared) => {
+  assert.is((await search(shared, 'text=x')).code, 'no_runs');
+  const found = await search(shared, 'text=x&run=all');
   assert.equal(found, { matches: [], complete: true, next: 'none:0', searched: 0, missing: 0 });
 });
 
-test('GET /console/search gets 400 for an invalid parameter, and the detail names it', async (stage) => {
-  const run = await runShort(stage);
+test('GET /console/search gets 400 for an invalid parameter, and the detail names it', async (shared) => {
+  const run = await runShort(shared);
   for (const [query, parameter] of [
     ['', 'text'],
     ['text=', 'text'],
@@ -119,11 +119,11 @@ test('GET /console/search gets 400 for an invalid parameter, and the detail name
     ['text=x&since=yesterday', 'since'],
     [`text=x&run=${run}&cursor=20260101T000001000Z-abcdef:0`, 'cursor'],
   ] as const) {
-    const { code, detail } = await search(stage, query);
+    const { code, detail } = await search(shared, query);
     assert.is(code, 'query_invalid', query);
     assert.match(detail, `"${parameter}"`);
   }
-  assert.is((await search(stage, 'text=x&run=../secret')).code, 'run_not_found');
+  assert.is((await search(shared, 'text=x&run=../secret')).code, 'run_not_found');
 });
 
 test.run();

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService } from '../../service.js';
-import { createWorkspace } from '../../workspace.js';
-import { type Stage, startStandard, waitForStatus } from '../stage.js';
+import { startService } from '../../kit/manager/service.js';
+import { type SharedService, startStandard, waitForStatus } from '../../kit/manager/shared-service.js';
+import { createWorkspace } from '../../kit/manager/workspace.js';
 
-const test = suite<Stage>('the console across exits');
+const test = suite<SharedService>('the console across exits');
 
-test.before.each(async (stage) => {
-  stage.workspace = createWorkspace();
-  stage.workspace.addBuild('console');
-  stage.workspace.addFolder('world');
-  stage.service = await startService(stage.workspace.root);
+test.before.each(async (shared) => {
+  shared.workspace = createWorkspace();
+  shared.workspace.addBuild('console');
+  shared.workspace.addFolder('world');
+  shared.service = await startService(shared.workspace.root);
 });
 
 test.after.each(async ({ service, workspace }) => {
@@ -39,19 +39,19 @@ test('GET /console has every byte of 2 MB that a server prints right before its 
   }
 });
 
-test('GET /console of the next manager returns output from a time without a manager, with an unknown time', async (stage) => {
-  const { workspace } = stage;
-  const { run } = await startStandard(stage);
+test('GET /console of the next manager returns output from a time without a manager, with an unknown time', async (shared) => {
+  const { workspace } = shared;
+  const { run } = await startStandard(shared);
   const file = (name: string): string => join(workspace.root, 'run', run, name);
   await untilIndexed(file('times'), /\.\n$/);
-  await stage.service.end('SIGKILL');
+  await shared.service.end('SIGKILL');
   writeFileSync(file('stdin'), 'unseen\n');
   await workspace.waitForConsole('GOT unseen\n');
-  stage.service = await startService(workspace.root);
+  shared.service = await startService(workspace.root);
   await untilIndexed(file('times'), /a\n$/);
-  await stage.service.post('/command', { Command: 'seen' });
+  await shared.service.post('/command', { Command: 'seen' });
   await workspace.waitForConsole('GOT seen\n');
-  const { text } = await stage.service.request('GET', '/console?after=0', {
+  const { text } = await shared.service.request('GET', '/console?after=0', {
     headers: { Accept: 'application/x-ndjson' },
   });
   const lines = text
@@ -67,24 +67,24 @@ test('GET /console of the next manager returns output from a time without a mana
     [false, true, false],
   );
   // Reading from the time of the first line on leaves out neither.
-  assert.is((await stage.service.get(`/console?since=${lines[0].at}`)).headers.get('console-cursor'), '0');
+  assert.is((await shared.service.get(`/console?since=${lines[0].at}`)).headers.get('console-cursor'), '0');
 });
 
-test('GET /console of the next manager continues with the output of a server that was left running', async (stage) => {
-  const { workspace } = stage;
-  await stage.service.end();
-  stage.service = await startService(workspace.root, { args: ['--on-exit', 'keep'] });
-  const { run } = await startStandard(stage);
-  assert.is(await stage.service.end(), 0);
+test('GET /console of the next manager continues with the output of a server that was left running', async (shared) => {
+  const { workspace } = shared;
+  await shared.service.end();
+  shared.service = await startService(workspace.root, { args: ['--on-exit', 'keep'] });
+  const { run } = await startStandard(shared);
+  assert.is(await shared.service.end(), 0);
   assert.match(
     readFileSync(join(workspace.root, 'run', run, 'times'), 'latin1'),
     /\.\n$/,
     'the last entry is written at the end',
   );
-  stage.service = await startService(workspace.root);
-  const { json } = await stage.service.post('/command', { Command: 'hello' });
+  shared.service = await startService(workspace.root);
+  const { json } = await shared.service.post('/command', { Command: 'hello' });
   await workspace.waitForConsole('GOT hello\n');
-  const { text, headers } = await stage.service.get(`/console?after=${json.cursor}`);
+  const { text, headers } = await shared.service.get(`/console?after=${json.cursor}`);
   assert.equal([text, headers.get('console-run')], ['GOT hello\n', run]);
 });
 

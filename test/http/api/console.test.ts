@@ -4,12 +4,18 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStage, type Stage, standard, startStandard, waitForStatus } from '../stage.js';
-import { json, objectsIn, print, raw, read } from './console-stage.js';
+import {
+  type SharedService,
+  shareService,
+  standard,
+  startStandard,
+  waitForStatus,
+} from '../../kit/manager/shared-service.js';
+import { json, objectsIn, print, raw, read } from './console-requests.js';
 
-const test = suite<Stage>('GET /console');
+const test = suite<SharedService>('GET /console');
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   workspace.addBuild('short', { command: ['/bin/sh', '-c', 'printf "one\\ntwo\\nthree\\n"'] });
 });
 
@@ -20,9 +26,9 @@ test('GET /console before the first run gets 404 no_runs', async ({ service }) =
   assert.equal((await service.get('/runs')).json, []);
 });
 
-test('GET /console without a query returns the end of the current run, and its headers name the range', async (stage) => {
-  const { run, pid } = await startStandard(stage);
-  const { status, text, headers } = await stage.service.get('/console');
+test('GET /console without a query returns the end of the current run, and its headers name the range', async (shared) => {
+  const { run, pid } = await startStandard(shared);
+  const { status, text, headers } = await shared.service.get('/console');
   assert.is(status, 200);
   assert.is(text, `READY ${pid}\n`);
   assert.is(headers.get('content-type'), 'text/plain; charset=utf-8');
@@ -30,67 +36,67 @@ test('GET /console without a query returns the end of the current run, and its h
   assert.equal(values, [run, '0', String(text.length), String(text.length), '0']);
 });
 
-test('GET /console?after with the cursor of a command returns the output after the command', async (stage) => {
-  await startStandard(stage);
+test('GET /console?after with the cursor of a command returns the output after the command', async (shared) => {
+  await startStandard(shared);
   for (const word of ['first', 'zweitens: ä', 'third']) {
-    const { json: command } = await stage.service.post('/command', { Command: word });
-    await stage.workspace.waitForConsole(`GOT ${word}\n`);
-    assert.is((await read(stage, `run=${command.run}&after=${command.cursor}`)).text, `GOT ${word}\n`);
+    const { json: command } = await shared.service.post('/command', { Command: word });
+    await shared.workspace.waitForConsole(`GOT ${word}\n`);
+    assert.is((await read(shared, `run=${command.run}&after=${command.cursor}`)).text, `GOT ${word}\n`);
   }
 });
 
-test('GET /console returns the run of an exited server until the next one is running', async (stage) => {
-  const { service } = stage;
+test('GET /console returns the run of an exited server until the next one is running', async (shared) => {
+  const { service } = shared;
   await service.post('/start', { Build: 'short', Folder: 'world' });
   const { last_exit: exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
   const answer = await service.get('/console');
   assert.is(answer.headers.get('console-run'), exit.run);
   assert.is(answer.text, 'one\ntwo\nthree\n');
-  const { run } = await startStandard(stage);
+  const { run } = await startStandard(shared);
   assert.is((await service.get('/console')).headers.get('console-run'), run);
-  assert.is((await read(stage, `run=${exit.run}`)).text, 'one\ntwo\nthree\n');
+  assert.is((await read(shared, `run=${exit.run}`)).text, 'one\ntwo\nthree\n');
 });
 
-test('GET /console?lines returns the last lines', async (stage) => {
-  const { service } = stage;
+test('GET /console?lines returns the last lines', async (shared) => {
+  const { service } = shared;
   await service.post('/start', { Build: 'short', Folder: 'world' });
   await waitForStatus(service, ({ state }) => state === 'stopped');
-  assert.is((await read(stage, 'lines=2')).text, 'two\nthree\n');
-  assert.is((await read(stage, 'lines=10000')).text, 'one\ntwo\nthree\n');
-  assert.is((await read(stage, 'lines=2&limit=6')).text, 'three\n');
+  assert.is((await read(shared, 'lines=2')).text, 'two\nthree\n');
+  assert.is((await read(shared, 'lines=10000')).text, 'one\ntwo\nthree\n');
+  assert.is((await read(shared, 'lines=2&limit=6')).text, 'three\n');
   assert.equal(
-    objectsIn(await read(stage, 'lines=1', json)).map(({ cursor, text, partial }) => [cursor, text, partial]),
+    objectsIn(await read(shared, 'lines=1', json)).map(({ cursor, text, partial }) => [cursor, text, partial]),
     [[8, 'three', false]],
   );
 });
 
-test('GET /console returns a character printed in two writes once it is complete, and an incomplete one once the run has ended', async (stage) => {
-  const { run, pid } = await startStandard(stage);
+test('GET /console returns a character printed in two writes once it is complete, and an incomplete one once the run has ended', async (shared) => {
+  const { run, pid } = await startStandard(shared);
   const start = `READY ${pid}\n`.length;
   const car = Buffer.from('🚗');
-  print(stage, run, Buffer.concat([Buffer.from('x'), car.subarray(0, 2)]));
-  const half = await read(stage, `after=${start}`);
+  print(shared, run, Buffer.concat([Buffer.from('x'), car.subarray(0, 2)]));
+  const half = await read(shared, `after=${start}`);
   assert.equal([half.text, half.headers.get('console-next')], ['x', String(start + 1)]);
-  const halfJson = await read(stage, `after=${start}`, json);
+  const halfJson = await read(shared, `after=${start}`, json);
   assert.equal(
     objectsIn(halfJson).map(({ text, partial }) => [text, partial]),
     [['x', true]],
   );
   assert.is(halfJson.headers.get('console-next'), String(start + 1));
-  print(stage, run, car.subarray(2));
-  assert.is((await read(stage, `after=${start + 1}`)).text, '🚗');
-  print(stage, run, car.subarray(0, 3));
-  assert.is((await read(stage, `after=${start + 5}`)).text, '');
-  await stage.service.post('/stop');
-  const last = await read(stage, `after=${start + 5}`);
+  print(shared, run, car.subarray(2));
+  assert.is((await read(shared, `after=${start + 1}`)).text, '🚗');
+  print(shared, run, car.subarray(0, 3));
+  assert.is((await read(shared, `after=${start + 5}`)).text, '');
+  await shared.service.post('/stop');
+  const last = await read(shared, `after=${start + 5}`);
   assert.equal([last.text, last.headers.get('console-next')], ['\ufffd', String(start + 8)]);
 });
 
-test('GET /console returns every byte once in ranges of any size, in each media type', async (stage) => {
-  await startStandard(stage);
-  await stage.service.post('/stop');
-  const run = stage.workspace.runs()[0] as string;
-  const path = join(stage.workspace.root, 'run', run, 'console.log');
+test('GET /console returns every byte once in ranges of any size, in each media type', async (shared) => {
+  await startStandard(shared);
+  await shared.service.post('/stop');
+  const run = shared.workspace.runs()[0] as string;
+  const path = join(shared.workspace.root, 'run', run, 'console.log');
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
     fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => Buffer.from(text)),
@@ -100,7 +106,7 @@ test('GET /console returns every byte once in ranges of any size, in each media 
       bytes,
       fc.array(fc.integer({ min: 4, max: 50 }), { minLength: 1, maxLength: 4 }),
       async (more, limits) => {
-        print(stage, run, more);
+        print(shared, run, more);
         const content = readFileSync(path);
         const begin = Math.max(0, content.length - 120);
         for (const headers of [{}, raw]) {
@@ -108,7 +114,7 @@ test('GET /console returns every byte once in ranges of any size, in each media 
           let cursor = begin;
           for (let turn = 0; cursor < content.length; turn += 1) {
             const response = await fetch(
-              `${stage.service.base}/console?after=${cursor}&limit=${limits[turn % limits.length]}`,
+              `${shared.service.base}/console?after=${cursor}&limit=${limits[turn % limits.length]}`,
               { headers },
             );
             pieces.push(Buffer.from(await response.arrayBuffer()));
@@ -127,15 +133,15 @@ test('GET /console returns every byte once in ranges of any size, in each media 
   );
 });
 
-test('GET /console returns a line of three megabytes in several answers', async (stage) => {
-  const { run } = await startStandard(stage);
-  const from = Number((await stage.service.get('/console')).headers.get('console-size'));
+test('GET /console returns a line of three megabytes in several answers', async (shared) => {
+  const { run } = await startStandard(shared);
+  const from = Number((await shared.service.get('/console')).headers.get('console-size'));
   const line = '0123456789 '.repeat(300_000);
-  print(stage, run, `${line}\nnext\n`);
+  print(shared, run, `${line}\nnext\n`);
   let text = '';
   const partials: boolean[] = [];
   for (let cursor = from; ; ) {
-    const answer = await read(stage, `after=${cursor}&limit=1048576`, json);
+    const answer = await read(shared, `after=${cursor}&limit=1048576`, json);
     for (const object of objectsIn(answer)) {
       text += object.text + (object.partial ? '' : '\n');
       partials.push(object.partial);
@@ -148,8 +154,8 @@ test('GET /console returns a line of three megabytes in several answers', async 
   assert.equal(partials, [true, true, true, false, false]);
 });
 
-test('GET /console?since leaves out no output of that time or later', async (stage) => {
-  await startStandard(stage);
+test('GET /console?since leaves out no output of that time or later', async (shared) => {
+  await startStandard(shared);
   const before = new Date(Date.now() - 60_000);
   for (const since of [
     before.toISOString(),
@@ -158,36 +164,36 @@ test('GET /console?since leaves out no output of that time or later', async (sta
     '2020-01-01T00:00+02:00',
     '2020-01-01T00:00:00.123456Z',
   ]) {
-    const { text, headers } = await read(stage, `since=${since}`);
+    const { text, headers } = await read(shared, `since=${since}`);
     assert.match(text, /^READY/);
     assert.is(headers.get('console-cursor'), '0');
   }
-  await stage.service.post('/stop');
+  await shared.service.post('/stop');
   // The last entry of the index is written after the answer to the stop. Until then the range may begin too early.
   const later = new Date(Date.now() + 60_000).toISOString();
-  while ((await read(stage, `since=${later}`)).text !== '');
+  while ((await read(shared, `since=${later}`)).text !== '');
 });
 
-test('GET /console as JSON lines has the time of the output in each line', async (stage) => {
+test('GET /console as JSON lines has the time of the output in each line', async (shared) => {
   const began = Date.now();
-  await startStandard(stage);
-  await stage.service.post('/command', { Command: 'hello' });
-  await stage.workspace.waitForConsole('GOT hello\n');
-  await stage.service.post('/stop');
-  const objects = objectsIn(await read(stage, 'lines=9', json));
+  await startStandard(shared);
+  await shared.service.post('/command', { Command: 'hello' });
+  await shared.workspace.waitForConsole('GOT hello\n');
+  await shared.service.post('/stop');
+  const objects = objectsIn(await read(shared, 'lines=9', json));
   assert.is(objects.length, 2);
   for (const { at } of objects) assert.ok(Date.parse(at) >= began && Date.parse(at) <= Date.now(), at);
 });
 
-test('GET /console returns every byte once to a client that reads while the server prints', async (stage) => {
-  const { service, workspace } = stage;
+test('GET /console returns every byte once to a client that reads while the server prints', async (shared) => {
+  const { service, workspace } = shared;
   workspace.addBuild('counting', { command: ['/bin/sh', '-c', 'exec seq 1 300000'] });
   await service.post('/builds');
   await service.post('/start', { ...standard, Build: 'counting' });
   const run = workspace.runs()[0];
   let text = '';
   for (let cursor = 0; !text.endsWith('300000\n'); ) {
-    const answer = await read(stage, `run=${run}&after=${cursor}`);
+    const answer = await read(shared, `run=${run}&after=${cursor}`);
     text += answer.text;
     cursor = Number(answer.headers.get('console-next'));
   }

@@ -1,12 +1,18 @@
 /** Every row of sections 3, 4 and 7 of the interface document, over HTTP against real processes. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isAlive } from '../../processes.js';
-import { onStage, type Stage, serversOf, standard, startStandard } from '../stage.js';
-import { oddBodies } from './odd-bodies.js';
+import { invalidBodies } from '../../kit/http/invalid-bodies.js';
+import {
+  type SharedService,
+  serversOf,
+  shareService,
+  standard,
+  startStandard,
+} from '../../kit/manager/shared-service.js';
+import { isAlive } from '../../kit/system/processes.js';
 
-const test = suite<Stage>('POST /start, /restart, /stop, /command');
-onStage(test);
+const test = suite<SharedService>('POST /start, /restart, /stop, /command');
+shareService(test);
 
 const command = { Command: 'hello' };
 
@@ -23,16 +29,16 @@ const table = [
 ] as const;
 
 for (const row of table) {
-  test(`POST ${row.path} answers ${row.status} when the server is ${row.from}, and then the server is ${row.to}`, async (stage) => {
-    const before = row.from === 'running' ? await startStandard(stage) : null;
-    await assertState(stage, row.from);
+  test(`POST ${row.path} answers ${row.status} when the server is ${row.from}, and then the server is ${row.to}`, async (shared) => {
+    const before = row.from === 'running' ? await startStandard(shared) : null;
+    await assertState(shared, row.from);
 
-    const answer = await stage.service.post(row.path, row.body);
+    const answer = await shared.service.post(row.path, row.body);
     assert.is(answer.status, row.status, answer.text);
     if (row.code !== null) assert.is(answer.json.code, row.code);
     if (row.status === 204) assertEmpty(answer);
 
-    const after = await assertState(stage, row.to);
+    const after = await assertState(shared, row.to);
     // A refused operation and a command leave the run unchanged.
     if (before !== null && after.state === 'running' && row.path !== '/restart') {
       assert.is(after.pid, before.pid);
@@ -46,51 +52,51 @@ for (const row of table) {
   });
 }
 
-for (const odd of oddBodies) {
-  test(`POST /start and POST /command get 409 rather than ${odd.status} for ${odd.name}`, async (stage) => {
-    const { service } = stage;
+for (const odd of invalidBodies) {
+  test(`POST /start and POST /command get 409 rather than ${odd.status} for ${odd.name}`, async (shared) => {
+    const { service } = shared;
     const refused = await service.request('POST', '/command', odd.init);
     assert.is(refused.status, 409, refused.text);
     assert.is(refused.json.code, 'not_running');
 
-    const before = await startStandard(stage);
+    const before = await startStandard(shared);
     const answer = await service.request('POST', '/start', odd.init);
     assert.is(answer.status, 409, answer.text);
     assert.is(answer.json.code, 'already_running');
-    assert.is((await assertState(stage, 'running')).pid, before.pid);
+    assert.is((await assertState(shared, 'running')).pid, before.pid);
   });
 
-  test(`POST /restart and POST /stop ignore their bodies: ${odd.name}`, async (stage) => {
-    const { service } = stage;
+  test(`POST /restart and POST /stop ignore their bodies: ${odd.name}`, async (shared) => {
+    const { service } = shared;
     for (const path of ['/restart', '/stop']) assert.is((await service.request('POST', path, odd.init)).status, 409);
-    const before = await startStandard(stage);
+    const before = await startStandard(shared);
     const restarted = await service.request('POST', '/restart', odd.init);
     assert.is(restarted.status, 204, restarted.text);
-    assert.is.not((await assertState(stage, 'running')).pid, before.pid);
+    assert.is.not((await assertState(shared, 'running')).pid, before.pid);
     const stopped = await service.request('POST', '/stop', odd.init);
     assert.is(stopped.status, 204, stopped.text);
-    await assertState(stage, 'stopped');
+    await assertState(shared, 'stopped');
   });
 }
 
-test('POST /start, /stop and /start again give each run a new id', async (stage) => {
-  const { service } = stage;
+test('POST /start, /stop and /start again give each run a new id', async (shared) => {
+  const { service } = shared;
   const runs = new Set<string>();
   for (let round = 0; round < 3; round++) {
-    runs.add((await startStandard(stage)).run);
+    runs.add((await startStandard(shared)).run);
     assert.is((await service.post('/stop')).status, 204);
-    await assertState(stage, 'stopped');
+    await assertState(shared, 'stopped');
   }
   assert.is(runs.size, 3);
 });
 
-test('POST /stop ends processes that the server has started', async (stage) => {
-  await startStandard(stage);
-  await stage.service.post('/command', { Command: 'child' });
-  const console = await stage.workspace.waitForConsole(/CHILD \d+/);
+test('POST /stop ends processes that the server has started', async (shared) => {
+  await startStandard(shared);
+  await shared.service.post('/command', { Command: 'child' });
+  const console = await shared.workspace.waitForConsole(/CHILD \d+/);
   const child = Number(/CHILD (\d+)/.exec(console)?.[1]);
   assert.ok(isAlive(child));
-  assert.is((await stage.service.post('/stop')).status, 204);
+  assert.is((await shared.service.post('/stop')).status, 204);
   assert.not.ok(isAlive(child));
 });
 
@@ -103,7 +109,7 @@ function assertEmpty({ text, headers }: { text: string; headers: Headers }): voi
 }
 
 /** Compares GET /status, GET / and the processes of the system. Returns the status. */
-async function assertState({ service, workspace }: Stage, state: 'stopped' | 'running'): Promise<any> {
+async function assertState({ service, workspace }: SharedService, state: 'stopped' | 'running'): Promise<any> {
   const { json: status } = await service.get('/status');
   const { json: summary } = await service.get('/');
   const isRunning = state === 'running';

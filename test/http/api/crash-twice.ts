@@ -1,12 +1,15 @@
-import type { RunningService } from '../../service.js';
-import { startStandard, waitForStatus } from '../stage.js';
-import type { Succession } from '../succession.js';
+import type { RunningService } from '../../kit/manager/service.js';
+import { startStandard, waitForStatus } from '../../kit/manager/shared-service.js';
+import type { SuccessiveManagers } from '../../kit/manager/successive-managers.js';
 
 /**
  * Starts a server and makes it crash twice: the first restart is at once, the second after the backoff.
  * @returns the body of GET /status after the second crash
  */
-export async function crashTwice({ workspace }: Pick<Succession, 'workspace'>, service: RunningService): Promise<any> {
+export async function crashTwice(
+  { workspace }: Pick<SuccessiveManagers, 'workspace'>,
+  service: RunningService,
+): Promise<any> {
   const first = await startStandard({ workspace, service });
   await service.post('/command', { Command: 'exit 3' });
   const second = await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== first.run);

@@ -1,15 +1,15 @@
 /** Pages of other origins: --allow-origin. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sendRequest } from '../../http-client.js';
-import { onStage, type Stage } from '../stage.js';
-import { sendRaw } from './raw-request.js';
+import { sendRequest } from '../../kit/http/http-client.js';
+import { sendRaw } from '../../kit/http/raw-request.js';
+import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
 const token = 'a-token-of-this-test';
 const dashboard = 'https://dash.example';
 
-const test = suite<Stage>('pages of other origins');
-onStage(test, undefined, {
+const test = suite<SharedService>('pages of other origins');
+shareService(test, undefined, {
   args: ['--allow-origin', `${dashboard},http://localhost:3000`],
   env: { SERVER_MANAGER_TOKEN: token },
 });
@@ -17,7 +17,7 @@ const bearer = { Authorization: `Bearer ${token}` };
 /** As a browser sends it for a page of another site. */
 const page = { Origin: dashboard, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' };
 
-function send({ service }: Stage, method: string, target: string, headers: Readonly<Record<string, string>>) {
+function send({ service }: SharedService, method: string, target: string, headers: Readonly<Record<string, string>>) {
   const all = { Host: new URL(service.base).host, ...headers };
   return sendRaw(service.base, { method, target, headers: Object.entries(all) });
 }
@@ -36,27 +36,27 @@ test('A preflight request of an allowed origin is answered without a token', asy
   assert.is(answer.headers.get('access-control-allow-credentials'), null);
 });
 
-test('A page of an allowed origin gets answers with the token, and problems that it can read', async (stage) => {
-  const status = await send(stage, 'GET', '/status', { ...page, ...bearer });
+test('A page of an allowed origin gets answers with the token, and problems that it can read', async (shared) => {
+  const status = await send(shared, 'GET', '/status', { ...page, ...bearer });
   assert.is(status.status, 200);
   assert.is(status.headers.get('access-control-allow-origin'), dashboard);
   assert.match(String(status.headers.get('vary')), 'Origin');
-  const stopped = await send(stage, 'POST', '/stop', { ...page, ...bearer });
+  const stopped = await send(shared, 'POST', '/stop', { ...page, ...bearer });
   assert.is(stopped.status, 409);
   assert.is(stopped.headers.get('access-control-allow-origin'), dashboard);
   assert.match(String(stopped.headers.get('access-control-expose-headers')), 'ETag');
 });
 
-test('A page of an allowed origin gets nothing with a session alone', async (stage) => {
-  const login = await stage.service.post('/session', { Token: token });
+test('A page of an allowed origin gets nothing with a session alone', async (shared) => {
+  const login = await shared.service.post('/session', { Token: token });
   const [cookie = ''] = (login.headers.get('set-cookie') ?? '').split(';');
-  assert.is((await send(stage, 'GET', '/status', { Cookie: cookie })).status, 200);
-  assert.is((await send(stage, 'GET', '/status', { ...page, Cookie: cookie })).status, 401);
+  assert.is((await send(shared, 'GET', '/status', { Cookie: cookie })).status, 200);
+  assert.is((await send(shared, 'GET', '/status', { ...page, Cookie: cookie })).status, 401);
 });
 
-test('Another origin is refused also with the token, and gets no header that lets its page read the answer', async (stage) => {
+test('Another origin is refused also with the token, and gets no header that lets its page read the answer', async (shared) => {
   for (const origin of ['https://evil.example', 'https://dash.example.evil', 'http://dash.example', 'null']) {
-    const answer = await send(stage, 'GET', '/status', { ...page, ...bearer, Origin: origin });
+    const answer = await send(shared, 'GET', '/status', { ...page, ...bearer, Origin: origin });
     assert.is(answer.status, 403, origin);
     assert.is(answer.headers.get('access-control-allow-origin'), null);
     assert.match(String(answer.headers.get('vary')), 'Origin');

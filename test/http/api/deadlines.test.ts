@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDeadlines } from '../../../http/api/deadlines.js';
-import { until } from '../../until.js';
+import { until } from '../../kit/system/until.js';
 
 const test = suite('http/api/deadlines');
 

@@ -6,14 +6,14 @@ import addFormats from 'ajv-formats';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { problems } from '../../../http/problems/problems.js';
-import { onStage, type Stage } from '../stage.js';
+import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<Stage>('GET /openapi.json, /docs');
-onStage(test);
+const test = suite<SharedService>('GET /openapi.json, /docs');
+shareService(test);
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-async function description({ service }: Stage): Promise<any> {
+async function description({ service }: SharedService): Promise<any> {
   const answer = await service.get('/openapi.json');
   assert.is(answer.status, 200);
   assert.match(answer.headers.get('content-type') ?? '', 'application/json');
@@ -34,15 +34,15 @@ function* walk(value: unknown, place = '#'): Generator<[place: string, value: un
     yield* walk(inner, `${place}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
 }
 
-test('GET /openapi.json is OpenAPI 3.1 with the version of the service', async (stage) => {
-  const api = await description(stage);
+test('GET /openapi.json is OpenAPI 3.1 with the version of the service', async (shared) => {
+  const api = await description(shared);
   assert.match(api.openapi, /^3\.1\.\d+$/);
-  assert.is(api.info.version, (await stage.service.get('/')).json.version);
+  assert.is(api.info.version, (await shared.service.get('/')).json.version);
   assert.ok(api.info.title && api.info.license.identifier);
 });
 
-test('GET /openapi.json gives every operation a unique id, a declared tag and described answers', async (stage) => {
-  const api = await description(stage);
+test('GET /openapi.json gives every operation a unique id, a declared tag and described answers', async (shared) => {
+  const api = await description(shared);
   const operations = operationsOf(api);
   assert.ok(operations.length >= 12);
   assert.is(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
@@ -73,9 +73,9 @@ test('GET /openapi.json gives every operation a unique id, a declared tag and de
   }
 });
 
-test('GET /openapi.json describes a path parameter by the collection that it selects from', async (stage) => {
+test('GET /openapi.json describes a path parameter by the collection that it selects from', async (shared) => {
   const seen = new Map<string, string>();
-  for (const { path, parameters = [] } of operationsOf(await description(stage)))
+  for (const { path, parameters = [] } of operationsOf(await description(shared)))
     for (const { name, description: text, example } of parameters.filter((one: any) => one.in === 'path')) {
       const [, collection = ''] = path.match(new RegExp(`([^/]+)/\\{${name}\\}`)) ?? [];
       assert.ok(text && example, `${path} ${name}`);
@@ -86,8 +86,8 @@ test('GET /openapi.json describes a path parameter by the collection that it sel
   assert.is(seen.get('The id of a webhook'), 'webhooks');
 });
 
-test('GET /openapi.json has a target for every reference', async (stage) => {
-  const api = await description(stage);
+test('GET /openapi.json has a target for every reference', async (shared) => {
+  const api = await description(shared);
   const places = new Map(walk(api));
   let count = 0;
   for (const [place, value] of places) {
@@ -98,8 +98,8 @@ test('GET /openapi.json has a target for every reference', async (stage) => {
   assert.ok(count > 10);
 });
 
-test('GET /openapi.json has only schemas that are valid JSON Schema', async (stage) => {
-  const api = await description(stage);
+test('GET /openapi.json has only schemas that are valid JSON Schema', async (shared) => {
+  const api = await description(shared);
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
   addFormats.default(ajv);
   // Keywords that OpenAPI gives to schemas beside those of JSON Schema.
@@ -114,19 +114,19 @@ test('GET /openapi.json has only schemas that are valid JSON Schema', async (sta
   }
 });
 
-test('GET /openapi.json does not contain the safe integer limit', async (stage) => {
-  assert.not.match(JSON.stringify(await description(stage)), '9007199254740991');
+test('GET /openapi.json does not contain the safe integer limit', async (shared) => {
+  assert.not.match(JSON.stringify(await description(shared)), '9007199254740991');
 });
 
-test('GET /openapi.json spells the request fields as the interface document', async (stage) => {
-  const { schemas } = (await description(stage)).components;
+test('GET /openapi.json spells the request fields as the interface document', async (shared) => {
+  const { schemas } = (await description(shared)).components;
   assert.equal(schemas.Start.required, ['Build', 'Folder']);
   assert.equal(schemas.Command.required, ['Command']);
 });
 
-test('GET /openapi.json lists exactly the problem codes of the catalogue, each under its status', async (stage) => {
+test('GET /openapi.json lists exactly the problem codes of the catalogue, each under its status', async (shared) => {
   const named = new Set<string>();
-  for (const { path, responses } of operationsOf(await description(stage))) {
+  for (const { path, responses } of operationsOf(await description(shared))) {
     for (const [status, { description: text, content }] of Object.entries<any>(responses)) {
       if (Number(status) < 400) continue;
       assert.equal(Object.keys(content), ['application/problem+json'], `${path} ${status}`);

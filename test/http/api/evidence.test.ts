@@ -1,16 +1,16 @@
 /** Evidence of a run over the API. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { until } from '../../until.js';
-import { onStage, type Stage, startStandard, waitForHistory } from '../stage.js';
+import { type SharedService, shareService, startStandard, waitForHistory } from '../../kit/manager/shared-service.js';
+import { until } from '../../kit/system/until.js';
 
-const test = suite<Stage>('evidence over the API');
-onStage(test);
+const test = suite<SharedService>('evidence over the API');
+shareService(test);
 
-test('POST /runs/{run}/evidence collects evidence, which can be listed and read after the run has ended', async (stage) => {
-  const { service } = stage;
+test('POST /runs/{run}/evidence collects evidence, which can be listed and read after the run has ended', async (shared) => {
+  const { service } = shared;
   await waitForHistory(service);
-  const { run, pid } = await startStandard(stage);
+  const { run, pid } = await startStandard(shared);
   const path = `/runs/${run}/evidence`;
   assert.equal((await service.get(path)).json, []);
   const collected = await service.post(path);
@@ -33,9 +33,9 @@ test('POST /runs/{run}/evidence collects evidence, which can be listed and read 
   );
 });
 
-test('evidence of a run that does not exist, or is not running, is a problem with a code', async (stage) => {
-  const { service } = stage;
-  const { run } = await startStandard(stage);
+test('evidence of a run that does not exist, or is not running, is a problem with a code', async (shared) => {
+  const { service } = shared;
+  const { run } = await startStandard(shared);
   await service.post('/stop');
   for (const [method, path, status, code] of [
     ['GET', '/runs/nowhere/evidence', 404, 'run_not_found'],

@@ -4,13 +4,13 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { problems } from '../../../http/problems/problems.js';
-import { checkResponse } from '../../api-description.js';
-import { onStage, type Stage, waitForHistory } from '../stage.js';
+import { checkResponse } from '../../kit/http/api-description.js';
+import { parseAnswer, sendBytes } from '../../kit/http/raw-request.js';
+import { type SharedService, shareService, waitForHistory } from '../../kit/manager/shared-service.js';
 import { anyBytes, anyRequest, type FuzzedRequest } from './fuzzed-request.js';
-import { parseAnswer, sendBytes } from './raw-request.js';
 
-const test = suite<Stage>('random HTTP requests');
-onStage(test, (workspace) => void workspace.addFolder('Wörld #2'), { args: ['--log-level', 'warn'] });
+const test = suite<SharedService>('random HTTP requests');
+shareService(test, (workspace) => void workspace.addFolder('Wörld #2'), { args: ['--log-level', 'warn'] });
 // Until then requests for its entries and the samples get 503.
 test.before(({ service }) => waitForHistory(service));
 
@@ -25,8 +25,8 @@ const inside = /\n\s+at |node:internal|node_modules|\.js:\d|\/dist\/http|server-
 /** fast-check prints the seed and the shortest counterexample with the failure. */
 const settings = { interruptAfterTimeLimit: 200_000, markInterruptAsFailure: true } as const;
 
-test(`${requests} generated requests get documented answers`, async (stage) => {
-  const { base } = stage.service;
+test(`${requests} generated requests get documented answers`, async (shared) => {
+  const { base } = shared.service;
   const statuses = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(anyRequest, async (request) => {
@@ -42,11 +42,11 @@ test(`${requests} generated requests get documented answers`, async (stage) => {
   // The generator must cause each of these statuses.
   for (const status of [200, 202, 204, 400, 403, 404, 405, 409, 415])
     assert.ok(statuses.has(status), `never ${status}`);
-  await assertStillServes(stage);
+  await assertStillServes(shared);
 });
 
-test(`${byteStrings} random byte strings get a problem or no answer`, async (stage) => {
-  const { base } = stage.service;
+test(`${byteStrings} random byte strings get a problem or no answer`, async (shared) => {
+  const { base } = shared.service;
   await fc.assert(
     fc.asyncProperty(anyBytes, async (bytes) => {
       const received = await sendBytes(base, bytes, { halfClose: true });
@@ -58,7 +58,7 @@ test(`${byteStrings} random byte strings get a problem or no answer`, async (sta
     }),
     { ...settings, numRuns: byteStrings },
   );
-  await assertStillServes(stage);
+  await assertStillServes(shared);
 });
 
 function assertDocumented({ method, path }: FuzzedRequest, answer: Parameters<typeof assertProblem>[0]): void {
@@ -86,7 +86,7 @@ function assertProblem({
   assert.is.not(status, 500, text);
 }
 
-async function assertStillServes({ service }: Stage): Promise<void> {
+async function assertStillServes({ service }: SharedService): Promise<void> {
   assert.is((await service.get('/status')).status, 200);
   assert.is(service.process.exitCode, null);
   assert.is(service.log(), '', 'the service wrote to its log');

@@ -2,12 +2,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../service.js';
-import { until } from '../../until.js';
-import { startStandard, waitForStatus } from '../stage.js';
-import { successionSuite } from '../succession.js';
+import type { RunningService } from '../../kit/manager/service.js';
+import { startStandard, waitForStatus } from '../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../kit/manager/successive-managers.js';
+import { until } from '../../kit/system/until.js';
 
-const test = successionSuite('Idempotency-Key');
+const test = successiveManagersSuite('Idempotency-Key');
 
 const json = { 'Content-Type': 'application/json' };
 

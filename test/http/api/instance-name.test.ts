@@ -1,11 +1,11 @@
 /** `--name`: what distinguishes this instance in the summary, in the page and in the installed app. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStage, type Stage } from '../stage.js';
+import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<Stage>('--name');
+const test = suite<SharedService>('--name');
 const name = 'City "One" & <b>Two</b>';
-onStage(test, () => undefined, { args: ['--name', name] });
+shareService(test, () => undefined, { args: ['--name', name] });
 
 test('GET / has the name of the instance', async ({ service }) => {
   assert.is((await service.get('/')).json.name, name);

@@ -6,10 +6,10 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEvents } from '../../event-stream.js';
-import { fillInTemplate, findFreeTcpPort, packFxServerBuild } from '../../fxserver.js';
-import { type RunningService, startService } from '../../service.js';
-import { createWorkspace, type Workspace } from '../../workspace.js';
+import { openEvents } from '../../kit/http/event-stream.js';
+import { type RunningService, startService } from '../../kit/manager/service.js';
+import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
+import { fillInTemplate, findFreeTcpPort, packFxServerBuild } from '../../kit/servers/fxserver.js';
 
 const test = suite<{ workspace: Workspace; service: RunningService }>('FXServer over HTTP');
 

@@ -1,16 +1,16 @@
 /** Suites whose every test has a service that keeps three runs. */
 import { join } from 'node:path';
 import { suite, type Test } from 'uvu';
-import { countOpenFiles } from '../../processes.js';
-import { type RunningService, startService } from '../../service.js';
-import { createWorkspace, type Workspace } from '../../workspace.js';
-import { type Stage, waitForStatus } from '../stage.js';
+import { type RunningService, startService } from '../../kit/manager/service.js';
+import { type SharedService, waitForStatus } from '../../kit/manager/shared-service.js';
+import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
+import { countOpenFiles } from '../../kit/system/processes.js';
 
 /** Returns the runs that GET /runs lists. */
 export const runsOf = async (service: RunningService): Promise<any[]> => (await service.get('/runs')).json;
 
 /** Runs the Build `short`, which prints eight bytes and exits with 3. Returns its run id. */
-export async function runShort({ service }: Stage): Promise<string> {
+export async function runShort({ service }: SharedService): Promise<string> {
   await service.post('/start', { Build: 'short', Folder: 'world' });
   return (await waitForStatus(service, ({ state }) => state === 'stopped')).last_exit.run;
 }
@@ -23,14 +23,14 @@ export const openConsoles = ({ process: { pid } }: RunningService): number =>
   countOpenFiles(pid as number, '/console.log');
 
 /** A suite whose every test gets a service that keeps three runs and 1 MiB of each console. */
-export function keptRunsSuite(name: string): Test<Stage> {
-  const test = suite<Stage>(name);
-  test.before.each(async (stage) => {
-    stage.workspace = createWorkspace();
-    stage.workspace.addBuild('console');
-    stage.workspace.addBuild('short', { command: ['/bin/sh', '-c', 'printf "one\\ntwo\\n"; exit 3'] });
-    stage.workspace.addFolder('world');
-    stage.service = await startService(stage.workspace.root, {
+export function keptRunsSuite(name: string): Test<SharedService> {
+  const test = suite<SharedService>(name);
+  test.before.each(async (shared) => {
+    shared.workspace = createWorkspace();
+    shared.workspace.addBuild('console');
+    shared.workspace.addBuild('short', { command: ['/bin/sh', '-c', 'printf "one\\ntwo\\n"; exit 3'] });
+    shared.workspace.addFolder('world');
+    shared.service = await startService(shared.workspace.root, {
       args: ['--console-runs', '3', '--console-limit', '1MiB'],
     });
   });

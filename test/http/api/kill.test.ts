@@ -3,18 +3,26 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEvents } from '../../event-stream.js';
-import { isAlive } from '../../processes.js';
-import { fixtures } from '../../workspace.js';
-import { onStage, type Stage, serversOf, standard, startStandard, untilNoServer, waitForStatus } from '../stage.js';
-import { oddBodies } from './odd-bodies.js';
+import { openEvents } from '../../kit/http/event-stream.js';
+import { invalidBodies } from '../../kit/http/invalid-bodies.js';
+import {
+  type SharedService,
+  serversOf,
+  shareService,
+  standard,
+  startStandard,
+  untilNoServer,
+  waitForStatus,
+} from '../../kit/manager/shared-service.js';
+import { fixtures } from '../../kit/manager/workspace.js';
+import { isAlive } from '../../kit/system/processes.js';
 
-const test = suite<Stage>('POST /kill');
+const test = suite<SharedService>('POST /kill');
 
 /** A server that ignores stop requests for ten minutes. */
 const deaf = { Build: 'deaf', Folder: 'world' };
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   const stop = { timeoutMs: 600_000 };
   workspace.addBuild('deaf', { command: [join(fixtures, 'console-server.sh'), 'stubborn'], stop });
   workspace.addBuild('silent', {
@@ -28,15 +36,15 @@ test.after.each(async ({ service }) => {
   await service.post('/kill');
 });
 
-const phase = (service: Stage['service'], wished: string): Promise<any> =>
+const phase = (service: SharedService['service'], wished: string): Promise<any> =>
   waitForStatus(service, (status) => status.phase === wished);
 
 /** Polls without a pause. */
-async function waitForState(service: Stage['service'], wished: string): Promise<void> {
+async function waitForState(service: SharedService['service'], wished: string): Promise<void> {
   while ((await service.get('/status')).json.state !== wished);
 }
 
-async function assertStopped({ service, workspace }: Stage, run: string): Promise<any> {
+async function assertStopped({ service, workspace }: SharedService, run: string): Promise<any> {
   const { json: status } = await service.get('/status');
   assert.equal([status.state, status.phase, status.kill_at, status.recovery], ['stopped', null, null, null]);
   const { code, signal, expected } = status.last_exit;
@@ -45,62 +53,62 @@ async function assertStopped({ service, workspace }: Stage, run: string): Promis
   return status;
 }
 
-test('POST /kill stops a server that ignores stop requests, with its whole process tree', async (stage) => {
-  const { run } = await startStandard(stage, deaf);
-  await stage.service.post('/command', { Command: 'child' });
-  const child = Number(/CHILD (\d+)/.exec(await stage.workspace.waitForConsole(/CHILD \d+/))?.[1]);
-  const answer = await stage.service.post('/kill');
+test('POST /kill stops a server that ignores stop requests, with its whole process tree', async (shared) => {
+  const { run } = await startStandard(shared, deaf);
+  await shared.service.post('/command', { Command: 'child' });
+  const child = Number(/CHILD (\d+)/.exec(await shared.workspace.waitForConsole(/CHILD \d+/))?.[1]);
+  const answer = await shared.service.post('/kill');
   assert.equal([answer.status, answer.text], [204, '']);
   assert.not.ok(isAlive(child));
-  await assertStopped(stage, run);
+  await assertStopped(shared, run);
 });
 
 test('POST /kill gets 409 when no server runs, and changes nothing', async ({ service }) => {
   const { json: before } = await service.get('/status');
-  for (const { init } of oddBodies) {
+  for (const { init } of invalidBodies) {
     const answer = await service.request('POST', '/kill', init);
     assert.equal([answer.status, answer.json.code], [409, 'not_running']);
   }
   assert.equal((await service.get('/status')).json, before);
 });
 
-test('POST /kill during a stop ends the grace period: both answers are 204 long before it would be over', async (stage) => {
-  const { service } = stage;
-  const { run } = await startStandard(stage, deaf);
+test('POST /kill during a stop ends the grace period: both answers are 204 long before it would be over', async (shared) => {
+  const { service } = shared;
+  const { run } = await startStandard(shared, deaf);
   const began = performance.now();
   const stop = service.post('/stop');
   const stopping = await phase(service, 'stopping');
   assert.ok(Date.parse(stopping.kill_at) > Date.now() + 300_000, 'until then it would have had time');
   assert.equal([(await service.post('/kill')).status, (await stop).status], [204, 204]);
   assert.ok(performance.now() - began < 300_000);
-  await assertStopped(stage, run);
+  await assertStopped(shared, run);
 });
 
-test('POST /kill during a restart cancels it: the kill gets 204, the restart 409, and no new run begins', async (stage) => {
-  const { service, workspace } = stage;
-  const { run } = await startStandard(stage, deaf);
+test('POST /kill during a restart cancels it: the kill gets 204, the restart 409, and no new run begins', async (shared) => {
+  const { service, workspace } = shared;
+  const { run } = await startStandard(shared, deaf);
   const runs = workspace.runs();
   const restart = service.post('/restart');
   await phase(service, 'restarting');
   assert.is((await service.post('/kill')).status, 204);
   const answer = await restart;
   assert.equal([answer.status, answer.json.code], [409, 'not_running']);
-  await assertStopped(stage, run);
+  await assertStopped(shared, run);
   assert.equal(workspace.runs(), runs);
 });
 
-test('POST /kill ends a server that is not up yet, and a start that waits for ready gets its exit', async (stage) => {
-  const { service } = stage;
+test('POST /kill ends a server that is not up yet, and a start that waits for ready gets its exit', async (shared) => {
+  const { service } = shared;
   const start = service.post('/start?wait=ready', { Build: 'silent', Folder: 'world' });
   const { run } = await waitForStatus(service, ({ pid }) => pid !== null);
   assert.is((await service.post('/kill')).status, 204);
   const answer = await start;
   assert.equal([answer.status, answer.json.code], [500, 'ended_before_ready']);
-  await assertStopped(stage, run);
+  await assertStopped(shared, run);
 });
 
-test('POST /kill at any moment of a start leaves no server, and both answers are true', async (stage) => {
-  const { service, workspace } = stage;
+test('POST /kill at any moment of a start leaves no server, and both answers are true', async (shared) => {
+  const { service, workspace } = shared;
   for (let round = 0; round < 20; round += 1) {
     const start = service.post('/start', standard);
     // At once, or as soon as the run is visible.
@@ -122,32 +130,32 @@ test('POST /kill at any moment of a start leaves no server, and both answers are
   }
 });
 
-test('POST /kill from ten concurrent clients gets 204 each, and no process is left when they are answered', async (stage) => {
-  const { run } = await startStandard(stage, deaf);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => stage.service.post('/kill')));
+test('POST /kill from ten concurrent clients gets 204 each, and no process is left when they are answered', async (shared) => {
+  const { run } = await startStandard(shared, deaf);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => shared.service.post('/kill')));
   for (const { status, json } of answers) {
     // A request that arrived after the end found no running server.
     assert.ok(status === 204 || (status === 409 && json.code === 'not_running'), String(status));
   }
   assert.ok(answers.some(({ status }) => status === 204));
-  await assertStopped(stage, run);
+  await assertStopped(shared, run);
 });
 
-test('POST /kill does not wait for queued operations', async (stage) => {
-  const { service } = stage;
-  const { run } = await startStandard(stage, deaf);
+test('POST /kill does not wait for queued operations', async (shared) => {
+  const { service } = shared;
+  const { run } = await startStandard(shared, deaf);
   const stop = service.post('/stop');
   await phase(service, 'stopping');
   const waiting = Array.from({ length: 20 }, () => service.post('/command', { Command: 'hello' }));
   assert.is((await service.post('/kill')).status, 204);
   assert.is((await stop).status, 204);
   for (const { status } of await Promise.all(waiting)) assert.is(status, 409);
-  await assertStopped(stage, run);
+  await assertStopped(shared, run);
 });
 
-test('POST /command sent together with POST /kill reaches the server or is refused', async (stage) => {
-  const { service } = stage;
-  const { run } = await startStandard(stage, deaf);
+test('POST /command sent together with POST /kill reaches the server or is refused', async (shared) => {
+  const { service } = shared;
+  const { run } = await startStandard(shared, deaf);
   const commands = Array.from({ length: 20 }, () => service.post('/command', { Command: 'hello' }));
   const kill = service.post('/kill');
   const answers = await Promise.all([
@@ -159,23 +167,23 @@ test('POST /command sent together with POST /kill reaches the server or is refus
     if (status === 202) assert.is(json.run, run);
     else assert.equal([status, json.code], [409, 'not_running']);
   }
-  await assertStopped(stage, run);
+  await assertStopped(shared, run);
 });
 
-test('POST /kill ends a server that is stopped by SIGSTOP or has left its session', async (stage) => {
-  const { run, pid } = await startStandard(stage, deaf);
+test('POST /kill ends a server that is stopped by SIGSTOP or has left its session', async (shared) => {
+  const { run, pid } = await startStandard(shared, deaf);
   process.kill(pid, 'SIGSTOP');
-  assert.is((await stage.service.post('/kill')).status, 204);
-  await assertStopped(stage, run);
+  assert.is((await shared.service.post('/kill')).status, 204);
+  await assertStopped(shared, run);
 });
 
-test('GET /status and its event list the possible operations: only kill while another operation is running', async (stage) => {
-  const { service } = stage;
+test('GET /status and its event list the possible operations: only kill while another operation is running', async (shared) => {
+  const { service } = shared;
   const operations = async (): Promise<string[]> => (await service.get('/status')).json.operations;
   const events = await openEvents(service.base, '/events?only=status');
   try {
     assert.equal(await operations(), ['start']);
-    await startStandard(stage, deaf);
+    await startStandard(shared, deaf);
     assert.equal(await operations(), ['restart', 'stop', 'command', 'kill']);
     const stop = service.post('/stop');
     await phase(service, 'stopping');
@@ -192,9 +200,9 @@ test('GET /status and its event list the possible operations: only kill while an
   }
 });
 
-test('POST /command sends no status event', async (stage) => {
-  const { service } = stage;
-  await startStandard(stage);
+test('POST /command sends no status event', async (shared) => {
+  const { service } = shared;
+  await startStandard(shared);
   const events = await openEvents(service.base, '/events?only=status,console');
   try {
     for (let round = 0; round < 5; round += 1)

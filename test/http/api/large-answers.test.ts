@@ -3,12 +3,12 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addFxServerFolder, addResource } from '../../fxserver.js';
-import { onStage, type Stage, startStandard } from '../stage.js';
+import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
+import { addFxServerFolder, addResource } from '../../kit/servers/fxserver.js';
 
-const test = suite<Stage>('large answers');
+const test = suite<SharedService>('large answers');
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   const folder = addFxServerFolder(
     workspace,
     'town',
@@ -27,7 +27,12 @@ interface RawAnswer {
 }
 
 /** Sends a request and returns the body as it was sent. */
-function send({ service }: Stage, path: string, headers: Record<string, string>, method = 'GET'): Promise<RawAnswer> {
+function send(
+  { service }: SharedService,
+  path: string,
+  headers: Record<string, string>,
+  method = 'GET',
+): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     request(service.base + path, { method, headers, agent: false }, async (answer) => {
       const chunks: Buffer[] = [];
@@ -40,79 +45,79 @@ function send({ service }: Stage, path: string, headers: Record<string, string>,
 }
 
 for (const path of large) {
-  test(`GET ${path} has an ETag and is 304 without a body for a client that has it`, async (stage) => {
-    const first = await stage.service.get(path);
+  test(`GET ${path} has an ETag and is 304 without a body for a client that has it`, async (shared) => {
+    const first = await shared.service.get(path);
     const etag = first.headers.get('etag') ?? '';
     assert.match(etag, /^W\/".+"$/);
     assert.is(first.headers.get('cache-control'), 'private, no-cache');
     for (const given of [etag, `"other", ${etag}`, '*']) {
-      const again = await stage.service.request('GET', path, { headers: { 'If-None-Match': given } });
+      const again = await shared.service.request('GET', path, { headers: { 'If-None-Match': given } });
       assert.equal([again.status, again.text, again.headers.get('etag')], [304, '', etag], given);
       assert.match(again.headers.get('vary') ?? '', 'Accept-Encoding');
     }
-    const other = await stage.service.request('GET', path, { headers: { 'If-None-Match': '"other"' } });
+    const other = await shared.service.request('GET', path, { headers: { 'If-None-Match': '"other"' } });
     assert.equal([other.status, other.text], [200, first.text]);
   });
 
-  test(`GET ${path} is compressed with br or gzip for a client that accepts it, and is the same text`, async (stage) => {
-    const plain = await send(stage, path, {});
+  test(`GET ${path} is compressed with br or gzip for a client that accepts it, and is the same text`, async (shared) => {
+    const plain = await send(shared, path, {});
     assert.equal([plain.headers['content-encoding'], plain.headers.vary], [undefined, 'Accept-Encoding']);
     for (const [accepted, encoding, decompress] of [
       ['gzip, deflate, br', 'br', brotliDecompressSync],
       ['br;q=0.5, gzip', 'gzip', gunzipSync],
       ['gzip', 'gzip', gunzipSync],
     ] as const) {
-      const { headers, body } = await send(stage, path, { 'Accept-Encoding': accepted });
+      const { headers, body } = await send(shared, path, { 'Accept-Encoding': accepted });
       assert.equal([headers['content-encoding'], headers['content-type']], [encoding, plain.headers['content-type']]);
       assert.ok(body.length < plain.body.length / 3, `${body.length} of ${plain.body.length}`);
       assert.is(decompress(body).toString(), plain.body.toString());
       assert.is(headers.etag, plain.headers.etag);
-      const head = await send(stage, path, { 'Accept-Encoding': accepted }, 'HEAD');
+      const head = await send(shared, path, { 'Accept-Encoding': accepted }, 'HEAD');
       assert.equal([head.status, head.headers.etag, head.body.length], [200, headers.etag, 0]);
     }
     for (const refused of ['identity', 'br;q=0, gzip;q=0', 'unknown']) {
-      const { headers, body } = await send(stage, path, { 'Accept-Encoding': refused });
+      const { headers, body } = await send(shared, path, { 'Accept-Encoding': refused });
       assert.equal([headers['content-encoding'], body.toString()], [undefined, plain.body.toString()]);
     }
   });
 }
 
-test('The ETag of a list of Installed Resources changes when the list does', async (stage) => {
-  const before = (await stage.service.get(resources)).headers.get('etag');
-  addResource(`${stage.workspace.root}/data/town`, 'another');
+test('The ETag of a list of Installed Resources changes when the list does', async (shared) => {
+  const before = (await shared.service.get(resources)).headers.get('etag');
+  addResource(`${shared.workspace.root}/data/town`, 'another');
   const headers = { 'If-None-Match': before ?? '' };
-  const { status, json } = await stage.service.request('GET', resources, { headers });
+  const { status, json } = await shared.service.request('GET', resources, { headers });
   assert.equal([status, json.length], [200, 51]);
 });
 
-test('Answers of operations, of GET /status, small bodies and streams are never compressed', async (stage) => {
+test('Answers of operations, of GET /status, small bodies and streams are never compressed', async (shared) => {
   const headers = { 'Accept-Encoding': 'br, gzip' };
-  await startStandard(stage);
+  await startStandard(shared);
   for (const path of ['/status', '/builds', '/console', '/datafolders/world/resources', '/nowhere']) {
-    const answer = await send(stage, path, headers);
+    const answer = await send(shared, path, headers);
     assert.is(answer.headers['content-encoding'], undefined, path);
   }
-  const stream = request(`${stage.service.base}/events`, { headers, agent: false });
+  const stream = request(`${shared.service.base}/events`, { headers, agent: false });
   const encoding = await new Promise((resolve) => {
     stream.once('response', (answer) => resolve(answer.headers['content-encoding'])).end();
   });
   stream.once('error', () => undefined).destroy();
   assert.is(encoding, undefined);
   const body = JSON.stringify({ Command: 'hello' });
-  const command = await stage.service.request('POST', '/command', {
+  const command = await shared.service.request('POST', '/command', {
     headers: { ...headers, 'Content-Type': 'application/json' },
     body,
   });
   assert.equal([command.status, command.headers.get('content-encoding')], [202, null]);
 });
 
-test('The files of the API reference are compressed, and 304 for a client that has them', async (stage) => {
+test('The files of the API reference are compressed, and 304 for a client that has them', async (shared) => {
   for (const path of ['/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css']) {
-    const plain = await send(stage, path, {});
-    const { headers, body } = await send(stage, path, { 'Accept-Encoding': 'gzip, br' });
+    const plain = await send(shared, path, {});
+    const { headers, body } = await send(shared, path, { 'Accept-Encoding': 'gzip, br' });
     assert.is(headers['content-encoding'], 'br', path);
     assert.is(brotliDecompressSync(body).toString(), plain.body.toString());
-    const again = await send(stage, path, { 'Accept-Encoding': 'gzip, br', 'If-None-Match': String(headers.etag) });
+    const again = await send(shared, path, { 'Accept-Encoding': 'gzip, br', 'If-None-Match': String(headers.etag) });
     assert.equal([again.status, again.body.length], [304, 0], path);
   }
 });

@@ -3,14 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStage, type Stage } from '../stage.js';
+import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<Stage>('The limits of a Build');
+const test = suite<SharedService>('The limits of a Build');
 
 /** More open files than any system allows. */
 const openFiles = 2 ** 30;
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   const command = ['/bin/sh', '-c', 'echo READY; read -r line'];
   workspace.addBuild('small', { command, folderKind: 'generic', limits: { openFiles: 100, nice: 19 } });
   workspace.addBuild('large', { command, folderKind: 'generic', limits: { openFiles } });
@@ -34,31 +34,31 @@ interface Finding {
   readonly message: string;
 }
 
-async function check({ service }: Stage, build: string): Promise<Finding[]> {
+async function check({ service }: SharedService, build: string): Promise<Finding[]> {
   return (await service.get(`/datafolders/world/preflight?build=${build}`)).json.findings;
 }
 
-async function start({ service }: Stage, build: string): Promise<string[]> {
+async function start({ service }: SharedService, build: string): Promise<string[]> {
   assert.is((await service.post('/start?strict', { Build: build, Folder: 'world' })).status, 204);
   return (await service.get('/status')).json.warnings;
 }
 
-test('Limits of build.json that are kept are neither a finding of GET /preflight nor a warning of GET /status', async (stage) => {
-  assert.equal(await check(stage, 'small'), []);
-  assert.equal(await start(stage, 'small'), []);
+test('Limits of build.json that are kept are neither a finding of GET /preflight nor a warning of GET /status', async (shared) => {
+  assert.equal(await check(shared, 'small'), []);
+  assert.equal(await start(shared, 'small'), []);
 });
 
-test('A limit of build.json that cannot be kept is a finding of GET /preflight and a warning of GET /status', async (stage) => {
-  const [finding] = await check(stage, 'large');
+test('A limit of build.json that cannot be kept is a finding of GET /preflight and a warning of GET /status', async (shared) => {
+  const [finding] = await check(shared, 'large');
   assert.equal([finding?.code, finding?.severity], ['limit_not_kept', 'warning']);
   assert.match(finding?.message ?? '', /limits\.openFiles = 1073741824 .* the manager itself may have \d+ open files/);
-  const [warning] = await start(stage, 'large');
+  const [warning] = await start(shared, 'large');
   assert.match(warning ?? '', /without limits\.openFiles/);
 });
 
-test('Each limit of memory, CPUs and processes is kept, or is a finding of GET /preflight and a warning of GET /status', async (stage) => {
-  const findings = (await check(stage, 'grouped')).map(({ message }) => /limits\.(\w+)/.exec(message)?.[1]);
-  const warnings = (await start(stage, 'grouped')).map((text) => /limits\.(\w+)/.exec(text)?.[1]);
+test('Each limit of memory, CPUs and processes is kept, or is a finding of GET /preflight and a warning of GET /status', async (shared) => {
+  const findings = (await check(shared, 'grouped')).map(({ message }) => /limits\.(\w+)/.exec(message)?.[1]);
+  const warnings = (await start(shared, 'grouped')).map((text) => /limits\.(\w+)/.exec(text)?.[1]);
   assert.equal(warnings, findings);
   if (findings.length > 0) console.log(`not kept on this machine, so not tested here: ${findings.join(', ')}`);
 });
@@ -80,9 +80,9 @@ test('GET /builds shows the limits of each Build, and those that cannot be kept 
   for (const { limits } of fake) assert.is(limits, null);
 });
 
-test('GET /runs shows an exit for lack of memory', async (stage) => {
-  const { service, workspace } = stage;
-  await start(stage, 'small');
+test('GET /runs shows an exit for lack of memory', async (shared) => {
+  const { service, workspace } = shared;
+  await start(shared, 'small');
   assert.is((await service.post('/stop')).status, 204);
   const { last_exit: exit } = (await service.get('/status')).json;
   assert.is(exit.oom_killed, false);

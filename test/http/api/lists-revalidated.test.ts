@@ -1,13 +1,13 @@
 /** If-None-Match on every list. */
 import * as assert from 'uvu/assert';
-import { dailyRule } from '../../daily-rule.js';
-import { until } from '../../until.js';
-import { successionSuite } from '../succession.js';
+import { dailyRule } from '../../kit/data/daily-rule.js';
+import { successiveManagersSuite } from '../../kit/manager/successive-managers.js';
+import { until } from '../../kit/system/until.js';
 import { cookieAs, createAccount } from './access/account.js';
 import { createToken, owner, send } from './access/named-token.js';
 import { withToken } from './session/sessions.js';
 
-const test = successionSuite('lists with an ETag');
+const test = successiveManagersSuite('lists with an ETag');
 
 /** Requests of which each adds to the list. */
 const additions: Readonly<Record<string, readonly [method: string, path: string, body: object]>> = {

@@ -3,9 +3,9 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync }
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStage, type Stage } from '../stage.js';
+import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<Stage>('GET and POST /datafolders, /builds');
+const test = suite<SharedService>('GET and POST /datafolders, /builds');
 
 const longest = 'n'.repeat(255);
 /** Every one a directory name, whatever it means elsewhere. */
@@ -29,7 +29,7 @@ const names = [
   longest,
 ];
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   for (const name of names) workspace.addFolder(name);
   workspace.addBuild('10');
   workspace.addBuild('9');

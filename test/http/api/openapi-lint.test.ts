@@ -8,10 +8,10 @@ import parsers from '@stoplight/spectral-parsers';
 import rulesets from '@stoplight/spectral-rulesets';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStage, type Stage } from '../stage.js';
+import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<Stage>('linters of OpenAPI');
-onStage(test);
+const test = suite<SharedService>('linters of OpenAPI');
+shareService(test);
 
 const redocly = join(process.cwd(), 'node_modules/@redocly/cli/bin/cli.js');
 /** The linter sends no data and asks for no newer version. */

@@ -1,16 +1,22 @@
 /** GET /players, and the number of players in the status, the events and the metrics. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEvents } from '../../event-stream.js';
-import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence, startFxServer } from '../../fxserver.js';
-import { until } from '../../until.js';
-import { onStage, type Stage, startStandard, waitForHistory } from '../stage.js';
+import { openEvents } from '../../kit/http/event-stream.js';
+import { type SharedService, shareService, startStandard, waitForHistory } from '../../kit/manager/shared-service.js';
+import {
+  addFxServerBuild,
+  addFxServerFolder,
+  findFreeTcpPort,
+  licence,
+  startFxServer,
+} from '../../kit/servers/fxserver.js';
+import { until } from '../../kit/system/until.js';
 
-const test = suite<Stage>('GET /players');
+const test = suite<SharedService>('GET /players');
 
 const port = await findFreeTcpPort();
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   addFxServerBuild(workspace, '12345');
   const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);
   const named = 'set sv_playersToken S3CR3T';
@@ -20,42 +26,42 @@ onStage(test, (workspace) => {
 });
 
 /** Waits until the list of players is as wished. */
-function players(stage: Stage, isAsWished: (list: any[]) => boolean): Promise<any[]> {
+function players(shared: SharedService, isAsWished: (list: any[]) => boolean): Promise<any[]> {
   return until(async () => {
-    const { status, json } = await stage.service.get('/players');
+    const { status, json } = await shared.service.get('/players');
     return status === 200 && isAsWished(json) ? json : null;
   });
 }
 
-test('GET /players lists who plays on an FXServer, as players join and leave', async (stage) => {
-  await startFxServer(stage, '12345', 'city');
-  const { service } = stage;
-  assert.equal(await players(stage, () => true), []);
+test('GET /players lists who plays on an FXServer, as players join and leave', async (shared) => {
+  await startFxServer(shared, '12345', 'city');
+  const { service } = shared;
+  assert.equal(await players(shared, () => true), []);
   await service.post('/command', { Command: 'stand_in_join "Ann of \\"Race\\"" license:01' });
   await service.post('/command', { Command: 'stand_in_join Bob' });
-  const [ann, bob] = await players(stage, ({ length }) => length === 2);
+  const [ann, bob] = await players(shared, ({ length }) => length === 2);
   assert.equal([ann.id, ann.name, ann.identifiers], ['1', 'Ann of "Race"', ['license:01']]);
   assert.equal([bob.id, bob.name, bob.identifiers], ['2', 'Bob', []]);
   assert.type(ann.ping, 'number');
   await service.post('/command', { Command: 'stand_in_leave 1' });
   assert.equal(
-    (await players(stage, ({ length }) => length === 1)).map(({ name }) => name),
+    (await players(shared, ({ length }) => length === 1)).map(({ name }) => name),
     ['Bob'],
   );
 });
 
-test('GET /players shows no identifiers that the settings of the server do not expose', async (stage) => {
-  await startFxServer(stage, '12345', 'private');
-  await stage.service.post('/command', { Command: 'stand_in_join Ann license:01' });
-  const [ann] = await players(stage, ({ length }) => length === 1);
+test('GET /players shows no identifiers that the settings of the server do not expose', async (shared) => {
+  await startFxServer(shared, '12345', 'private');
+  await shared.service.post('/command', { Command: 'stand_in_join Ann license:01' });
+  const [ann] = await players(shared, ({ length }) => length === 1);
   assert.equal(ann.identifiers, []);
 });
 
-test('the number of players is in the status, its event, the metrics and the samples, without a request for it', async (stage) => {
-  const { service } = stage;
+test('the number of players is in the status, its event, the metrics and the samples, without a request for it', async (shared) => {
+  const { service } = shared;
   await waitForHistory(service);
   const events = await openEvents(service.base, '/events?only=status');
-  await startFxServer(stage, '12345', 'city');
+  await startFxServer(shared, '12345', 'city');
   assert.is((await service.get('/status')).json.players, null, 'unknown before the first sample');
   await service.post('/command', { Command: 'stand_in_join Ann' });
   await events.wait('status', ({ players }) => players === 1);
@@ -76,15 +82,15 @@ test('the number of players is in the status, its event, the metrics and the sam
   events.close();
 });
 
-test('GET /players is 409 while nothing runs, and says why a running server cannot be asked', async (stage) => {
-  const { service } = stage;
+test('GET /players is 409 while nothing runs, and says why a running server cannot be asked', async (shared) => {
+  const { service } = shared;
   const stopped = await service.get('/players');
   assert.equal([stopped.status, stopped.json.code], [409, 'not_running']);
-  await startStandard(stage);
+  await startStandard(shared);
   const unsupported = await service.get('/players');
   assert.equal([unsupported.status, unsupported.json.code], [409, 'players_unsupported']);
   await service.post('/stop');
-  await startFxServer(stage, '12345', 'city');
+  await startFxServer(shared, '12345', 'city');
   // Its main thread is busy, and its HTTP endpoint with it.
   const { pid } = (await service.get('/status')).json;
   process.kill(pid, 'SIGSTOP');
@@ -94,9 +100,9 @@ test('GET /players is 409 while nothing runs, and says why a running server cann
   assert.match(hanging.json.detail, /no answer within 2 s/);
 });
 
-test('many clients share one question to the server', async (stage) => {
-  await startFxServer(stage, '12345', 'city');
-  const answers = await Promise.all(Array.from({ length: 50 }, () => stage.service.get('/players')));
+test('many clients share one question to the server', async (shared) => {
+  await startFxServer(shared, '12345', 'city');
+  const answers = await Promise.all(Array.from({ length: 50 }, () => shared.service.get('/players')));
   assert.equal([...new Set(answers.map(({ status }) => status))], [200], 'FXServer answers 4 a second');
 });
 

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Stage } from '../stage.js';
-import { codes, configureGood, faultyStart, onPreflightStage } from './preflight-stage.js';
+import type { SharedService } from '../../kit/manager/shared-service.js';
+import { codes, configureGood, faultyStart, sharePreflightFolders } from './preflight-folders.js';
 
-const test = suite<Stage>('Strict start');
+const test = suite<SharedService>('Strict start');
 
-onPreflightStage(test);
+sharePreflightFolders(test);
 
 test('POST /start?strict gets 400 with the findings when one of them is fatal.', async ({ service, workspace }) => {
   const before = workspace.runs();
@@ -22,13 +22,13 @@ test('POST /start?strict gets 400 with the findings when one of them is fatal.',
   assert.equal(workspace.runs(), before);
 });
 
-test('POST /start starts the server without ?strict, and with ?strict when no finding is fatal.', async (stage) => {
-  const { service } = stage;
+test('POST /start starts the server without ?strict, and with ?strict when no finding is fatal.', async (shared) => {
+  const { service } = shared;
   for (const query of ['', '?strict=false']) {
     assert.is((await service.post(`/start${query}`, faultyStart)).status, 204);
     await service.post('/stop');
   }
-  await configureGood(stage, 'sets sv_projectName "CHANGE ME"', 'ensure bike');
+  await configureGood(shared, 'sets sv_projectName "CHANGE ME"', 'ensure bike');
   const { json } = await service.get('/datafolders/good/preflight?build=9000');
   assert.equal(
     [json.ok, json.fatal, json.errors, codes(json)],

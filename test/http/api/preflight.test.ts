@@ -3,13 +3,13 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addFxServerFolder, addResource, manifest } from '../../fxserver.js';
-import { type Stage, waitForStatus } from '../stage.js';
-import { codes, configureGood, faultyStart, onPreflightStage } from './preflight-stage.js';
+import { type SharedService, waitForStatus } from '../../kit/manager/shared-service.js';
+import { addFxServerFolder, addResource, manifest } from '../../kit/servers/fxserver.js';
+import { codes, configureGood, faultyStart, sharePreflightFolders } from './preflight-folders.js';
 
-const test = suite<Stage>('Preflight');
+const test = suite<SharedService>('Preflight');
 
-onPreflightStage(test);
+sharePreflightFolders(test);
 
 /** What the preflight of a Data Folder without findings answers. */
 const noFindings = { ok: true, fatal: 0, errors: 0, warnings: 0, omitted: 0, findings: [], unchecked: [], hints: [] };
@@ -89,11 +89,11 @@ test('GET /preflight without a Build checks only the Data Folder.', async ({ ser
   );
 });
 
-test('GET /preflight of a correct Data Folder has no findings.', async (stage) => {
-  await configureGood(stage, 'ensure car');
-  addResource(join(stage.workspace.root, 'data/good'), '[cars]/car', `${manifest}client_script 'client.lua'\n`);
-  writeFileSync(join(stage.workspace.root, 'data/good/resources/[cars]/car/client.lua'), '');
-  const { json } = await stage.service.get('/datafolders/good/preflight?build=9000');
+test('GET /preflight of a correct Data Folder has no findings.', async (shared) => {
+  await configureGood(shared, 'ensure car');
+  addResource(join(shared.workspace.root, 'data/good'), '[cars]/car', `${manifest}client_script 'client.lua'\n`);
+  writeFileSync(join(shared.workspace.root, 'data/good/resources/[cars]/car/client.lua'), '');
+  const { json } = await shared.service.get('/datafolders/good/preflight?build=9000');
   assert.equal(
     { ...json, hints: [] },
     {
@@ -106,9 +106,9 @@ test('GET /preflight of a correct Data Folder has no findings.', async (stage) =
   );
 });
 
-test('GET /preflight reports a port as taken for another Data Folder, not for that of the running server.', async (stage) => {
-  const { service, workspace } = stage;
-  await configureGood(stage);
+test('GET /preflight reports a port as taken for another Data Folder, not for that of the running server.', async (shared) => {
+  const { service, workspace } = shared;
+  await configureGood(shared);
   assert.is((await service.post('/start?strict', { Build: '9000', Folder: 'good' })).status, 204);
   await waitForStatus(service, ({ phase }) => phase === 'up');
   assert.equal((await service.get('/datafolders/good/preflight?build=9000')).json.findings, []);

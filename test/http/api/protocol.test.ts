@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStage, type Stage, standard } from '../stage.js';
-import { parseAnswer, type RawRequest, requestText, sendBytes, sendRaw } from './raw-request.js';
+import { parseAnswer, type RawRequest, requestText, sendBytes, sendRaw } from '../../kit/http/raw-request.js';
+import { type SharedService, shareService, standard } from '../../kit/manager/shared-service.js';
 
-const test = suite<Stage>('HTTP bodies and malformed requests');
-onStage(test);
+const test = suite<SharedService>('HTTP bodies and malformed requests');
+shareService(test);
 
 const localhost = [['Host', 'localhost']] as const;
 const send = (base: string, request: RawRequest) =>

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fixtures } from '../../workspace.js';
-import { onStage, type Stage, startStandard, waitForStatus } from '../stage.js';
-import { openSocket, parseAnswer, requestText } from './raw-request.js';
+import { openSocket, parseAnswer, requestText } from '../../kit/http/raw-request.js';
+import { type SharedService, shareService, startStandard, waitForStatus } from '../../kit/manager/shared-service.js';
+import { fixtures } from '../../kit/manager/workspace.js';
 
-const test = suite<Stage>('operations that wait for their turn');
+const test = suite<SharedService>('operations that wait for their turn');
 
 /** The queue's limit, including the operation that is running. */
 const limit = 256;
 
-// Before the hook of the stage, which would wait for the end of the grace period.
+// Before the hook of the shared, which would wait for the end of the grace period.
 test.after.each(async ({ service }) => {
   const { json: status } = await service.get('/status');
   if (status.pid === null) return;
@@ -21,7 +21,7 @@ test.after.each(async ({ service }) => {
   await waitForStatus(service, ({ state }) => state === 'stopped');
 });
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   // The tests kill the server themselves: its grace period never ends.
   workspace.addBuild('stubborn', {
     command: [join(fixtures, 'console-server.sh'), 'stubborn'],
@@ -97,9 +97,9 @@ async function crowd(base: string, count: number): Promise<{ clients: Client[]; 
   }
 }
 
-test('POST /command during a stop gets 503 at once for those of 300 commands that exceed the queue limit', async (stage) => {
-  const { service } = stage;
-  const { pid } = await startStandard(stage, stubborn);
+test('POST /command during a stop gets 503 at once for those of 300 commands that exceed the queue limit', async (shared) => {
+  const { service } = shared;
+  const { pid } = await startStandard(shared, stubborn);
   let isStopped = false;
   const stop = service.post('/stop').finally(() => (isStopped = true));
   await waitForStatus(service, ({ phase }) => phase === 'stopping');
@@ -126,9 +126,9 @@ test('POST /command during a stop gets 503 at once for those of 300 commands tha
   assert.is((await service.post('/stop')).status, 409, 'there is room again');
 });
 
-test('POST /command of a client that disconnects before its turn never reaches the server', async (stage) => {
-  const { service, workspace } = stage;
-  const { pid, run } = await startStandard(stage, stubborn);
+test('POST /command of a client that disconnects before its turn never reaches the server', async (shared) => {
+  const { service, workspace } = shared;
+  const { pid, run } = await startStandard(shared, stubborn);
   const restart = service.post('/restart');
   await waitForStatus(service, ({ phase }) => phase === 'restarting');
 

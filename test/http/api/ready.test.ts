@@ -3,16 +3,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, startService } from '../../service.js';
-import { createWorkspace, fixtures, type Workspace } from '../../workspace.js';
-import { endServers, onStage, type Stage, standard, waitForStatus } from '../stage.js';
+import { type Answer, startService } from '../../kit/manager/service.js';
+import {
+  endServers,
+  type SharedService,
+  shareService,
+  standard,
+  waitForStatus,
+} from '../../kit/manager/shared-service.js';
+import { createWorkspace, fixtures, type Workspace } from '../../kit/manager/workspace.js';
 
-const test = suite<Stage>('Readiness over HTTP');
+const test = suite<SharedService>('Readiness over HTTP');
 
 const speaking = { Build: 'speaking', Folder: 'world' };
 const program = join(fixtures, 'speaking-server.sh');
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   workspace.addBuild('speaking', { command: [program], ready: '^Server is up', stop: { command: 'quit' } });
   workspace.addBuild('failing', {
     command: [join(fixtures, 'console-server.sh'), 'silent', 'exit=3'],
@@ -28,7 +34,7 @@ onStage(test, (workspace) => {
 });
 
 /** Makes the server print its ready line. */
-async function sayUp({ service }: Stage): Promise<void> {
+async function sayUp({ service }: SharedService): Promise<void> {
   assert.is((await service.post('/command', { Command: 'say Server is up\\n' })).status, 202);
 }
 
@@ -39,7 +45,7 @@ const phaseIs =
 
 /** Sends POST /start?wait=ready. Resolves when the server runs, with the pending answer. */
 async function startWaiting(
-  { service }: Stage,
+  { service }: SharedService,
   query = 'wait=ready',
   body: object = speaking,
 ): Promise<{ answer: Promise<Answer>; status: any }> {
@@ -47,20 +53,20 @@ async function startWaiting(
   return { answer, status: await waitForStatus(service, ({ pid, phase }) => pid !== null && phase === 'launching') };
 }
 
-test('POST /start answers when the program runs, and GET /status shows launching, then up', async (stage) => {
-  const { service } = stage;
+test('POST /start answers when the program runs, and GET /status shows launching, then up', async (shared) => {
+  const { service } = shared;
   assert.is((await service.post('/start', speaking)).status, 204);
   const { json: before } = await service.get('/status');
   assert.equal([before.state, before.phase], ['running', 'launching']);
   assert.ok(before.pid > 0);
   assert.ok((await service.get('/')).json.is_running);
-  await sayUp(stage);
+  await sayUp(shared);
   const after = await waitForStatus(service, phaseIs('up'));
   assert.equal([after.run, after.pid, after.started_at], [before.run, before.pid, before.started_at]);
 });
 
-test('POST /command, /restart and /stop work while a server is launching', async (stage) => {
-  const { service } = stage;
+test('POST /command, /restart and /stop work while a server is launching', async (shared) => {
+  const { service } = shared;
   assert.is((await service.post('/start', speaking)).status, 204);
   const { json: first } = await service.get('/status');
   assert.is((await service.post('/start', speaking)).status, 409);
@@ -74,12 +80,12 @@ test('POST /command, /restart and /stop work while a server is launching', async
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
-test('POST /start?wait=ready answers at the ready line and does not delay other requests', async (stage) => {
-  const { answer } = await startWaiting(stage);
-  assert.is((await stage.service.post('/start', speaking)).status, 409);
-  await sayUp(stage);
+test('POST /start?wait=ready answers at the ready line and does not delay other requests', async (shared) => {
+  const { answer } = await startWaiting(shared);
+  assert.is((await shared.service.post('/start', speaking)).status, 409);
+  await sayUp(shared);
   assert.equal([(await answer).status, (await answer).headers.get('start-reached')], [204, 'ready']);
-  assert.is((await stage.service.get('/status')).json.phase, 'up');
+  assert.is((await shared.service.get('/status')).json.phase, 'up');
 });
 
 test('POST /start?wait=ready gets 504 at its timeout, and the server keeps running', async ({ service }) => {
@@ -102,12 +108,12 @@ for (const [operation, state] of [
   ['stop', 'stopped'],
   ['restart', 'running'],
 ] as const) {
-  test(`POST /start?wait=ready gets 500 when another client's ${operation} ends the run before it is ready`, async (stage) => {
-    const { answer, status: first } = await startWaiting(stage);
-    assert.is((await stage.service.post(`/${operation}`)).status, 204);
+  test(`POST /start?wait=ready gets 500 when another client's ${operation} ends the run before it is ready`, async (shared) => {
+    const { answer, status: first } = await startWaiting(shared);
+    assert.is((await shared.service.post(`/${operation}`)).status, 204);
     const { status, json } = await answer;
     assert.equal([status, json.code], [500, 'ended_before_ready']);
-    const { json: now } = await stage.service.get('/status');
+    const { json: now } = await shared.service.get('/status');
     assert.is(now.state, state);
     assert.is(now.last_exit.run, first.run);
   });

@@ -2,16 +2,16 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { serversOf, startStandard, waitForStatus } from '../stage.js';
-import { type Succession, successionSuite } from '../succession.js';
+import { serversOf, startStandard, waitForStatus } from '../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/manager/successive-managers.js';
 import { crashTwice } from './crash-twice.js';
 
-const test = successionSuite('Cancelled recovery');
+const test = successiveManagersSuite('Cancelled recovery');
 
 const restart = ['--on-crash', 'restart', '--crash-backoff', '60'];
 
 /** Starts the next manager and checks that it does not start the server. @returns GET /status */
-async function assertStaysStopped({ manage, workspace }: Succession, args: readonly string[]): Promise<any> {
+async function assertStaysStopped({ manage, workspace }: SuccessiveManagers, args: readonly string[]): Promise<any> {
   // A planned start begins before the port opens, so the first answer shows it.
   const { json: status } = await (await manage({ args })).get('/status');
   assert.equal([status.state, status.recovery], ['stopped', null]);

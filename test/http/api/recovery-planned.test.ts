@@ -1,10 +1,10 @@
 /** The answers to operations on a server whose restart after a crash is planned. */
 import * as assert from 'uvu/assert';
-import { serversOf, standard } from '../stage.js';
-import { successionSuite } from '../succession.js';
+import { serversOf, standard } from '../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../kit/manager/successive-managers.js';
 import { crashTwice } from './crash-twice.js';
 
-const test = successionSuite('POST /stop and POST /kill while a restart is planned');
+const test = successiveManagersSuite('POST /stop and POST /kill while a restart is planned');
 
 const operations = [
   ['/stop', undefined],

@@ -2,17 +2,24 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../service.js';
-import { type Stage, serversOf, standard, startStandard, untilNoServer, waitForStatus } from '../stage.js';
-import { type Succession, successionSuite } from '../succession.js';
+import type { RunningService } from '../../kit/manager/service.js';
+import {
+  type SharedService,
+  serversOf,
+  standard,
+  startStandard,
+  untilNoServer,
+  waitForStatus,
+} from '../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/manager/successive-managers.js';
 
-const test = successionSuite('Crash restart');
+const test = successiveManagersSuite('Crash restart');
 
 const restart = ['--on-crash', 'restart'];
 /** Time enough to act while the second restart is planned. */
 const slowRestart = [...restart, '--crash-backoff', '60'];
 
-const manager = ({ manage }: Succession, args: readonly string[]): Promise<RunningService> => manage({ args });
+const manager = ({ manage }: SuccessiveManagers, args: readonly string[]): Promise<RunningService> => manage({ args });
 
 /** Makes the server exit with code 3. Returns the status after the exit. */
 async function crash({ service }: { service: RunningService }): Promise<any> {
@@ -22,7 +29,7 @@ async function crash({ service }: { service: RunningService }): Promise<any> {
 }
 
 /** Makes the server crash and waits until recovery has started it again. Returns the status. */
-async function crashAndReturn(context: Stage): Promise<any> {
+async function crashAndReturn(context: SharedService): Promise<any> {
   const { last_exit } = await crash(context);
   const status = await waitForStatus(context.service, ({ phase, run }) => phase === 'up' && run !== last_exit.run);
   await context.workspace.waitForConsole('READY', status.run);
@@ -30,11 +37,11 @@ async function crashAndReturn(context: Stage): Promise<any> {
 }
 
 /** Starts a server and makes it crash twice: its second restart is planned after this. Returns the status. */
-async function crashTwice(context: Succession, service: RunningService): Promise<any> {
-  const stage = { ...context, service };
-  await startStandard(stage);
-  await crashAndReturn(stage);
-  const status = await crash(stage);
+async function crashTwice(context: SuccessiveManagers, service: RunningService): Promise<any> {
+  const shared = { ...context, service };
+  await startStandard(shared);
+  await crashAndReturn(shared);
+  const status = await crash(shared);
   assert.equal([status.state, status.recovery.state, status.recovery.attempt], ['stopped', 'waiting', 2]);
   return status;
 }
@@ -42,7 +49,7 @@ async function crashTwice(context: Succession, service: RunningService): Promise
 /**
  * Crashes the running server and waits for its recovery: its run has that number, so no planned start came before it.
  */
-async function assertNextRecoveryIsRun({ service, workspace }: Stage, number: number): Promise<void> {
+async function assertNextRecoveryIsRun({ service, workspace }: SharedService, number: number): Promise<void> {
   const { run } = (await service.get('/status')).json;
   await crash({ service });
   await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
@@ -65,14 +72,14 @@ test('without --on-crash restart a crashed server stays stopped, and DELETE /rec
 
 test('crash recovery starts the server at once after its first crash, as a new run, and later after the backoff', async (context) => {
   const service = await manager(context, restart);
-  const stage = { ...context, service };
-  const first = await startStandard(stage);
-  const second = await crashAndReturn(stage);
+  const shared = { ...context, service };
+  const first = await startStandard(shared);
+  const second = await crashAndReturn(shared);
   assert.equal([second.build, second.folder, second.recovery], ['console', 'world', null]);
   assert.is.not(second.run, first.run);
   assert.equal([second.last_exit.run, second.last_exit.code, second.last_exit.expected], [first.run, 3, false]);
   assert.equal(serversOf(context.workspace), [second.pid]);
-  const third = await crashAndReturn(stage);
+  const third = await crashAndReturn(shared);
   const planned = service
     .log()
     .split('\n')

@@ -1,16 +1,22 @@
 /** What FXServer reports about itself over descriptor 3: from the server to the API, the history and the evidence. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addFxServerBuild, addFxServerFolder, licence, sendCommandAndWait, startFxServer } from '../../fxserver.js';
-import { startService } from '../../service.js';
-import { until } from '../../until.js';
-import { onStage, type Stage, startStandard, waitForHistory } from '../stage.js';
+import { startService } from '../../kit/manager/service.js';
+import { type SharedService, shareService, startStandard, waitForHistory } from '../../kit/manager/shared-service.js';
+import {
+  addFxServerBuild,
+  addFxServerFolder,
+  licence,
+  sendCommandAndWait,
+  startFxServer,
+} from '../../kit/servers/fxserver.js';
+import { until } from '../../kit/system/until.js';
 import { samplesOf } from './metrics/read-metrics.js';
 
-const test = suite<Stage>('reports of the server');
+const test = suite<SharedService>('reports of the server');
 
 // A second of the watchdog is 10 ms.
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   addFxServerBuild(workspace, '12345', { version: 12_345, secondMs: 10 });
   addFxServerFolder(workspace, 'roleplay', [`sv_licenseKey ${licence}`]);
 });
@@ -18,23 +24,23 @@ onStage(test, (workspace) => {
 const hang = 'stand_in_block_main 800 "race: event join"';
 
 /** Waits for a report of the type. @returns it */
-function reported({ service }: Pick<Stage, 'service'>, run: string, type: string): Promise<any> {
+function reported({ service }: Pick<SharedService, 'service'>, run: string, type: string): Promise<any> {
   return until(async () => {
     const { json } = await service.get(`/runs/${run}/reports`);
     return json.find((each: any) => each.type === type) ?? null;
   });
 }
 
-test('a hang that FXServer has noticed is reported with its thread and stack, entered in the history and counted', async (stage) => {
-  const { service } = stage;
+test('a hang that FXServer has noticed is reported with its thread and stack, entered in the history and counted', async (shared) => {
+  const { service } = shared;
   await waitForHistory(service);
-  const { run } = await startFxServer(stage, '12345', 'roleplay');
+  const { run } = await startFxServer(shared, '12345', 'roleplay');
   const before = await samplesOf(service);
-  await sendCommandAndWait(stage, hang, /seems hung/);
-  const report = await reported(stage, run, 'hang_warning');
+  await sendCommandAndWait(shared, hang, /seems hung/);
+  const report = await reported(shared, run, 'hang_warning');
   assert.equal([report.thread, report.stack], ['svMain', 'race: event join <- root']);
   assert.ok(report.duration_ms >= 45_000);
-  assert.ok((await reported(stage, run, 'hitch')).duration_ms >= 800);
+  assert.ok((await reported(shared, run, 'hitch')).duration_ms >= 800);
   const entry = await until(async () => {
     const { json } = await service.get(`/history?type=server.hang_warning&run=${run}`);
     return json.at(-1) ?? null;
@@ -52,28 +58,28 @@ test('a hang that FXServer has noticed is reported with its thread and stack, en
   assert.ok(kept.some((each: any) => each.cursor === report.cursor));
 });
 
-test('what FXServer reports while no manager is running is entered in the history by the next one, once', async (stage) => {
-  const { workspace } = stage;
-  await stage.service.end();
+test('what FXServer reports while no manager is running is entered in the history by the next one, once', async (shared) => {
+  const { workspace } = shared;
+  await shared.service.end();
   const first = await startService(workspace.root);
   await waitForHistory(first);
   const { run } = await startFxServer({ service: first }, '12345', 'roleplay');
   await first.post('/command', { Command: hang });
   first.process.kill('SIGKILL');
   await until(() => /seems hung/.test(workspace.console(run)));
-  stage.service = await startService(workspace.root);
-  await waitForHistory(stage.service);
+  shared.service = await startService(workspace.root);
+  await waitForHistory(shared.service);
   const entries = await until(async () => {
-    const { json } = await stage.service.get(`/history?type=server.hang_warning&run=${run}`);
+    const { json } = await shared.service.get(`/history?type=server.hang_warning&run=${run}`);
     return json.length > 0 ? json : null;
   });
   const cursors = entries.map((entry: any) => entry.detail.cursor);
   assert.equal(cursors, [...new Set(cursors)]);
 });
 
-test('a server of another kind has descriptor 3 closed and no reports', async (stage) => {
-  const { run } = await startStandard(stage);
-  assert.equal((await stage.service.get(`/runs/${run}/reports`)).json, []);
+test('a server of another kind has descriptor 3 closed and no reports', async (shared) => {
+  const { run } = await startStandard(shared);
+  assert.equal((await shared.service.get(`/runs/${run}/reports`)).json, []);
 });
 
 test('reports of a run that does not exist, and an invalid limit, are a problem with a code', async ({ service }) => {

@@ -1,12 +1,12 @@
 /** GET /datafolders/{folder.name}/resources: the details of each resource. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addFxServerBuild, addFxServerFolder, addResource, manifest } from '../../fxserver.js';
-import { onStage, type Stage } from '../stage.js';
+import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
+import { addFxServerBuild, addFxServerFolder, addResource, manifest } from '../../kit/servers/fxserver.js';
 
-const test = suite<Stage>('Details of Installed Resources');
+const test = suite<SharedService>('Details of Installed Resources');
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   addFxServerBuild(workspace, '9000');
   const folder = addFxServerFolder(workspace, 'town', ['ensure chat', 'ensure [jobs]']);
   addResource(

@@ -3,15 +3,15 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStage, type Stage } from '../stage.js';
-import { sendRaw } from './raw-request.js';
+import { sendRaw } from '../../kit/http/raw-request.js';
+import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<Stage>('GET /datafolders/{folder.name}/resources');
+const test = suite<SharedService>('GET /datafolders/{folder.name}/resources');
 
 const longest = 'n'.repeat(255);
 const names = ['a b', 'a%2Fb', '100%', '#1', 'q?x=1', 'a+b', ';x', 'Wörld', '世界', '🚗', 'a..', longest];
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   for (const name of [...names, 'mixed', 'looped']) workspace.addFolder(name);
   for (const name of names) addResource(join(workspace.root, 'data', name), 'one', 'fxmanifest.lua');
   const mixed = join(workspace.root, 'data', 'mixed');

@@ -4,14 +4,21 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { writeProgramWithoutLoader } from '../../adapters/process/elf.js';
-import { isAlive } from '../../processes.js';
-import { fixtures } from '../../workspace.js';
-import { onStage, type Stage, serversOf, standard, startStandard, waitForStatus } from '../stage.js';
+import {
+  type SharedService,
+  serversOf,
+  shareService,
+  standard,
+  startStandard,
+  waitForStatus,
+} from '../../kit/manager/shared-service.js';
+import { fixtures } from '../../kit/manager/workspace.js';
+import { isAlive } from '../../kit/system/processes.js';
 
-const test = suite<Stage>('POST /restart');
+const test = suite<SharedService>('POST /restart');
 const server = join(fixtures, 'console-server.sh');
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   workspace.addFolder('other');
   workspace.addBuild('stubborn', { command: [server, 'stubborn'], stop: { timeoutMs: 200 } });
   const alone = workspace.addBuild('alone', { command: ['./alone.sh', '{folder}', server], stop: { timeoutMs: 200 } });
@@ -25,9 +32,9 @@ onStage(test, (workspace) => {
   copyFileSync(server, join(own, 'server.sh'));
 });
 
-test('POST /restart starts a new run and a new process of the same Build and Data Folder', async (stage) => {
-  const { service, workspace } = stage;
-  const before = await startStandard(stage, { Build: 'console', Folder: 'other' });
+test('POST /restart starts a new run and a new process of the same Build and Data Folder', async (shared) => {
+  const { service, workspace } = shared;
+  const before = await startStandard(shared, { Build: 'console', Folder: 'other' });
   assert.is((await service.post('/restart')).status, 204);
   const { json: after } = await service.get('/status');
   assert.is.not(after.pid, before.pid);
@@ -39,32 +46,32 @@ test('POST /restart starts a new run and a new process of the same Build and Dat
   assert.match(await workspace.waitForConsole('READY', after.run), `READY ${after.pid}`);
 });
 
-test('GET /status after POST /restart shows the exit of the old run, which was expected', async (stage) => {
-  const before = await startStandard(stage);
-  await stage.service.post('/restart');
-  const { last_exit: lastExit } = (await stage.service.get('/status')).json;
+test('GET /status after POST /restart shows the exit of the old run, which was expected', async (shared) => {
+  const before = await startStandard(shared);
+  await shared.service.post('/restart');
+  const { last_exit: lastExit } = (await shared.service.get('/status')).json;
   assert.is(lastExit.run, before.run);
   assert.is(lastExit.expected, true);
 });
 
-test('POST /restart kills a server that ignores the stop signal after its grace period', async (stage) => {
-  const before = await startStandard(stage, { Build: 'stubborn', Folder: 'world' });
-  const restart = stage.service.post('/restart');
-  const status = await waitForStatus(stage.service, ({ phase }) => phase === 'restarting');
+test('POST /restart kills a server that ignores the stop signal after its grace period', async (shared) => {
+  const before = await startStandard(shared, { Build: 'stubborn', Folder: 'world' });
+  const restart = shared.service.post('/restart');
+  const status = await waitForStatus(shared.service, ({ phase }) => phase === 'restarting');
   assert.is(status.state, 'running');
   assert.is(status.pid, before.pid);
   assert.ok(!Number.isNaN(Date.parse(status.kill_at)));
   assert.is((await restart).status, 204);
-  const { json: after } = await stage.service.get('/status');
+  const { json: after } = await shared.service.get('/status');
   assert.is.not(after.pid, before.pid);
   assert.is(after.last_exit.signal, 'SIGKILL');
-  assert.equal(serversOf(stage.workspace), [after.pid]);
+  assert.equal(serversOf(shared.workspace), [after.pid]);
 });
 
-test('POST /start, /restart and /stop of many concurrent clients never let two servers run at the same time', async (stage) => {
-  const { service, workspace } = stage;
+test('POST /start, /restart and /stop of many concurrent clients never let two servers run at the same time', async (shared) => {
+  const { service, workspace } = shared;
   const body = { Build: 'alone', Folder: 'world' };
-  await startStandard(stage, body);
+  await startStandard(shared, body);
   await service.post('/command', { Command: 'child' });
   const paths = ['/restart', '/start', '/restart', '/stop', '/restart', '/start'];
   const answers = await Promise.all(
@@ -86,13 +93,13 @@ for (const [what, folder] of [
   ['Data Folder', 'data/world'],
   ['build.json', 'builds/console/build.json'],
 ] as const) {
-  test(`POST /restart without its ${what} gets 500, and the server keeps running`, async (stage) => {
-    const { service, workspace } = stage;
-    const before = await startStandard(stage);
+  test(`POST /restart without its ${what} gets 500, and the server keeps running`, async (shared) => {
+    const { service, workspace } = shared;
+    const before = await startStandard(shared);
     const path = join(workspace.root, folder);
     renameSync(path, `${path}-away`);
     try {
-      await assertImpossible(stage, before);
+      await assertImpossible(shared, before);
     } finally {
       renameSync(`${path}-away`, path);
     }
@@ -101,18 +108,18 @@ for (const [what, folder] of [
   });
 }
 
-test('POST /restart with an invalid build.json gets 500, and the server keeps running', async (stage) => {
-  const before = await startStandard(stage);
-  writeFileSync(join(stage.workspace.root, 'builds', 'console', 'build.json'), '{');
+test('POST /restart with an invalid build.json gets 500, and the server keeps running', async (shared) => {
+  const before = await startStandard(shared);
+  writeFileSync(join(shared.workspace.root, 'builds', 'console', 'build.json'), '{');
   try {
-    const problem = await assertImpossible(stage, before);
+    const problem = await assertImpossible(shared, before);
     assert.match(problem.detail, 'build.json is not JSON');
   } finally {
-    stage.workspace.addBuild('console');
+    shared.workspace.addBuild('console');
   }
 });
 
-async function assertImpossible({ service, workspace }: Stage, before: any): Promise<any> {
+async function assertImpossible({ service, workspace }: SharedService, before: any): Promise<any> {
   const [newest] = workspace.runs();
   const answer = await service.post('/restart');
   assert.is(answer.status, 500, answer.text);
@@ -128,22 +135,22 @@ async function assertImpossible({ service, workspace }: Stage, before: any): Pro
   return answer.json;
 }
 
-test('POST /restart of a program that is no longer executable gets 500, and the server keeps running', async (stage) => {
-  const before = await startStandard(stage, { Build: 'own', Folder: 'world' });
-  const program = join(stage.workspace.root, 'builds', 'own', 'server.sh');
+test('POST /restart of a program that is no longer executable gets 500, and the server keeps running', async (shared) => {
+  const before = await startStandard(shared, { Build: 'own', Folder: 'world' });
+  const program = join(shared.workspace.root, 'builds', 'own', 'server.sh');
   chmodSync(program, 0o644);
   try {
-    const problem = await assertImpossible(stage, before);
+    const problem = await assertImpossible(shared, before);
     assert.match(problem.detail, 'is not executable');
   } finally {
     chmodSync(program, 0o755);
   }
 });
 
-test('POST /restart of a program that only the kernel refuses gets 500, and the server is not running', async (stage) => {
-  const { service, workspace } = stage;
+test('POST /restart of a program that only the kernel refuses gets 500, and the server is not running', async (shared) => {
+  const { service, workspace } = shared;
   const body = { Build: 'own', Folder: 'world' };
-  const before = await startStandard(stage, body);
+  const before = await startStandard(shared, body);
   const program = join(workspace.root, 'builds', 'own', 'server.sh');
   renameSync(program, `${program}-away`);
   writeProgramWithoutLoader(program);
@@ -156,17 +163,17 @@ test('POST /restart of a program that only the kernel refuses gets 500, and the 
   assert.is(status.last_exit.run, before.run);
   assert.is((await service.post('/restart')).json.code, 'not_running');
   renameSync(`${program}-away`, program);
-  await startStandard(stage, body);
+  await startStandard(shared, body);
 });
 
-test('POST /restart uses a build.json that was changed since the start', async (stage) => {
-  await startStandard(stage);
-  stage.workspace.addBuild('console', undefined, ['exit=9']);
-  assert.is((await stage.service.post('/restart')).status, 204);
-  const status = await waitForStatus(stage.service, ({ state }) => state === 'stopped');
+test('POST /restart uses a build.json that was changed since the start', async (shared) => {
+  await startStandard(shared);
+  shared.workspace.addBuild('console', undefined, ['exit=9']);
+  assert.is((await shared.service.post('/restart')).status, 204);
+  const status = await waitForStatus(shared.service, ({ state }) => state === 'stopped');
   assert.is(status.last_exit.code, 9);
-  stage.workspace.addBuild('console');
-  assert.is((await stage.service.post('/start', standard)).status, 204);
+  shared.workspace.addBuild('console');
+  assert.is((await shared.service.post('/start', standard)).status, 204);
 });
 
 test.run();

@@ -2,13 +2,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeApi } from '../../../http/api/schemas/openapi.js';
-import { kindsDescription } from '../../kinds.js';
-import { onStage, type Stage } from '../stage.js';
+import { kindsDescription } from '../../kit/data/kinds.js';
+import { type RawRequest, requestText, sendBytes, sendRaw } from '../../kit/http/raw-request.js';
+import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 import { methods } from './methods.js';
-import { type RawRequest, requestText, sendBytes, sendRaw } from './raw-request.js';
 
-const test = suite<Stage>('paths and methods');
-onStage(test);
+const test = suite<SharedService>('paths and methods');
+shareService(test);
 
 const localhost = [['Host', 'localhost']] as const;
 const send = (base: string, request: RawRequest) =>

@@ -2,9 +2,9 @@
 import { appendFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { startService } from '../../service.js';
-import { until } from '../../until.js';
-import { waitForStatus } from '../stage.js';
+import { startService } from '../../kit/manager/service.js';
+import { waitForStatus } from '../../kit/manager/shared-service.js';
+import { until } from '../../kit/system/until.js';
 import { keptRunsSuite, runShort } from './kept-runs.js';
 
 const test = keptRunsSuite('GET /runs/{run}/events');
@@ -17,9 +17,9 @@ const textOf = (event: any): string =>
     ? `${event.operation} ${event.status}`
     : `${event.event} ${event.active.at(-1).replace(/^server\./, '')}`;
 
-test('GET /runs/{run}/events ends with the exit of a run that has crashed', async (stage) => {
-  const run = await runShort(stage);
-  const { json, status } = await stage.service.get(`/runs/${run}/events`);
+test('GET /runs/{run}/events ends with the exit of a run that has crashed', async (setup) => {
+  const run = await runShort(setup);
+  const { json, status } = await setup.service.get(`/runs/${run}/events`);
   assert.is(status, 200);
   const exit = json.find(({ event }: any) => event === 'process.exited');
   assert.equal(json.filter(({ kind }: any) => kind === 'step').map(textOf), [
@@ -34,8 +34,8 @@ test('GET /runs/{run}/events ends with the exit of a run that has crashed', asyn
   );
 });
 
-test('GET /runs/{run}/events has the answers to operations, and counts commands in a row', async (stage) => {
-  const { service } = stage;
+test('GET /runs/{run}/events has the answers to operations, and counts commands in a row', async (setup) => {
+  const { service } = setup;
   await service.post('/start', standard);
   for (let n = 0; n < 3; n += 1) await service.post('/command', { Command: `say ${n}` });
   await service.post('/start', standard);
@@ -46,18 +46,18 @@ test('GET /runs/{run}/events has the answers to operations, and counts commands 
   assert.is(events.find(({ event }: any) => event === 'command').times, 3);
 });
 
-test('GET /runs/{run}/events continues with the next manager after a SIGKILL', async (stage) => {
-  const { workspace } = stage;
-  await stage.service.post('/start', standard);
-  const { run } = await waitForStatus(stage.service, ({ phase }) => phase === 'up');
+test('GET /runs/{run}/events continues with the next manager after a SIGKILL', async (setup) => {
+  const { workspace } = setup;
+  await setup.service.post('/start', standard);
+  const { run } = await waitForStatus(setup.service, ({ phase }) => phase === 'up');
   const file = join(workspace.root, 'run', run, 'events.jsonl');
-  await until(async () => (await stage.service.get(`/runs/${run}/events`)).json.length === 3);
-  await stage.service.end('SIGKILL');
+  await until(async () => (await setup.service.get(`/runs/${run}/events`)).json.length === 3);
+  await setup.service.end('SIGKILL');
   // A full disk may have cut the last line.
   appendFileSync(file, '{"n":9,"at"');
-  stage.service = await startService(workspace.root);
-  await stage.service.post('/stop');
-  const events = (await stage.service.get(`/runs/${run}/events`)).json;
+  setup.service = await startService(workspace.root);
+  await setup.service.post('/stop');
+  const events = (await setup.service.get(`/runs/${run}/events`)).json;
   assert.equal(events.map(textOf).slice(0, 4), [
     'start running.launching.spawning',
     'process.spawned running.up',
@@ -67,15 +67,15 @@ test('GET /runs/{run}/events continues with the next manager after a SIGKILL', a
   assert.is(textOf(events.at(-1)), 'stop 204');
 });
 
-test('GET /runs/{run}/events follows no link, and skips what is no event', async (stage) => {
-  const run = await runShort(stage);
-  await stage.service.end();
-  const file = join(stage.workspace.root, 'run', run, 'events.jsonl');
+test('GET /runs/{run}/events follows no link, and skips what is no event', async (setup) => {
+  const run = await runShort(setup);
+  await setup.service.end();
+  const file = join(setup.workspace.root, 'run', run, 'events.jsonl');
   writeFileSync(file, 'x\n[]\n{"n":1,"at":1,"times":1,"lastAt":1,"kind":"step","event":"x","active":[1],"taken":[]}\n');
-  stage.service = await startService(stage.workspace.root);
-  const read = async () => (await stage.service.get(`/runs/${run}/events`)).json;
+  setup.service = await startService(setup.workspace.root);
+  const read = async () => (await setup.service.get(`/runs/${run}/events`)).json;
   assert.equal((await read()).map(textOf), ['run.foundEnded stopped.idle']);
-  await stage.service.post('/start', standard);
+  await setup.service.post('/start', standard);
   rmSync(file);
   symlinkSync('/etc/passwd', file);
   assert.equal(await read(), []);

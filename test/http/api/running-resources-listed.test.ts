@@ -3,18 +3,18 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startFxServer } from '../../fxserver.js';
-import { type Stage, waitForHistory } from '../stage.js';
-import { onResourceStage, post, untilRunning } from './running-resource-stage.js';
+import { type SharedService, waitForHistory } from '../../kit/manager/shared-service.js';
+import { startFxServer } from '../../kit/servers/fxserver.js';
+import { post, shareRunningResources, untilRunning } from './running-fxserver.js';
 
-const test = suite<Stage>('GET /resources');
-await onResourceStage(test);
+const test = suite<SharedService>('GET /resources');
+await shareRunningResources(test);
 
-test('GET /resources shows which resources run, which are only configured, and which only run', async (stage) => {
-  await startFxServer(stage, '12345', 'city');
-  await post(stage, 'police/start');
-  await untilRunning(stage, 'police', true);
-  const { json } = await stage.service.get('/resources');
+test('GET /resources shows which resources run, which are only configured, and which only run', async (shared) => {
+  await startFxServer(shared, '12345', 'city');
+  await post(shared, 'police/start');
+  await untilRunning(shared, 'police', true);
+  const { json } = await shared.service.get('/resources');
   const shown = json.filter(({ name }: any) => ['taxi', 'police', 'broken', 'my%20res'].includes(name));
   assert.equal(shown, [
     { name: 'broken', running: false, enabled: true, installed: true },
@@ -22,38 +22,38 @@ test('GET /resources shows which resources run, which are only configured, and w
     { name: 'police', running: true, enabled: false, installed: true },
     { name: 'taxi', running: true, enabled: true, installed: true },
   ]);
-  const place = join(stage.workspace.root, 'data/city/resources/[jobs]/police');
-  renameSync(place, join(stage.workspace.root, 'police'));
-  const { json: after } = await stage.service.get('/resources');
-  renameSync(join(stage.workspace.root, 'police'), place);
+  const place = join(shared.workspace.root, 'data/city/resources/[jobs]/police');
+  renameSync(place, join(shared.workspace.root, 'police'));
+  const { json: after } = await shared.service.get('/resources');
+  renameSync(join(shared.workspace.root, 'police'), place);
   assert.equal(
     after.find(({ name }: any) => name === 'police'),
     { name: 'police', running: true, enabled: false, installed: false },
   );
 });
 
-test('A server without an address is not asked which resources run, and takes the commands', async (stage) => {
-  await startFxServer(stage, '12345', 'closed');
-  const { status, json } = await stage.service.get('/resources');
+test('A server without an address is not asked which resources run, and takes the commands', async (shared) => {
+  await startFxServer(shared, '12345', 'closed');
+  const { status, json } = await shared.service.get('/resources');
   assert.equal([status, json.code], [409, 'resources_unsupported']);
-  assert.is((await post(stage, 'refresh')).outcome, 'refreshed');
+  assert.is((await post(shared, 'refresh')).outcome, 'refreshed');
 });
 
-test('A server that hangs does not report its resources, with 503', async (stage) => {
-  await startFxServer(stage, '12345', 'city');
-  const { pid } = (await stage.service.get('/status')).json;
+test('A server that hangs does not report its resources, with 503', async (shared) => {
+  await startFxServer(shared, '12345', 'city');
+  const { pid } = (await shared.service.get('/status')).json;
   process.kill(pid, 'SIGSTOP');
-  const hanging = await stage.service.get('/resources');
+  const hanging = await shared.service.get('/resources');
   process.kill(pid, 'SIGCONT');
   assert.equal([hanging.status, hanging.json.code], [503, 'resources_unanswered']);
   assert.match(hanging.json.detail, /no answer within 2 s/);
 });
 
-test('The history has each command on resources with its actor, its outcome and the words of a failure', async (stage) => {
-  const { service } = stage;
+test('The history has each command on resources with its actor, its outcome and the words of a failure', async (shared) => {
+  const { service } = shared;
   await waitForHistory(service);
-  const { run } = await startFxServer(stage, '12345', 'city');
-  for (const order of ['police/start', 'broken/start', 'refresh']) await post(stage, order);
+  const { run } = await startFxServer(shared, '12345', 'city');
+  for (const order of ['police/start', 'broken/start', 'refresh']) await post(shared, order);
   await service.post('/resources/taxi%3Bquit/start');
   const { json } = await service.get(`/history?type=resource&run=${run}`);
   assert.equal(

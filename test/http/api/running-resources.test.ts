@@ -3,16 +3,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addResource, startFxServer } from '../../fxserver.js';
-import { type Stage, startStandard } from '../stage.js';
-import { onResourceStage, post, untilRunning } from './running-resource-stage.js';
+import { type SharedService, startStandard } from '../../kit/manager/shared-service.js';
+import { addResource, startFxServer } from '../../kit/servers/fxserver.js';
+import { post, shareRunningResources, untilRunning } from './running-fxserver.js';
 
-const test = suite<Stage>('POST /resources/…');
-await onResourceStage(test);
+const test = suite<SharedService>('POST /resources/…');
+await shareRunningResources(test);
 
-test('A resource is started, restarted, ensured and stopped, and the answer has what the server has printed', async (stage) => {
-  const { run } = await startFxServer(stage, '12345', 'city');
-  const started = await post(stage, 'police/start');
+test('A resource is started, restarted, ensured and stopped, and the answer has what the server has printed', async (shared) => {
+  const { run } = await startFxServer(shared, '12345', 'city');
+  const started = await post(shared, 'police/start');
   assert.equal(started, {
     message: 'The resource was started.',
     run,
@@ -20,33 +20,33 @@ test('A resource is started, restarted, ensured and stopped, and the answer has 
     outcome: 'started',
     words: ['Started resource police'],
   });
-  const { text } = await stage.service.get(`/console?run=${run}&after=${started.cursor}`);
+  const { text } = await shared.service.get(`/console?run=${run}&after=${started.cursor}`);
   assert.match(text, /Started resource police/, 'the output after the cursor');
   const both = ['Stopping resource police', 'Started resource police'];
   for (const action of ['restart', 'ensure']) {
-    const { outcome, words } = await post(stage, `police/${action}`);
+    const { outcome, words } = await post(shared, `police/${action}`);
     assert.equal([outcome, words], ['started', both], action);
   }
-  const stopped = await post(stage, 'police/stop');
+  const stopped = await post(shared, 'police/stop');
   assert.equal([stopped.outcome, stopped.words], ['stopped', ['Stopping resource police']]);
-  const ensured = await post(stage, 'police/ensure');
+  const ensured = await post(shared, 'police/ensure');
   assert.equal([ensured.outcome, ensured.words], ['started', ['Started resource police']]);
 });
 
-test('A refresh finds a resource that was added, which can then be started', async (stage) => {
-  await startFxServer(stage, '12345', 'city');
-  const missing = await post(stage, 'late/start');
+test('A refresh finds a resource that was added, which can then be started', async (shared) => {
+  await startFxServer(shared, '12345', 'city');
+  const missing = await post(shared, 'late/start');
   assert.equal([missing.outcome, missing.words], ['failed', ["Couldn't find resource late."]]);
-  addResource(join(stage.workspace.root, 'data/city'), 'late');
-  const { outcome, words } = await post(stage, 'refresh');
+  addResource(join(shared.workspace.root, 'data/city'), 'late');
+  const { outcome, words } = await post(shared, 'refresh');
   assert.is(outcome, 'refreshed');
   assert.match(words.join('\n'), /^Scanning resources\.\nFound 1 new resources, and refreshed \d+\/\d+ resources\.$/m);
-  assert.is((await post(stage, 'late/start')).outcome, 'started');
+  assert.is((await post(shared, 'late/start')).outcome, 'started');
 });
 
-test('A command that fails is answered with the words of the server', async (stage) => {
-  await startFxServer(stage, '12345', 'city');
-  const broken = await post(stage, 'broken/start');
+test('A command that fails is answered with the words of the server', async (shared) => {
+  await startFxServer(shared, '12345', 'city');
+  const broken = await post(shared, 'broken/start');
   assert.equal(
     [broken.message, broken.outcome, broken.words],
     [
@@ -55,33 +55,33 @@ test('A command that fails is answered with the words of the server', async (sta
       ['Could not find dependency absent for resource broken.', "Couldn't start resource broken."],
     ],
   );
-  const stopped = await post(stage, 'police/restart');
+  const stopped = await post(shared, 'police/restart');
   assert.equal([stopped.outcome, stopped.words], ['failed', ["Can't restart a stopped resource."]]);
   for (const action of ['stop', 'restart', 'ensure'])
-    assert.equal((await post(stage, `absent/${action}`)).words, ["Couldn't find resource absent."], action);
+    assert.equal((await post(shared, `absent/${action}`)).words, ["Couldn't find resource absent."], action);
 });
 
-test('A resource whose script reports an error is started, and the answer has the error', async (stage) => {
-  const city = join(stage.workspace.root, 'data/city');
+test('A resource whose script reports an error is started, and the answer has the error', async (shared) => {
+  const city = join(shared.workspace.root, 'data/city');
   const place = addResource(city, 'faulty');
   writeFileSync(join(place, 'stand-in.cjs'), "module.exports = () => { throw new Error('no such table'); };\n");
-  await startFxServer(stage, '12345', 'city');
-  const { outcome, words } = await post(stage, 'faulty/start');
+  await startFxServer(shared, '12345', 'city');
+  const { outcome, words } = await post(shared, 'faulty/start');
   assert.equal([outcome, words], ['started', ['SCRIPT ERROR: no such table', 'Started resource faulty']]);
 });
 
-test('The start of a resource that runs, and the stop of one that does not, are answered as unchanged', async (stage) => {
-  await startFxServer(stage, '12345', 'city');
-  await untilRunning(stage, 'taxi', true);
-  const [started, stopped] = [await post(stage, 'taxi/start'), await post(stage, 'police/stop')];
+test('The start of a resource that runs, and the stop of one that does not, are answered as unchanged', async (shared) => {
+  await startFxServer(shared, '12345', 'city');
+  await untilRunning(shared, 'taxi', true);
+  const [started, stopped] = [await post(shared, 'taxi/start'), await post(shared, 'police/stop')];
   assert.equal([started.outcome, started.words], ['unchanged', []]);
   assert.equal([stopped.outcome, stopped.words], ['unchanged', []]);
 });
 
-test('Orders that are sent at the same time have each its own outcome', async (stage) => {
-  await startFxServer(stage, '12345', 'city');
+test('Orders that are sent at the same time have each its own outcome', async (shared) => {
+  await startFxServer(shared, '12345', 'city');
   const orders = ['police/restart', 'taxi/restart', 'absent/restart', 'police/start', 'broken/restart', 'police/stop'];
-  const answers = await Promise.all(orders.map((order) => post(stage, order)));
+  const answers = await Promise.all(orders.map((order) => post(shared, order)));
   assert.equal(
     answers.map(({ outcome, words }) => [outcome, words.at(-1)]),
     [
@@ -95,22 +95,22 @@ test('Orders that are sent at the same time have each its own outcome', async (s
   );
 });
 
-test('A server that does not answer leaves the outcome unknown, at the latest when it ends', async (stage) => {
-  const place = addResource(join(stage.workspace.root, 'data/city'), 'slow');
+test('A server that does not answer leaves the outcome unknown, at the latest when it ends', async (shared) => {
+  const place = addResource(join(shared.workspace.root, 'data/city'), 'slow');
   const script = "module.exports = (server) => { server.print('it begins'); server.block(600_000); };\n";
   writeFileSync(join(place, 'stand-in.cjs'), script);
-  await startFxServer(stage, '12345', 'city');
-  const ordered = post(stage, 'slow/start');
-  await stage.workspace.waitForConsole('it begins');
-  await stage.service.post('/kill');
+  await startFxServer(shared, '12345', 'city');
+  const ordered = post(shared, 'slow/start');
+  await shared.workspace.waitForConsole('it begins');
+  await shared.service.post('/kill');
   const { outcome, words } = await ordered;
   assert.equal([outcome, words], ['unknown', []]);
 });
 
-test('A resource is named as the server names it, and a name that the console would split is refused', async (stage) => {
-  await startFxServer(stage, '12345', 'city');
-  assert.is((await post(stage, `${encodeURIComponent('my%20res')}/start`)).outcome, 'started');
-  const before = (await stage.service.get('/console')).headers.get('console-size');
+test('A resource is named as the server names it, and a name that the console would split is refused', async (shared) => {
+  await startFxServer(shared, '12345', 'city');
+  assert.is((await post(shared, `${encodeURIComponent('my%20res')}/start`)).outcome, 'started');
+  const before = (await shared.service.get('/console')).headers.get('console-size');
   for (const name of [
     'my res',
     'taxi;quit',
@@ -126,33 +126,33 @@ test('A resource is named as the server names it, and a name that the console wo
     'a^1',
     '\\',
   ]) {
-    const { status, json } = await stage.service.post(`/resources/${encodeURIComponent(name)}/start`);
+    const { status, json } = await shared.service.post(`/resources/${encodeURIComponent(name)}/start`);
     assert.equal([status, json.code], [400, 'resource_name_unusable'], name);
     assert.match(json.detail, /is no name of a resource: it /);
   }
-  assert.is((await stage.service.get('/console')).headers.get('console-size'), before, 'nothing was sent');
-  assert.is((await stage.service.get('/status')).json.state, 'running');
+  assert.is((await shared.service.get('/console')).headers.get('console-size'), before, 'nothing was sent');
+  assert.is((await shared.service.get('/status')).json.state, 'running');
 });
 
-test('Commands on resources are 409 while nothing runs, and for a server that has none', async (stage) => {
+test('Commands on resources are 409 while nothing runs, and for a server that has none', async (shared) => {
   const requests = [
     ['GET', '/resources'],
     ['POST', '/resources/refresh'],
     ['POST', '/resources/taxi/start'],
   ] as const;
   for (const code of ['not_running', 'resources_unsupported']) {
-    if (code === 'resources_unsupported') await startStandard(stage);
+    if (code === 'resources_unsupported') await startStandard(shared);
     for (const [method, path] of requests) {
-      const answer = await stage.service.request(method, path);
+      const answer = await shared.service.request(method, path);
       assert.equal([answer.status, answer.json.code], [409, code], `${method} ${path}`);
     }
   }
 });
 
-test('A page of another site cannot send commands on resources', async (stage) => {
-  await startFxServer(stage, '12345', 'city');
+test('A page of another site cannot send commands on resources', async (shared) => {
+  await startFxServer(shared, '12345', 'city');
   const headers = { Origin: 'https://games.example' };
-  const { status, json } = await stage.service.request('POST', '/resources/taxi/stop', { headers });
+  const { status, json } = await shared.service.request('POST', '/resources/taxi/stop', { headers });
   assert.equal([status, json.code], [403, 'forbidden_origin']);
 });
 

@@ -3,14 +3,14 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../service.js';
+import type { RunningService } from '../../kit/manager/service.js';
 import { consoleOf, keptRunsSuite, openConsoles, runShort, runsOf } from './kept-runs.js';
 
 const test = keptRunsSuite('GET /runs/{run}/log');
 
-test('GET /runs/{run}/log downloads the log as a file', async (stage) => {
-  const run = await runShort(stage);
-  const answer = await stage.service.get(`/runs/${run}/log`);
+test('GET /runs/{run}/log downloads the log as a file', async (setup) => {
+  const run = await runShort(setup);
+  const answer = await setup.service.get(`/runs/${run}/log`);
   assert.is(answer.text, 'one\ntwo\n');
   const { headers } = answer;
   assert.equal(
@@ -19,29 +19,29 @@ test('GET /runs/{run}/log downloads the log as a file', async (stage) => {
     ),
     ['application/octet-stream', '8', `attachment; filename="${run}.log"`, run, '0'],
   );
-  const head = await stage.service.request('HEAD', `/runs/${run}/log`);
+  const head = await setup.service.request('HEAD', `/runs/${run}/log`);
   assert.equal([head.status, head.text, head.headers.get('content-length')], [200, '', '8']);
 });
 
-test('GET /runs/{run}/log downloads an empty log as an empty file', async (stage) => {
-  const run = await runShort(stage);
-  truncateSync(consoleOf(stage.workspace, run));
-  const answer = await stage.service.get(`/runs/${run}/log`);
+test('GET /runs/{run}/log downloads an empty log as an empty file', async (setup) => {
+  const run = await runShort(setup);
+  truncateSync(consoleOf(setup.workspace, run));
+  const answer = await setup.service.get(`/runs/${run}/log`);
   assert.equal([answer.status, answer.text, answer.headers.get('content-length')], [200, '', '0']);
 });
 
-test('GET /runs/{run}/log of a pruned log begins at its head and reports the missing bytes', async (stage) => {
-  const run = await runShort(stage);
-  writeFileSync(join(stage.workspace.root, 'run', run, 'head'), '0000000000000004\n');
-  const { text, headers } = await stage.service.get(`/runs/${run}/log`);
+test('GET /runs/{run}/log of a pruned log begins at its head and reports the missing bytes', async (setup) => {
+  const run = await runShort(setup);
+  writeFileSync(join(setup.workspace.root, 'run', run, 'head'), '0000000000000004\n');
+  const { text, headers } = await setup.service.get(`/runs/${run}/log`);
   assert.equal([text, headers.get('console-missing'), headers.get('content-length')], ['two\n', '4', '4']);
-  const [{ size, missing }] = await runsOf(stage.service);
+  const [{ size, missing }] = await runsOf(setup.service);
   assert.equal({ size, missing }, { size: 8, missing: 4 });
 });
 
-test('GET /runs/{run}/log of 64 MB uses no more memory for clients that do not read', async (stage) => {
-  const { service, workspace } = stage;
-  const run = await runShort(stage);
+test('GET /runs/{run}/log of 64 MB uses no more memory for clients that do not read', async (setup) => {
+  const { service, workspace } = setup;
+  const run = await runShort(setup);
   // Until its recording has ended, the log would be pruned.
   while (openConsoles(service) > 0) await service.get('/healthz');
   // Sparse, so that it takes no time to write.
@@ -70,9 +70,9 @@ function residentBytes({ process: { pid } }: RunningService): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024;
 }
 
-test('GET /runs/{run}/log gets 404 for any text that is not the id of a kept run', async (stage) => {
-  const run = await runShort(stage);
-  writeFileSync(join(stage.workspace.root, 'console.log'), 'secret');
+test('GET /runs/{run}/log gets 404 for any text that is not the id of a kept run', async (setup) => {
+  const run = await runShort(setup);
+  writeFileSync(join(setup.workspace.root, 'console.log'), 'secret');
   for (const name of [
     'x',
     '..',
@@ -83,7 +83,7 @@ test('GET /runs/{run}/log gets 404 for any text that is not the id of a kept run
     `${run}%00`,
     '20260101T000000000Z-abcdef',
   ]) {
-    const answer = await stage.service.get(`/runs/${name}/log`);
+    const answer = await setup.service.get(`/runs/${name}/log`);
     assert.is(answer.status, 404, name);
     assert.ok(['run_not_found', 'path_not_found'].includes(answer.json.code), answer.text);
   }

@@ -2,17 +2,17 @@
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { removeBusyDirectory } from '../../workspace.js';
-import { standard, startStandard, waitForStatus } from '../stage.js';
+import { standard, startStandard, waitForStatus } from '../../kit/manager/shared-service.js';
+import { removeBusyDirectory } from '../../kit/manager/workspace.js';
 import { consoleOf, keptRunsSuite, runShort, runsOf } from './kept-runs.js';
 
 const test = keptRunsSuite('GET /runs');
 
-test('GET /runs lists each run with its Build, its exit and the size of its output, the newest first', async (stage) => {
-  const short = await runShort(stage);
-  const { run, started_at } = await startStandard(stage);
-  const [now, before] = await runsOf(stage.service);
-  const size = stage.workspace.console(run).length;
+test('GET /runs lists each run with its Build, its exit and the size of its output, the newest first', async (setup) => {
+  const short = await runShort(setup);
+  const { run, started_at } = await startStandard(setup);
+  const [now, before] = await runsOf(setup.service);
+  const size = setup.workspace.console(run).length;
   assert.equal(now, {
     run,
     build: 'console',
@@ -44,8 +44,8 @@ test('GET /runs lists each run with its Build, its exit and the size of its outp
     exit,
     size: 8,
   });
-  await stage.service.post('/stop');
-  const [stopped] = await runsOf(stage.service);
+  await setup.service.post('/stop');
+  const [stopped] = await runsOf(setup.service);
   assert.equal(
     [stopped.running, stopped.exit],
     [
@@ -75,10 +75,10 @@ test('GET /runs lists a run as running during its launch and until its exit is k
   }
 });
 
-test('GET /runs lists as many runs as --console-runs says, including the current one', async (stage) => {
-  const { service, workspace } = stage;
-  const runs = [await runShort(stage), await runShort(stage), await runShort(stage)];
-  await startStandard(stage);
+test('GET /runs lists as many runs as --console-runs says, including the current one', async (setup) => {
+  const { service, workspace } = setup;
+  const runs = [await runShort(setup), await runShort(setup), await runShort(setup)];
+  await startStandard(setup);
   await service.post('/restart');
   // Older runs are deleted after the answer.
   let kept: string[] = [];
@@ -89,8 +89,8 @@ test('GET /runs lists as many runs as --console-runs says, including the current
     assert.is((await service.get(`/console?run=${gone}`)).json.code, 'run_not_found');
 });
 
-test('GET /runs lists the current run even if it is the oldest by its id', async (stage) => {
-  const { service, workspace } = stage;
+test('GET /runs lists the current run even if it is the oldest by its id', async (setup) => {
+  const { service, workspace } = setup;
   for (const year of [2096, 2097, 2098]) {
     const path = join(workspace.root, 'run', `${year}0101T000000000Z-abcdef`);
     mkdirSync(path, { recursive: true });
@@ -103,11 +103,11 @@ test('GET /runs lists the current run even if it is the oldest by its id', async
   assert.is((await service.get('/console')).headers.get('console-run'), run);
 });
 
-test('GET /runs lists a run with damaged files with the facts that are left', async (stage) => {
-  const run = await runShort(stage);
-  const path = join(stage.workspace.root, 'run', run);
+test('GET /runs lists a run with damaged files with the facts that are left', async (setup) => {
+  const run = await runShort(setup);
+  const path = join(setup.workspace.root, 'run', run);
   for (const name of ['run.json', 'exit', 'times', 'head']) writeFileSync(join(path, name), '{"half');
-  const [listed] = await runsOf(stage.service);
+  const [listed] = await runsOf(setup.service);
   const exit = {
     outcome: 'unknown',
     code: null,
@@ -120,13 +120,13 @@ test('GET /runs lists a run with damaged files with the facts that are left', as
   const { started_at, ended_at, ...rest } = listed;
   assert.equal(rest, { run, build: null, folder: null, running: false, exit, size: 8, missing: 0 });
   assert.ok(ended_at >= started_at, 'the time of its last known activity');
-  assert.is((await stage.service.get('/console')).text, 'one\ntwo\n');
-  assert.is((await stage.service.get(`/runs/${run}/log`)).text, 'one\ntwo\n');
+  assert.is((await setup.service.get('/console')).text, 'one\ntwo\n');
+  assert.is((await setup.service.get(`/runs/${run}/log`)).text, 'one\ntwo\n');
   rmSync(join(path, 'console.log'));
 });
 
-test('GET /console of a flooding server is bounded on disk, begins at its head and reports the pruned bytes', async (stage) => {
-  const { service, workspace } = stage;
+test('GET /console of a flooding server is bounded on disk, begins at its head and reports the pruned bytes', async (setup) => {
+  const { service, workspace } = setup;
   const count = 2_000_000;
   // Each line has ten bytes, so that its cursor is ten times its number.
   workspace.addBuild('flood', { command: ['/bin/sh', '-c', `seq -f %09.0f 0 ${count - 1}; read -r line; exit 0`] });
@@ -154,9 +154,9 @@ test('GET /console of a flooding server is bounded on disk, begins at its head a
   assert.is(size, count * 10);
 });
 
-test('GET /console stays readable when the run directory is deleted, and GET /status warns about it', async (stage) => {
-  const { service, workspace } = stage;
-  const { run } = await startStandard(stage);
+test('GET /console stays readable when the run directory is deleted, and GET /status warns about it', async (setup) => {
+  const { service, workspace } = setup;
+  const { run } = await startStandard(setup);
   await service.post('/command', { Command: 'hello' });
   const before = await workspace.waitForConsole('GOT hello\n');
   removeBusyDirectory(join(workspace.root, 'run', run));

@@ -9,10 +9,10 @@ import type { OpenSchedules } from '../../../http/api/schedules/schedule-service
 import { scheduleBodies } from '../../../http/api/schemas/schedule-body.js';
 import type { OccurrenceState } from '../../../machines/ports/schedules.js';
 import { planOccurrence } from '../../../machines/schedule/advance.js';
+import { successiveManagersSuite } from '../../kit/manager/successive-managers.js';
 import { scheduleOf } from '../../machines/schedule/simulated-world.js';
-import { successionSuite } from '../succession.js';
 
-const test = successionSuite('Limits of schedules');
+const test = successiveManagersSuite('Limits of schedules');
 
 const schedule = { name: 'Nightly', when: { times: ['04:00'], zone: 'UTC' }, action: { type: 'restart' } };
 

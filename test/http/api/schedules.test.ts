@@ -2,14 +2,14 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { dailyRule } from '../../daily-rule.js';
-import type { RunningService } from '../../service.js';
-import { until } from '../../until.js';
-import { fixtures } from '../../workspace.js';
-import { standard } from '../stage.js';
-import { type Succession, successionSuite } from '../succession.js';
+import { dailyRule } from '../../kit/data/daily-rule.js';
+import type { RunningService } from '../../kit/manager/service.js';
+import { standard } from '../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/manager/successive-managers.js';
+import { fixtures } from '../../kit/manager/workspace.js';
+import { until } from '../../kit/system/until.js';
 
-const test = successionSuite('Schedules');
+const test = successiveManagersSuite('Schedules');
 
 const fixture = join(fixtures, 'shifted-clock.cjs');
 
@@ -20,7 +20,7 @@ const nightly = {
   warnings: [10, 5, 1],
 };
 
-const manage = ({ manage }: Succession): Promise<RunningService> => manage({ args: ['--log-level', 'error'] });
+const manage = ({ manage }: SuccessiveManagers): Promise<RunningService> => manage({ args: ['--log-level', 'error'] });
 
 /** Returns a time so many milliseconds from now. */
 const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();

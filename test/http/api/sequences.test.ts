@@ -2,14 +2,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeApi } from '../../../http/api/schemas/openapi.js';
-import { checkComponent, checkEvent } from '../../api-description.js';
-import { dailyRule } from '../../daily-rule.js';
-import { openEvents } from '../../event-stream.js';
-import { kindsDescription } from '../../kinds.js';
-import { onStage, type Stage, startStandard } from '../stage.js';
+import { dailyRule } from '../../kit/data/daily-rule.js';
+import { kindsDescription } from '../../kit/data/kinds.js';
+import { checkComponent, checkEvent } from '../../kit/http/api-description.js';
+import { openEvents } from '../../kit/http/event-stream.js';
+import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
 
-const test = suite<Stage>('schemas of sequences');
-onStage(test);
+const test = suite<SharedService>('schemas of sequences');
+shareService(test);
 
 /** The parts of the OpenAPI document that these tests read. */
 interface Description {
@@ -57,25 +57,25 @@ function schemaOf({ $ref }: Reference): Union & EventSchema {
   return schema;
 }
 
-test('The OpenAPI document has a schema for each type of event in GET /events, and each event follows it', async (stage) => {
+test('The OpenAPI document has a schema for each type of event in GET /events, and each event follows it', async (shared) => {
   const { contentMediaType, contentSchema } = sequenceOf('/events', 'text/event-stream');
   assert.is(contentMediaType, 'text/event-stream');
   const named = schemaOf(contentSchema.items).oneOf.map((each) => schemaOf(each).properties.event.const);
 
   // Each event is validated when it arrives.
   const stream = await openEvents(
-    stage.service.base,
+    shared.service.base,
     '/events?only=status,folders,builds,installations,console,machine,history,schedules,backups,webhooks,updates&after=none:0',
   );
-  await startStandard(stage);
+  await startStandard(shared);
   await stream.wait('console');
-  await stage.service.post('/datafolders');
-  await stage.service.post('/builds');
-  await stage.service.post('/stop');
+  await shared.service.post('/datafolders');
+  await shared.service.post('/builds');
+  await shared.service.post('/stop');
   await stream.wait('status', ({ last_exit }) => last_exit !== null);
   await stream.wait('machine', ({ kind }) => kind === 'answer');
   await stream.wait('history');
-  await stage.service.post('/schedules', { name: 'Nightly', when: dailyRule(), action: { type: 'restart' } });
+  await shared.service.post('/schedules', { name: 'Nightly', when: dailyRule(), action: { type: 'restart' } });
   await stream.wait('schedules', ([schedule]) => schedule?.next?.state === 'planned');
   await stream.wait('backups');
   await stream.wait('webhooks');
@@ -89,13 +89,13 @@ test('The OpenAPI document has a schema for each type of event in GET /events, a
   stream.close();
 });
 
-test('The OpenAPI document has a schema for each JSON line of GET /console, and each line follows it', async (stage) => {
+test('The OpenAPI document has a schema for each JSON line of GET /console, and each line follows it', async (shared) => {
   const { contentMediaType, contentSchema } = sequenceOf('/console', 'application/x-ndjson');
   assert.is(contentMediaType, 'application/x-ndjson');
   assert.equal(contentSchema, { type: 'array', items: { $ref: '#/components/schemas/ConsoleEntry' } });
-  await startStandard(stage);
+  await startStandard(shared);
   // Each line is validated when it arrives.
-  const { text } = await stage.service.request('GET', '/console', { headers: { Accept: 'application/x-ndjson' } });
+  const { text } = await shared.service.request('GET', '/console', { headers: { Accept: 'application/x-ndjson' } });
   assert.ok(text.includes('READY'), text);
 });
 

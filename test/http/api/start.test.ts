@@ -3,14 +3,20 @@ import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fixtures } from '../../workspace.js';
-import { onStage, type Stage, serversOf, standard, startStandard } from '../stage.js';
-import { oddBodies } from './odd-bodies.js';
+import { invalidBodies } from '../../kit/http/invalid-bodies.js';
+import {
+  type SharedService,
+  serversOf,
+  shareService,
+  standard,
+  startStandard,
+} from '../../kit/manager/shared-service.js';
+import { fixtures } from '../../kit/manager/workspace.js';
 
-const test = suite<Stage>('POST /start');
+const test = suite<SharedService>('POST /start');
 const server = join(fixtures, 'console-server.sh');
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   workspace.addBuild('2372');
   workspace.addBuild('with spaces, ümläut #1 %41');
   workspace.addFolder('Wörld #2 %42');
@@ -26,7 +32,12 @@ onStage(test, (workspace) => {
 });
 
 /** Sends a request that must be refused, and asserts that no server was started. */
-async function assertRefused({ service, workspace }: Stage, body: unknown, status: number, code: string): Promise<any> {
+async function assertRefused(
+  { service, workspace }: SharedService,
+  body: unknown,
+  status: number,
+  code: string,
+): Promise<any> {
   const runs = workspace.runs();
   const answer = body instanceof Function ? await body() : await service.post('/start', body);
   assert.is(answer.status, status, answer.text);
@@ -38,23 +49,23 @@ async function assertRefused({ service, workspace }: Stage, body: unknown, statu
   return answer.json;
 }
 
-test('POST /start finds a Build with a numeric id by number and by string', async (stage) => {
+test('POST /start finds a Build with a numeric id by number and by string', async (shared) => {
   for (const Build of [2372, '2372']) {
-    const status = await startStandard(stage, { Build, Folder: 'world' });
+    const status = await startStandard(shared, { Build, Folder: 'world' });
     assert.is(status.build, '2372');
-    await stage.service.post('/stop');
+    await shared.service.post('/stop');
   }
 });
 
-test('POST /start finds names with spaces, umlauts, # and %', async (stage) => {
+test('POST /start finds names with spaces, umlauts, # and %', async (shared) => {
   const body = { Build: 'with spaces, ümläut #1 %41', Folder: 'Wörld #2 %42' };
-  const status = await startStandard(stage, body);
+  const status = await startStandard(shared, body);
   assert.is(status.build, body.Build);
   assert.is(status.folder, body.Folder);
 });
 
-test('POST /start ignores fields other than Build and Folder', async (stage) => {
-  const status = await startStandard(stage, { ...standard, folder: 'other', run: 'mine', pid: 1 });
+test('POST /start ignores fields other than Build and Folder', async (shared) => {
+  const status = await startStandard(shared, { ...standard, folder: 'other', run: 'mine', pid: 1 });
   assert.is(status.folder, 'world');
 });
 
@@ -72,32 +83,32 @@ for (const Build of [
   'con\0sole',
   '__proto__',
 ]) {
-  test(`POST /start gets 400 for the unknown Build ${JSON.stringify(Build)}`, async (stage) => {
-    await assertRefused(stage, { Build, Folder: 'world' }, 400, 'build_unknown');
+  test(`POST /start gets 400 for the unknown Build ${JSON.stringify(Build)}`, async (shared) => {
+    await assertRefused(shared, { Build, Folder: 'world' }, 400, 'build_unknown');
   });
 }
 
 for (const Folder of ['absent', '', '.', '..', '../data/world', 'world/', 'World', 'wor\0ld', '/', 'constructor']) {
-  test(`POST /start gets 400 for the unknown Data Folder ${JSON.stringify(Folder)}`, async (stage) => {
-    await assertRefused(stage, { Build: 'console', Folder }, 400, 'folder_unknown');
+  test(`POST /start gets 400 for the unknown Data Folder ${JSON.stringify(Folder)}`, async (shared) => {
+    await assertRefused(shared, { Build: 'console', Folder }, 400, 'folder_unknown');
   });
 }
 
 for (const Build of [undefined, null, true, [], {}, ['console']]) {
-  test(`POST /start gets 400 for ${JSON.stringify(Build)} as a Build`, async (stage) => {
-    await assertRefused(stage, { Build, Folder: 'world' }, 400, 'build_required');
+  test(`POST /start gets 400 for ${JSON.stringify(Build)} as a Build`, async (shared) => {
+    await assertRefused(shared, { Build, Folder: 'world' }, 400, 'build_required');
   });
 }
 
 for (const Folder of [undefined, null, false, 5, [], {}, ['world']]) {
-  test(`POST /start gets 400 for ${JSON.stringify(Folder)} as a Data Folder`, async (stage) => {
-    await assertRefused(stage, { Build: 'console', Folder }, 400, 'folder_required');
+  test(`POST /start gets 400 for ${JSON.stringify(Folder)} as a Data Folder`, async (shared) => {
+    await assertRefused(shared, { Build: 'console', Folder }, 400, 'folder_required');
   });
 }
 
-for (const { name, init, status, code } of oddBodies) {
-  test(`POST /start with ${name} gets ${status} and starts nothing`, async (stage) => {
-    await assertRefused(stage, () => stage.service.request('POST', '/start', init), status, code ?? 'build_required');
+for (const { name, init, status, code } of invalidBodies) {
+  test(`POST /start with ${name} gets ${status} and starts nothing`, async (shared) => {
+    await assertRefused(shared, () => shared.service.request('POST', '/start', init), status, code ?? 'build_required');
   });
 }
 
@@ -119,69 +130,69 @@ for (const [Build, words] of [
   ['misspelt', /comand/],
   ['without build.json', /no build\.json/],
 ] as const) {
-  test(`POST /start of the Build ${Build} gets 400, and the answer names its fault`, async (stage) => {
-    const problem = await assertRefused(stage, { Build, Folder: 'world' }, 400, 'build_broken');
+  test(`POST /start of the Build ${Build} gets 400, and the answer names its fault`, async (shared) => {
+    const problem = await assertRefused(shared, { Build, Folder: 'world' }, 400, 'build_broken');
     assert.match(problem.detail, words);
   });
 }
 
-test('POST /start of a Build without its program gets 400, and the answer names the program', async (stage) => {
-  const problem = await assertRefused(stage, { Build: 'programless', Folder: 'world' }, 400, 'program_missing');
+test('POST /start of a Build without its program gets 400, and the answer names the program', async (shared) => {
+  const problem = await assertRefused(shared, { Build: 'programless', Folder: 'world' }, 400, 'program_missing');
   assert.match(problem.detail, './server.sh');
 });
 
-test('POST /start of a Build that was deleted after the list was read gets 400 until it exists again', async (stage) => {
+test('POST /start of a Build that was deleted after the list was read gets 400 until it exists again', async (shared) => {
   await assertVanishing(
-    stage,
-    join(stage.workspace.root, 'builds', 'vanishing'),
+    shared,
+    join(shared.workspace.root, 'builds', 'vanishing'),
     { Build: 'vanishing', Folder: 'world' },
     'build_unknown',
   );
 });
 
-test('POST /start of a Data Folder that was deleted after the list was read gets 400 until it exists again', async (stage) => {
+test('POST /start of a Data Folder that was deleted after the list was read gets 400 until it exists again', async (shared) => {
   await assertVanishing(
-    stage,
-    join(stage.workspace.root, 'data', 'vanishing'),
+    shared,
+    join(shared.workspace.root, 'data', 'vanishing'),
     { Build: 'console', Folder: 'vanishing' },
     'folder_unknown',
   );
 });
 
-async function assertVanishing(stage: Stage, path: string, body: object, code: string): Promise<void> {
+async function assertVanishing(shared: SharedService, path: string, body: object, code: string): Promise<void> {
   renameSync(path, `${path}-away`);
-  const problem = await assertRefused(stage, body, 400, code);
+  const problem = await assertRefused(shared, body, 400, code);
   assert.match(problem.detail, 'no longer exists');
   renameSync(`${path}-away`, path);
-  await startStandard(stage, body);
+  await startStandard(shared, body);
 }
 
-test('POST /start of a file in place of a Build directory gets 400', async (stage) => {
-  const path = join(stage.workspace.root, 'builds', 'replaced');
+test('POST /start of a file in place of a Build directory gets 400', async (shared) => {
+  const path = join(shared.workspace.root, 'builds', 'replaced');
   rmSync(path, { recursive: true });
   writeFileSync(path, '');
-  await assertRefused(stage, { Build: 'replaced', Folder: 'world' }, 400, 'build_unknown');
+  await assertRefused(shared, { Build: 'replaced', Folder: 'world' }, 400, 'build_unknown');
 });
 
-test('POST /start of a new Build gets 400 until the list is refreshed', async (stage) => {
+test('POST /start of a new Build gets 400 until the list is refreshed', async (shared) => {
   const body = { Build: 'added', Folder: 'added' };
-  stage.workspace.addBuild('added');
-  stage.workspace.addFolder('added');
-  await assertRefused(stage, body, 400, 'build_unknown');
-  assert.is((await stage.service.post('/builds')).status, 204);
-  await assertRefused(stage, body, 400, 'folder_unknown');
-  assert.is((await stage.service.post('/datafolders')).status, 204);
-  await startStandard(stage, body);
+  shared.workspace.addBuild('added');
+  shared.workspace.addFolder('added');
+  await assertRefused(shared, body, 400, 'build_unknown');
+  assert.is((await shared.service.post('/builds')).status, 204);
+  await assertRefused(shared, body, 400, 'folder_unknown');
+  assert.is((await shared.service.post('/datafolders')).status, 204);
+  await startStandard(shared, body);
 });
 
-test('POST /start of a program that the system cannot execute gets 500, and works once the program is repaired', async (stage) => {
+test('POST /start of a program that the system cannot execute gets 500, and works once the program is repaired', async (shared) => {
   const body = { Build: 'unexecutable', Folder: 'world' };
-  const problem = await assertRefused(stage, body, 500, 'spawn_failed');
+  const problem = await assertRefused(shared, body, 500, 'spawn_failed');
   assert.match(problem.detail, 'not executable');
-  const program = join(stage.workspace.root, 'builds', 'unexecutable', 'server.sh');
+  const program = join(shared.workspace.root, 'builds', 'unexecutable', 'server.sh');
   writeFileSync(program, `#!/bin/sh\nexec ${server}\n`);
   chmodSync(program, 0o755);
-  await startStandard(stage, body);
+  await startStandard(shared, body);
 });
 
 test.run();

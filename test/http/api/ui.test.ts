@@ -3,12 +3,12 @@
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../service.js';
-import { onStage, type Stage } from '../stage.js';
-import { sendRaw } from './raw-request.js';
+import { sendRaw } from '../../kit/http/raw-request.js';
+import type { RunningService } from '../../kit/manager/service.js';
+import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<Stage>('the files of the web UI');
-onStage(test);
+const test = suite<SharedService>('the files of the web UI');
+shareService(test);
 
 const html = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 

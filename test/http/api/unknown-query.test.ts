@@ -2,11 +2,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeApi } from '../../../http/api/schemas/openapi.js';
-import { kindsDescription } from '../../kinds.js';
-import { onStage, type Stage, standard, startStandard } from '../stage.js';
+import { kindsDescription } from '../../kit/data/kinds.js';
+import { type SharedService, shareService, standard, startStandard } from '../../kit/manager/shared-service.js';
 
-const test = suite<Stage>('unknown query parameters');
-onStage(test);
+const test = suite<SharedService>('unknown query parameters');
+shareService(test);
 
 for (const path of ['/status', '/builds', '/datafolders', '/datafolders/world/config', '/runs', '/installations'])
   test(`GET ${path} refuses an unknown query parameter and says that there are none`, async ({ service }) => {
@@ -43,9 +43,9 @@ for (const { method, path } of writes.filter((each) => ![...needRunningServer, '
     assert.equal((await service.get('/datafolders')).json.length, 1);
   });
 
-test('POST /stop, /restart, /kill and /command refuse an unknown query parameter and the server runs on', async (stage) => {
-  const { service } = stage;
-  const { run } = await startStandard(stage);
+test('POST /stop, /restart, /kill and /command refuse an unknown query parameter and the server runs on', async (shared) => {
+  const { service } = shared;
+  const { run } = await startStandard(shared);
   for (const path of needRunningServer) {
     const { status, json } = await service.post(`${path}?wait=ready`, { Command: 'hello' });
     assert.equal([status, json.code], [400, 'query_unknown'], path);
@@ -56,13 +56,13 @@ test('POST /stop, /restart, /kill and /command refuse an unknown query parameter
   assert.equal([after.run, after.phase], [run, 'up']);
 });
 
-test('A server whose state forbids the operation is 409, also with an unknown query parameter', async (stage) => {
-  const { service } = stage;
+test('A server whose state forbids the operation is 409, also with an unknown query parameter', async (shared) => {
+  const { service } = shared;
   for (const path of [...needRunningServer, '/recovery']) {
     const method = path === '/recovery' ? 'DELETE' : 'POST';
     assert.is((await service.request(method, `${path}?verbose=1`)).status, 409, path);
   }
-  await startStandard(stage);
+  await startStandard(shared);
   assert.is((await service.post('/start?verbose=1', standard)).json.code, 'already_running');
   assert.is((await service.request('DELETE', '/builds/console?verbose=1')).json.code, 'build_in_use');
 });

@@ -2,14 +2,14 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { openEvents } from '../../event-stream.js';
-import { type Receiver, startReceiver } from '../../receiver.js';
-import type { RunningService } from '../../service.js';
-import { until } from '../../until.js';
-import { startStandard, waitForHistory } from '../stage.js';
-import { type Succession, successionSuite } from '../succession.js';
+import { openEvents } from '../../kit/http/event-stream.js';
+import type { RunningService } from '../../kit/manager/service.js';
+import { startStandard, waitForHistory } from '../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/manager/successive-managers.js';
+import { type Receiver, startReceiver } from '../../kit/servers/webhook-receiver.js';
+import { until } from '../../kit/system/until.js';
 
-const test = successionSuite('webhooks');
+const test = successiveManagersSuite('webhooks');
 const receivers: Receiver[] = [];
 test.after.each(() => {
   for (const receiver of receivers.splice(0)) receiver.end();
@@ -190,7 +190,7 @@ test('A removed webhook gets nothing more, and its deliveries are gone', async (
   assert.is(receiver.messages.length, 1);
 });
 
-test('A damaged list of webhooks is moved aside, and the server is managed all the same', async (context: Succession) => {
+test('A damaged list of webhooks is moved aside, and the server is managed all the same', async (context: SuccessiveManagers) => {
   const manager = join(context.workspace.root, 'manager');
   const first = await context.manage();
   await first.post('/webhooks', { name: 'Chat', url: 'https://example.org/', enabled: false });

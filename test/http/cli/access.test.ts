@@ -1,8 +1,8 @@
 /** `server-manager access`: what a login may do, and named tokens. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type RunningService, startService } from '../../service.js';
-import { createWorkspace, type Workspace } from '../../workspace.js';
+import { type RunningService, startService } from '../../kit/manager/service.js';
+import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
 import type { CommandLineRun } from './command-line.js';
 import { runAt } from './live-command.js';
 

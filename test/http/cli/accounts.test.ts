@@ -1,8 +1,8 @@
 /** `server-manager access`: accounts and sessions. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type RunningService, startService } from '../../service.js';
-import { createWorkspace, type Workspace } from '../../workspace.js';
+import { type RunningService, startService } from '../../kit/manager/service.js';
+import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
 import { accept, cookieAs } from '../api/access/account.js';
 import { send } from '../api/access/named-token.js';
 import type { CommandLineRun } from './command-line.js';

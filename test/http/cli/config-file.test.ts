@@ -8,8 +8,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { configSchema } from '../../../http/cli/config-schema.js';
 import { serveOptions } from '../../../http/cli/serve-options.js';
-import { startService } from '../../service.js';
-import { createWorkspace } from '../../workspace.js';
+import { startService } from '../../kit/manager/service.js';
+import { createWorkspace } from '../../kit/manager/workspace.js';
 import { runCommandLine } from './command-line.js';
 import { optionsOf } from './serve-options.js';
 

@@ -4,9 +4,9 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService } from '../../service.js';
-import { fixtures } from '../../workspace.js';
-import { endServers } from '../stage.js';
+import { startService } from '../../kit/manager/service.js';
+import { endServers } from '../../kit/manager/shared-service.js';
+import { fixtures } from '../../kit/manager/workspace.js';
 import { startCommand } from './live-command.js';
 import { openSession, type Session } from './session.js';
 

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fillInTemplate, findFreeTcpPort, packFxServerBuild } from '../../fxserver.js';
+import { fillInTemplate, findFreeTcpPort, packFxServerBuild } from '../../kit/servers/fxserver.js';
 import { openSession, type Session } from './session.js';
 
 const test = suite<{ session: Session; directory: string }>('FXServer with the command line');

@@ -2,26 +2,26 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tarOf } from '../../adapters/builds/archives.js';
-import { type DownloadServer, startDownloadServer } from '../../download-server.js';
-import { type RunningService, startService } from '../../service.js';
-import { createWorkspace, type Workspace } from '../../workspace.js';
+import { type RunningService, startService } from '../../kit/manager/service.js';
+import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
+import { type DownloadServer, startDownloadServer } from '../../kit/servers/download-server.js';
 import { runAt } from './live-command.js';
 
-interface Stage {
+interface SharedService {
   workspace: Workspace;
   server: DownloadServer;
   service: RunningService;
 }
 
-const test = suite<Stage>('server-manager builds install');
+const test = suite<SharedService>('server-manager builds install');
 
 const archive = tarOf([{ path: 'build.json', content: '{"command":["./run"]}' }]);
 
-test.before.each(async (stage) => {
-  stage.server = await startDownloadServer((_, response) => void response.end(archive));
-  stage.workspace = createWorkspace();
-  const args = ['--builds-allow-url', `${stage.server.base}/builds/`];
-  stage.service = await startService(stage.workspace.root, { args, env: stage.server.environment });
+test.before.each(async (shared) => {
+  shared.server = await startDownloadServer((_, response) => void response.end(archive));
+  shared.workspace = createWorkspace();
+  const args = ['--builds-allow-url', `${shared.server.base}/builds/`];
+  shared.service = await startService(shared.workspace.root, { args, env: shared.server.environment });
 });
 
 test.after.each(async ({ service, server, workspace }) => {

@@ -1,7 +1,7 @@
 /** `server-manager recovery`: the planned start after a crash. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { waitForStatus } from '../stage.js';
+import { waitForStatus } from '../../kit/manager/shared-service.js';
 import { openSession, type Session } from './session.js';
 
 const test = suite<{ session: Session }>('server-manager recovery');

@@ -7,12 +7,12 @@ import { Failure } from '../../../http/cli/service/failure.js';
 import { repeatLost } from '../../../http/cli/service/repeat-lost.js';
 import type { Problem } from '../../../http/client/api.js';
 import { ProblemError } from '../../../http/client/problem-error.js';
-import { onStage, type Stage, startStandard } from '../stage.js';
+import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
 import { runAt } from './live-command.js';
 
-const test = suite<Stage>('A command whose answer is lost');
+const test = suite<SharedService>('A command whose answer is lost');
 
-onStage(test);
+shareService(test);
 
 /** A proxy that passes requests on, and closes the connection instead of passing on the first answer to a POST. */
 async function losingProxy(base: string): Promise<{ readonly base: string; readonly end: () => void }> {
@@ -44,9 +44,9 @@ async function losingProxy(base: string): Promise<{ readonly base: string; reado
   };
 }
 
-test('server-manager command repeats a request whose answer was lost, and the line is sent once', async (stage) => {
-  const { service, workspace } = stage;
-  await startStandard(stage);
+test('server-manager command repeats a request whose answer was lost, and the line is sent once', async (shared) => {
+  const { service, workspace } = shared;
+  await startStandard(shared);
   const proxy = await losingProxy(service.base);
   try {
     const { status, stdout, stderr } = await runAt(proxy.base)('command', 'only', 'once');

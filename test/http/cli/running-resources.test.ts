@@ -8,8 +8,8 @@ import {
   findFreeTcpPort,
   licence,
   manifest,
-} from '../../fxserver.js';
-import { until } from '../../until.js';
+} from '../../kit/servers/fxserver.js';
+import { until } from '../../kit/system/until.js';
 import { parseCommandLine } from './parse-command-line.js';
 import { openSession, type Session } from './session.js';
 

@@ -1,11 +1,11 @@
 /** `server-manager samples` and `server-manager players`. */
 import * as assert from 'uvu/assert';
-import { addSamples, pastHour } from '../samples-workspace.js';
-import { startStandard, waitForHistory } from '../stage.js';
-import { successionSuite } from '../succession.js';
+import { addSamples, pastHour } from '../../kit/data/samples-workspace.js';
+import { startStandard, waitForHistory } from '../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../kit/manager/successive-managers.js';
 import { runAt } from './live-command.js';
 
-const test = successionSuite('server-manager samples');
+const test = successiveManagersSuite('server-manager samples');
 
 test('samples shows a row for each part of the period, with the tick times of each thread', async (context) => {
   await addSamples(

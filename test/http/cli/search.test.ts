@@ -1,7 +1,7 @@
 /** `server-manager search`: finds lines in one run or in all. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startStandard } from '../stage.js';
+import { startStandard } from '../../kit/manager/shared-service.js';
 import { openSession, type Session } from './session.js';
 
 const test = suite<{ session: Session }>('server-manager search');

@@ -3,7 +3,7 @@
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { waitForStatus } from '../stage.js';
+import { waitForStatus } from '../../kit/manager/shared-service.js';
 import { openSession, type Session } from './session.js';
 
 const test = suite<{ session: Session }>('Commands on the server');

@@ -1,7 +1,7 @@
 /** A service with a workspace of its own, and commands that use it. */
 
-import { type RunningService, startService } from '../../service.js';
-import { createWorkspace, type Workspace } from '../../workspace.js';
+import { type RunningService, startService } from '../../kit/manager/service.js';
+import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
 import type { CommandLineRun } from './command-line.js';
 import { type LiveCommand, runAt, startCommand } from './live-command.js';
 

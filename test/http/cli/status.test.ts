@@ -1,9 +1,9 @@
 /** What `server-manager status` shows of the players, an announced end and the schedules. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence } from '../../fxserver.js';
-import { until } from '../../until.js';
-import { waitForHistory, waitForStatus } from '../stage.js';
+import { waitForHistory, waitForStatus } from '../../kit/manager/shared-service.js';
+import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence } from '../../kit/servers/fxserver.js';
+import { until } from '../../kit/system/until.js';
 import { openSession, type Session } from './session.js';
 
 const test = suite<{ session: Session }>('server-manager status');

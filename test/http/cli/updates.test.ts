@@ -5,14 +5,14 @@ import {
   manageUpdates,
   prepareUpdates,
   startBefore,
-  type UpdateStage,
+  type UpdateSetup,
   untilEnded,
   untilState,
-} from '../../update-stage.js';
-import { endServers } from '../stage.js';
+} from '../../kit/manager/server-updates.js';
+import { endServers } from '../../kit/manager/shared-service.js';
 import { runAt } from './live-command.js';
 
-const test = suite<UpdateStage>('server-manager updates');
+const test = suite<UpdateSetup>('server-manager updates');
 
 test.after.each(async ({ service, index, workspace }) => {
   await service?.end('SIGKILL');
@@ -21,9 +21,9 @@ test.after.each(async ({ service, index, workspace }) => {
   workspace.remove();
 });
 
-test('an update is planned, shown and cancelled', async (stage) => {
-  Object.assign(stage, await prepareUpdates('good'));
-  const service = (stage.service = await manageUpdates(stage));
+test('an update is planned, shown and cancelled', async (setup) => {
+  Object.assign(setup, await prepareUpdates('good'));
+  const service = (setup.service = await manageUpdates(setup));
   await startBefore(service);
   const run = runAt(service.base);
   assert.match((await run('updates')).stderr, 'server-manager updates plan FOLDER');

@@ -1,8 +1,8 @@
 /** `server-manager webhooks`: receivers of entries of the history. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Receiver, startReceiver } from '../../receiver.js';
-import { until } from '../../until.js';
+import { type Receiver, startReceiver } from '../../kit/servers/webhook-receiver.js';
+import { until } from '../../kit/system/until.js';
 import { openSession, type Session } from './session.js';
 
 const test = suite<{ session: Session; receiver: Receiver }>('server-manager webhooks');

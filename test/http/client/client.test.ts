@@ -2,15 +2,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Event } from '../../../http/client/index.js';
-import { joinOutput } from '../../event-stream.js';
-import { until } from '../../until.js';
-import { onStage, type Stage, standard, startStandard } from '../stage.js';
+import { joinOutput } from '../../kit/http/event-stream.js';
+import { type SharedService, shareService, standard, startStandard } from '../../kit/manager/shared-service.js';
+import { until } from '../../kit/system/until.js';
 import { createClient, ProblemError } from './built-client.js';
 import { startCutProxy } from './cut-proxy.js';
 
-const test = suite<Stage>('The client');
+const test = suite<SharedService>('The client');
 
-onStage(test);
+shareService(test);
 
 const failureOf = (request: Promise<unknown>): Promise<any> =>
   request.then(
@@ -76,9 +76,9 @@ test('The events throw a problem that another attempt does not change', async ({
   assert.is(error.code, 'query_invalid');
 });
 
-test('The end of the iteration closes the connection, by an aborted signal or by leaving the loop', async (stage) => {
-  await startStandard(stage);
-  const proxy = await startCutProxy(stage.service.base);
+test('The end of the iteration closes the connection, by an aborted signal or by leaving the loop', async (shared) => {
+  await startStandard(shared);
+  const proxy = await startCutProxy(shared.service.base);
   const { events } = createClient({ url: proxy.base });
   for await (const { event } of events({ only: ['status'] })) {
     assert.is(event, 'status');

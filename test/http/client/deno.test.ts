@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStage, type Stage, standard } from '../stage.js';
+import { type SharedService, shareService, standard } from '../../kit/manager/shared-service.js';
 
-const test = suite<Stage>('The client in Deno');
+const test = suite<SharedService>('The client in Deno');
 
-onStage(test);
+shareService(test);
 
 /** From dist/test/http/client/. */
 const project = fileURLToPath(new URL('../../../..', import.meta.url));

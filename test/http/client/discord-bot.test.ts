@@ -1,13 +1,13 @@
 /** The bot of docs/guides/discord-bot against the real service, with a stand-in for the chat. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { until } from '../../until.js';
-import { onStage, type Stage } from '../stage.js';
+import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
+import { until } from '../../kit/system/until.js';
 import { createClient } from './built-client.js';
 
-const test = suite<Stage>('The Discord bot of the guide');
+const test = suite<SharedService>('The Discord bot of the guide');
 
-onStage(test);
+shareService(test);
 
 interface Message {
   readonly text: string;

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type RunningService, startService } from '../../service.js';
-import { until } from '../../until.js';
-import { createWorkspace, fixtures } from '../../workspace.js';
-import { type Stage, waitForStatus } from '../stage.js';
+import { type RunningService, startService } from '../../kit/manager/service.js';
+import { type SharedService, waitForStatus } from '../../kit/manager/shared-service.js';
+import { createWorkspace, fixtures } from '../../kit/manager/workspace.js';
+import { until } from '../../kit/system/until.js';
 
 const test = suite('The log of the server');
 
@@ -98,7 +98,7 @@ async function waitForLine(service: RunningService, pattern: RegExp): Promise<an
 }
 
 /** Crashes the running server, and again after crash recovery has started it. */
-async function crashTwice({ workspace, service }: Stage): Promise<void> {
+async function crashTwice({ workspace, service }: SharedService): Promise<void> {
   const { json: first } = await service.get('/status');
   await workspace.waitForConsole('READY', first.run);
   await service.post('/command', { Command: 'exit 3' });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tools } from '../../../http/mcp/tools/all-tools.js';
-import { type RunningService, startService } from '../../service.js';
-import { until } from '../../until.js';
-import { createWorkspace, type Workspace } from '../../workspace.js';
+import { type RunningService, startService } from '../../kit/manager/service.js';
+import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
+import { until } from '../../kit/system/until.js';
 import { type Assistant, createToken, startAssistant } from './assistant.js';
 
 const owner = 'correct-horse.battery_staple';

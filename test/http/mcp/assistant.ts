@@ -2,7 +2,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { type Tool, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
-import { commandLine, type RunningService } from '../../service.js';
+import { commandLine, type RunningService } from '../../kit/manager/service.js';
 import { plainEnvironment } from '../cli/command-line.js';
 
 export interface Called {

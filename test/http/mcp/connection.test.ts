@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { commandLine, startService } from '../../service.js';
-import { until } from '../../until.js';
-import { createWorkspace } from '../../workspace.js';
+import { commandLine, startService } from '../../kit/manager/service.js';
+import { createWorkspace } from '../../kit/manager/workspace.js';
+import { until } from '../../kit/system/until.js';
 import { plainEnvironment } from '../cli/command-line.js';
 import { startAssistant } from './assistant.js';
 

@@ -1,13 +1,13 @@
 /** The tools of `server-manager mcp` against the real service. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { until } from '../../until.js';
-import { onStage, type Stage, startStandard, waitForHistory } from '../stage.js';
+import { type SharedService, shareService, startStandard, waitForHistory } from '../../kit/manager/shared-service.js';
+import { until } from '../../kit/system/until.js';
 import { type Assistant, startAssistant } from './assistant.js';
 
-const test = suite<Stage & { assistant: Assistant }>('The tools of server-manager mcp');
+const test = suite<SharedService & { assistant: Assistant }>('The tools of server-manager mcp');
 
-onStage(test as never, (workspace) => {
+shareService(test as never, (workspace) => {
   workspace.addBuild('silent', undefined, ['silent']);
   workspace.addBuild('waiting', { command: ['/bin/sh', '-c', 'sleep 1000'], ready: 'NEVER' });
   for (let number = 0; number < 150; number += 1) workspace.addFolder(`folder-${String(number).padStart(3, '0')}`);
@@ -99,8 +99,8 @@ test('The history is continued by its cursor', async ({ assistant, service }) =>
   assert.ok(second.items[0].id < first.items[0].id);
 });
 
-test('A giant line of the console is found across its pieces, and every answer stays bounded', async (stage) => {
-  const { assistant, service, workspace } = stage;
+test('A giant line of the console is found across its pieces, and every answer stays bounded', async (shared) => {
+  const { assistant, service, workspace } = shared;
   workspace.addBuild('giant', {
     command: [
       '/bin/sh',
@@ -109,7 +109,7 @@ test('A giant line of the console is found across its pieces, and every answer s
     ],
   });
   await service.post('/builds');
-  await startStandard(stage, { Build: 'giant', Folder: 'world' });
+  await startStandard(shared, { Build: 'giant', Folder: 'world' });
   await workspace.waitForConsole('after\n');
   const found = await assistant.call('search_console', { text: 'xneedle' });
   assert.is(found.json.matches.length, 1, found.text.slice(0, 500));
@@ -124,9 +124,9 @@ test('A giant line of the console is found across its pieces, and every answer s
   assert.is(last.json.text, 'READY\nafter\n');
 });
 
-test('A search of the console continues behind the last match', async (stage) => {
-  const { assistant, service, workspace } = stage;
-  await startStandard(stage);
+test('A search of the console continues behind the last match', async (shared) => {
+  const { assistant, service, workspace } = shared;
+  await startStandard(shared);
   for (const number of [1, 2, 3]) await service.post('/command', { Command: `Match ${number}` });
   await workspace.waitForConsole('GOT Match 3\n');
   const first = (await assistant.call('search_console', { text: 'MATCH', limit: 2, order: 'oldest' })).json;
@@ -169,8 +169,8 @@ test('A Data Folder is checked, and an unknown one is an error', async ({ assist
   assert.match((await assistant.call('check', { folder: 'nowhere' })).text, /folder_not_found|folder_unknown/);
 });
 
-test('A schedule is listed, its next occurrence postponed and skipped, and it is carried out', async (stage) => {
-  const { assistant, service } = stage;
+test('A schedule is listed, its next occurrence postponed and skipped, and it is carried out', async (shared) => {
+  const { assistant, service } = shared;
   await waitForHistory(service);
   const input = {
     name: 'Greeting',
@@ -185,9 +185,9 @@ test('A schedule is listed, its next occurrence postponed and skipped, and it is
   assert.is(Date.parse(postponed.due_at) - Date.parse(at), 300_000);
   assert.is((await assistant.call('skip_occurrence', { schedule: created.id, at })).json.state, 'skipped');
   assert.match((await assistant.call('skip_occurrence', { schedule: created.id, at })).text, 'occurrence_not_open');
-  await startStandard(stage);
+  await startStandard(shared);
   assert.is((await assistant.call('run_schedule', { schedule: created.id })).isError, false);
-  await stage.workspace.waitForConsole('GOT hello\n');
+  await shared.workspace.waitForConsole('GOT hello\n');
 });
 
 test.run();

@@ -10,7 +10,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { TlsFiles } from '../../../http/tls/certificate.js';
 import { createTlsServer } from '../../../http/tls/server.js';
-import { until } from '../../until.js';
+import { until } from '../../kit/system/until.js';
 import { createCertificate, createCertificateDirectory, lack } from './certificates.js';
 
 interface Context {

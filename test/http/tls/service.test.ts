@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { TlsFiles } from '../../../http/tls/certificate.js';
-import { type RunningService, startService } from '../../service.js';
-import { createWorkspace, type Workspace } from '../../workspace.js';
+import { type RunningService, startService } from '../../kit/manager/service.js';
+import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
 import { runAt } from '../cli/live-command.js';
 import { createCertificate, createCertificateDirectory, lack } from './certificates.js';
 

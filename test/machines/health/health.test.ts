@@ -5,7 +5,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { HangPolicy } from '../../../machines/health/context.js';
 import type { HealthEvent, VoidCause } from '../../../machines/health/events.js';
 import { type Hang, healthMachine, healthStateOf } from '../../../machines/health/health.js';
-import { until } from '../../until.js';
+import { until } from '../../kit/system/until.js';
 
 const test = suite('the health machine');
 

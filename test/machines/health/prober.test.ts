@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { HealthEvent, VoidCause } from '../../../machines/health/events.js';
 import { probeRun, probeTimes } from '../../../machines/health/prober.js';
 import type { ProbeResult } from '../../../machines/ports/live-server.js';
-import { usedHeap } from '../../used-heap.js';
+import { usedHeap } from '../../kit/system/used-heap.js';
 
 const test = suite('the prober');
 

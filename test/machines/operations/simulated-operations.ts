@@ -5,7 +5,7 @@ import type { Exit } from '../../../machines/ports/exit.js';
 import { found } from '../../../machines/ports/result.js';
 import type { WorldEvent } from '../../../machines/server/events.js';
 import type { RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
-import type { QueuedOperation } from '../../take-operation.js';
+import type { QueuedOperation } from '../../kit/manager/queue-operation.js';
 import { launch } from '../server/simulated-server.js';
 import { createQueue, start } from './simulated-queue.js';
 

@@ -12,7 +12,7 @@ import type {
 } from '../../../machines/server/events.js';
 import { noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
-import { type QueuedOperation, takeOperation } from '../../take-operation.js';
+import { type QueuedOperation, takeOperation } from '../../kit/manager/queue-operation.js';
 import { exit, fault, launch } from '../server/simulated-server.js';
 
 export const start: LookedUpOperation = { type: 'start', launch: found(launch), at: 1 };

@@ -3,35 +3,41 @@ import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addFxServerFolder, addResource, licence, startFxServer, writeFxServerBuild } from '../../../fxserver.js';
-import { onStage, type Stage } from '../../../http/stage.js';
+import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
+import {
+  addFxServerFolder,
+  addResource,
+  licence,
+  startFxServer,
+  writeFxServerBuild,
+} from '../../../kit/servers/fxserver.js';
 import { listBuild, server, startable } from './listed-build.js';
 
-const test = suite<Stage>('A Build of FXServer');
+const test = suite<SharedService>('A Build of FXServer');
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   addFxServerFolder(workspace, 'roleplay');
 });
 
 for (const layout of ['classic', 'enhanced'] as const) {
-  test(`an FXServer Build in the ${layout} layout for Linux is recognised without a build.json`, async (stage) => {
-    assert.equal(await listBuild(stage, layout, { layout }), { id: layout, version: null, ...startable });
+  test(`an FXServer Build in the ${layout} layout for Linux is recognised without a build.json`, async (shared) => {
+    assert.equal(await listBuild(shared, layout, { layout }), { id: layout, version: null, ...startable });
   });
 }
 
-test('the version of an FXServer Build is read from the name of its directory', async (stage) => {
+test('the version of an FXServer Build is read from the name of its directory', async (shared) => {
   for (const [id, version] of [
     ['12345', '12345'],
     ['2372-ef9ce9a1b5bc8d2e4ba3c7ac0e3b0d1d2f0a9b8c', '2372'],
     ['my server', null],
   ] as const) {
-    assert.equal(await listBuild(stage, id), { id, version, ...startable });
+    assert.equal(await listBuild(shared, id), { id, version, ...startable });
   }
 });
 
-test('an FXServer Build for Windows is recognised and cannot be started', async (stage) => {
+test('an FXServer Build for Windows is recognised and cannot be started', async (shared) => {
   const problem = 'The Build "20000" is for Windows; this machine runs Linux.';
-  assert.equal(await listBuild(stage, '20000', { layout: 'windows' }), {
+  assert.equal(await listBuild(shared, '20000', { layout: 'windows' }), {
     id: '20000',
     version: '20000',
     ...startable,
@@ -39,19 +45,19 @@ test('an FXServer Build for Windows is recognised and cannot be started', async 
     startable: false,
     problem,
   });
-  const answer = await stage.service.post('/start', { Build: 20000, Folder: 'roleplay' });
+  const answer = await shared.service.post('/start', { Build: 20000, Folder: 'roleplay' });
   assert.equal([answer.status, answer.json.code, answer.json.detail], [400, 'build_foreign', problem]);
 });
 
-test('an FXServer Build with the files of both systems is treated as one for Linux', async (stage) => {
+test('an FXServer Build with the files of both systems is treated as one for Linux', async (shared) => {
   assert.is(
-    (await listBuild(stage, 'both', { layout: 'windows' }, (path) => writeFxServerBuild(path))).startable,
+    (await listBuild(shared, 'both', { layout: 'windows' }, (path) => writeFxServerBuild(path))).startable,
     true,
   );
 });
 
-test('an FXServer Build with a build.json is of the kind generic', async (stage) => {
-  const described = await listBuild(stage, 'described', {}, (path) =>
+test('an FXServer Build with a build.json is of the kind generic', async (shared) => {
+  const described = await listBuild(shared, 'described', {}, (path) =>
     writeFileSync(join(path, 'build.json'), '{"command":["/bin/cat"]}'),
   );
   assert.equal([described.kind, described.startable], ['generic', true]);
@@ -142,36 +148,36 @@ const broken: readonly {
 ];
 
 for (const { title, id, layout = 'classic', change, code, status, exe, problem } of broken) {
-  test(`an FXServer Build ${title} is not startable and has a problem`, async (stage) => {
-    const build = await listBuild(stage, id, { layout }, change);
+  test(`an FXServer Build ${title} is not startable and has a problem`, async (shared) => {
+    const build = await listBuild(shared, id, { layout }, change);
     assert.equal([build.kind, build.exe_present, build.startable], ['fxserver', exe, false]);
     assert.match(build.problem, problem);
-    const answer = await stage.service.post('/start', { Build: id, Folder: 'roleplay' });
+    const answer = await shared.service.post('/start', { Build: id, Folder: 'roleplay' });
     assert.equal([answer.status, answer.json.code], [status, code]);
     assert.match(answer.json.detail, problem);
-    assert.is((await stage.service.get('/status')).json.state, 'stopped');
+    assert.is((await shared.service.get('/status')).json.state, 'stopped');
   });
 }
 
-test('a directory with only parts of an FXServer Build is not recognised as one', async (stage) => {
-  const build = await listBuild(stage, 'parts', {}, (path) =>
+test('a directory with only parts of an FXServer Build is not recognised as one', async (shared) => {
+  const build = await listBuild(shared, 'parts', {}, (path) =>
     renameSync(join(path, 'alpine/opt'), join(path, 'alpine/elsewhere')),
   );
   assert.match(build.problem, 'there is no build.json');
 });
 
-test('the directories of an FXServer Build and its Data Folder may be links', async (stage) => {
-  const { workspace } = stage;
+test('the directories of an FXServer Build and its Data Folder may be links', async (shared) => {
+  const { workspace } = shared;
   writeFxServerBuild(join(workspace.root, 'elsewhere/build'));
   symlinkSync('../elsewhere/build', join(workspace.root, 'builds/linked'));
   cpSync(join(workspace.root, 'data/roleplay'), join(workspace.root, 'elsewhere/folder'), { recursive: true });
   symlinkSync('../elsewhere/folder', join(workspace.root, 'data/linked'));
-  for (const list of ['/builds', '/datafolders']) await stage.service.post(list);
-  assert.is((await startFxServer(stage, 'linked', 'linked')).phase, 'up');
+  for (const list of ['/builds', '/datafolders']) await shared.service.post(list);
+  assert.is((await startFxServer(shared, 'linked', 'linked')).phase, 'up');
 });
 
-test('a directory may be Build and Data Folder at once, linked into both lists', async (stage) => {
-  const { workspace, service } = stage;
+test('a directory may be Build and Data Folder at once, linked into both lists', async (shared) => {
+  const { workspace, service } = shared;
   const path = join(workspace.root, 'elsewhere/all in one');
   writeFxServerBuild(path);
   writeFileSync(join(path, 'server.cfg'), `sv_licenseKey ${licence}\nensure mine\n`);
@@ -193,7 +199,7 @@ test('a directory may be Build and Data Folder at once, linked into both lists',
     (await service.get('/datafolders/one/resources')).json.map(({ name }: any) => name),
     ['mine'],
   );
-  assert.is((await startFxServer(stage, 'one', 'one')).phase, 'up');
+  assert.is((await startFxServer(shared, 'one', 'one')).phase, 'up');
   assert.match(workspace.console(), 'Started resource mine');
 });
 

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { companion, hasCompanion } from '../../../../adapters/kinds/fxserver/companion.js';
-import { addFxServerBuild, addFxServerFolder, addResource, startFxServer } from '../../../fxserver.js';
-import { onStage, type Stage } from '../../../http/stage.js';
-import { standInCompanion } from '../../../stand-in-companion.js';
+import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
+import { addFxServerBuild, addFxServerFolder, addResource, startFxServer } from '../../../kit/servers/fxserver.js';
+import { standInCompanion } from '../../../kit/servers/fxserver-companion.js';
 
-const test = suite<Stage>('The companion of FXServer');
+const test = suite<SharedService>('The companion of FXServer');
 
 const saver = `module.exports = (server) => {
   for (const event of ['announcement', 'serverShuttingDown'])
@@ -18,19 +18,19 @@ const saver = `module.exports = (server) => {
 };
 `;
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   addFxServerBuild(workspace, '12345');
 });
 
-test('an announced stop with the companion is acknowledged, and ends FXServer with the reason as one argument of quit', async (stage) => {
-  const { service, workspace } = stage;
+test('an announced stop with the companion is acknowledged, and ends FXServer with the reason as one argument of quit', async (shared) => {
+  const { service, workspace } = shared;
   const folder = addFxServerFolder(workspace, 'accompanied');
   await companion.install(folder);
   writeFileSync(join(folder, 'resources/server-manager/stand-in.cjs'), standInCompanion);
   writeFileSync(join(addResource(folder, 'saver'), 'stand-in.cjs'), saver);
   writeFileSync(join(folder, 'server.cfg'), `${readFileSync(join(folder, 'server.cfg'), 'utf8')}ensure saver\n`);
   await service.post('/datafolders');
-  await startFxServer(stage, '12345', 'accompanied');
+  await startFxServer(shared, '12345', 'accompanied');
   const answer = await service.post(`/stop?notice=0&reason=${encodeURIComponent('Update; quit "now" \\')}`);
   assert.equal([answer.status, answer.headers.get('end-save')], [204, 'acknowledged']);
   const text = workspace.console().replace(/\u001b\[[\d;]*m/g, '');

@@ -3,20 +3,20 @@ import { existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type SharedService, waitForStatus } from '../../../kit/manager/shared-service.js';
 import {
   addFxServerFolder,
   addResource,
   findFreeTcpPort,
   sendCommandAndWait,
   startFxServer,
-} from '../../../fxserver.js';
-import { type Stage, waitForStatus } from '../../../http/stage.js';
-import { isAlive } from '../../../processes.js';
-import { key, onLaunchStage } from './launch-stage.js';
+} from '../../../kit/servers/fxserver.js';
+import { isAlive } from '../../../kit/system/processes.js';
+import { key, shareLaunchFolders } from './launch-folders.js';
 
-const test = suite<Stage>('FXServer');
+const test = suite<SharedService>('FXServer');
 
-onLaunchStage(test);
+shareLaunchFolders(test);
 
 /** Returns the loader's arguments, which the stand-in prints. */
 function argumentsOf(console: string): string[] {
@@ -29,9 +29,9 @@ const layouts = [
 ];
 
 for (const { build, program, loader, version } of layouts) {
-  test(`the loader's arguments are exactly the libraries, ${program}, the citizen directory and server.cfg as the last`, async (stage) => {
-    const { workspace } = stage;
-    await startFxServer(stage, build, 'roleplay');
+  test(`the loader's arguments are exactly the libraries, ${program}, the citizen directory and server.cfg as the last`, async (shared) => {
+    const { workspace } = shared;
+    await startFxServer(shared, build, 'roleplay');
     const at = join(workspace.root, 'builds', build);
     const alpine = join(at, 'alpine');
     assert.equal(argumentsOf(workspace.console()), [
@@ -52,29 +52,29 @@ for (const { build, program, loader, version } of layouts) {
   });
 }
 
-test('FXServer runs in the Data Folder and writes its files there', async (stage) => {
-  const { pid } = await startFxServer(stage, '12345', 'roleplay');
-  const folder = join(stage.workspace.root, 'data/roleplay');
+test('FXServer runs in the Data Folder and writes its files there', async (shared) => {
+  const { pid } = await startFxServer(shared, '12345', 'roleplay');
+  const folder = join(shared.workspace.root, 'data/roleplay');
   assert.is(readlinkSync(`/proc/${pid}/cwd`), folder);
   for (const name of ['cache', '.replxx_history']) assert.ok(existsSync(join(folder, name)), name);
 });
 
-test('FXServer writes its trace to a file beside its console, and not into a file of its own', async (stage) => {
-  const { pid, run } = await startFxServer(stage, '12345', 'roleplay');
-  const log = join(stage.workspace.root, 'run', run, 'trace/log');
+test('FXServer writes its trace to a file beside its console, and not into a file of its own', async (shared) => {
+  const { pid, run } = await startFxServer(shared, '12345', 'roleplay');
+  const log = join(shared.workspace.root, 'run', run, 'trace/log');
   assert.is(readlinkSync(`/proc/${pid}/fd/3`), log);
   assert.match(readFileSync(log, 'utf8'), /^\{"test":"test"\}\{/);
-  assert.not.match(stage.workspace.console(), 'file descriptor 3 is closed');
-  const own = join(stage.workspace.root, 'data/roleplay/db/default/LOG');
+  assert.not.match(shared.workspace.console(), 'file descriptor 3 is closed');
+  const own = join(shared.workspace.root, 'data/roleplay/db/default/LOG');
   assert.ok(!existsSync(own) || !readFileSync(own, 'utf8').includes('{"test":"test"}'));
 });
 
-test('FXServer is launching until it prints that its licence was accepted, and then it is up', async (stage) => {
-  const { service, workspace } = stage;
+test('FXServer is launching until it prints that its licence was accepted, and then it is up', async (shared) => {
+  const { service, workspace } = shared;
   assert.is((await service.post('/start', { Build: 12345, Folder: 'waiting' })).status, 204);
   await workspace.waitForConsole(/Found \d+ resources\./);
   assert.is((await service.get('/status')).json.phase, 'launching');
-  await sendCommandAndWait(stage, 'welcome', /Welcome!/);
+  await sendCommandAndWait(shared, 'welcome', /Welcome!/);
   assert.is((await waitForStatus(service, ({ phase }) => phase !== 'launching')).phase, 'up');
 });
 
@@ -84,20 +84,20 @@ test('POST /start?wait=ready answers when players can join', async ({ service, w
   assert.match(workspace.console(), 'Server license key authentication succeeded. Welcome!');
 });
 
-test('commands reach FXServer, and their output is in the console', async (stage) => {
-  await startFxServer(stage, '12345', 'roleplay');
-  await sendCommandAndWait(stage, 'status', /0 players, 3 resources/);
-  await sendCommandAndWait(stage, 'restart one', /Stopping resource one\S*\n.*Started resource one/);
-  await sendCommandAndWait(stage, 'ensure nowhere', /Couldn't find resource nowhere\./);
-  await sendCommandAndWait(stage, 'say "a; b" ; say c', /console: a; b\S*\n.*console: c/);
-  await sendCommandAndWait(stage, 'frobnicate', /No such command frobnicate\./);
-  addResource(join(stage.workspace.root, 'data/roleplay'), 'late');
-  await sendCommandAndWait(stage, 'refresh; ensure late', /Started resource late/);
+test('commands reach FXServer, and their output is in the console', async (shared) => {
+  await startFxServer(shared, '12345', 'roleplay');
+  await sendCommandAndWait(shared, 'status', /0 players, 3 resources/);
+  await sendCommandAndWait(shared, 'restart one', /Stopping resource one\S*\n.*Started resource one/);
+  await sendCommandAndWait(shared, 'ensure nowhere', /Couldn't find resource nowhere\./);
+  await sendCommandAndWait(shared, 'say "a; b" ; say c', /console: a; b\S*\n.*console: c/);
+  await sendCommandAndWait(shared, 'frobnicate', /No such command frobnicate\./);
+  addResource(join(shared.workspace.root, 'data/roleplay'), 'late');
+  await sendCommandAndWait(shared, 'refresh; ensure late', /Started resource late/);
 });
 
-test('an FXServer that reads no commands gets 202 for them and does nothing', async (stage) => {
-  const { service, workspace } = stage;
-  const { pid, run } = await startFxServer(stage, '12345', 'deaf');
+test('an FXServer that reads no commands gets 202 for them and does nothing', async (shared) => {
+  const { service, workspace } = shared;
+  const { pid, run } = await startFxServer(shared, '12345', 'deaf');
   assert.is((await service.post('/command', { Command: 'say hello' })).status, 202);
   assert.is((await service.post('/command', { Command: 'quit' })).status, 202);
   assert.is((await service.post('/restart')).status, 204);
@@ -105,8 +105,8 @@ test('an FXServer that reads no commands gets 202 for them and does nothing', as
   assert.not.ok(isAlive(pid));
 });
 
-test('a restart is a new run with the same Build and Data Folder, and its ports are free', async (stage) => {
-  const { service, workspace } = stage;
+test('a restart is a new run with the same Build and Data Folder, and its ports are free', async (shared) => {
+  const { service, workspace } = shared;
   const port = await findFreeTcpPort();
   addFxServerFolder(workspace, 'listening', [
     key,
@@ -114,7 +114,7 @@ test('a restart is a new run with the same Build and Data Folder, and its ports 
     `endpoint_add_udp "127.0.0.1:${port}"`,
   ]);
   await service.post('/datafolders');
-  const before = await startFxServer(stage, '12345', 'listening');
+  const before = await startFxServer(shared, '12345', 'listening');
   assert.is((await service.post('/restart')).status, 204);
   const after = await waitForStatus(service, ({ phase }) => phase === 'up' || phase === null);
   assert.is(after.phase, 'up');
@@ -125,22 +125,22 @@ test('a restart is a new run with the same Build and Data Folder, and its ports 
   assert.not.match(workspace.console(), 'Could not bind');
 });
 
-test('a restart reads folder.json again', async (stage) => {
-  const { service, workspace } = stage;
+test('a restart reads folder.json again', async (shared) => {
+  const { service, workspace } = shared;
   const folder = addFxServerFolder(workspace, 'changing', [key], { set: { sv_hostname: 'before' } });
   await service.post('/datafolders');
-  await startFxServer(stage, '12345', 'changing');
-  await sendCommandAndWait(stage, 'sv_hostname', /"sv_hostname" is "before"/);
+  await startFxServer(shared, '12345', 'changing');
+  await sendCommandAndWait(shared, 'sv_hostname', /"sv_hostname" is "before"/);
   writeFileSync(join(folder, 'folder.json'), '{"set":{"sv_hostname":"after"}}');
   await service.post('/restart');
   await waitForStatus(service, ({ phase }) => phase === 'up');
-  await sendCommandAndWait(stage, 'sv_hostname', /"sv_hostname" is "after"/);
+  await sendCommandAndWait(shared, 'sv_hostname', /"sv_hostname" is "after"/);
 });
 
-test('run.json contains the arguments of the launch', async (stage) => {
-  const { run } = await startFxServer(stage, 'enhanced', 'roleplay');
-  const { launch } = JSON.parse(readFileSync(join(stage.workspace.root, 'run', run, 'run.json'), 'utf8'));
-  assert.equal(launch.argv, argumentsOf(stage.workspace.console()));
+test('run.json contains the arguments of the launch', async (shared) => {
+  const { run } = await startFxServer(shared, 'enhanced', 'roleplay');
+  const { launch } = JSON.parse(readFileSync(join(shared.workspace.root, 'run', run, 'run.json'), 'utf8'));
+  assert.equal(launch.argv, argumentsOf(shared.workspace.console()));
   assert.equal(launch.stop, {
     command: null,
     signal: 'SIGINT',

@@ -1,14 +1,14 @@
 /** For tests of Builds of FXServer: creates one and reads its entry in the list. */
 import * as assert from 'uvu/assert';
-import { addFxServerBuild, type FxServerBuild } from '../../../fxserver.js';
-import type { Stage } from '../../../http/stage.js';
+import type { SharedService } from '../../../kit/manager/shared-service.js';
+import { addFxServerBuild, type FxServerBuild } from '../../../kit/servers/fxserver.js';
 
 /** The directory of the program in a Build for Linux. */
 export const server = 'alpine/opt/cfx-server';
 
 /** Creates a Build and changes it. @returns its entry in GET /builds */
 export async function listBuild(
-  { workspace, service }: Stage,
+  { workspace, service }: SharedService,
   id: string,
   options: FxServerBuild = {},
   change: (path: string) => void = () => undefined,

@@ -3,17 +3,17 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addFxServerFolder } from '../../../fxserver.js';
-import { onStage, type Stage } from '../../../http/stage.js';
+import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
+import { addFxServerFolder } from '../../../kit/servers/fxserver.js';
 import { listBuild, server, startable } from './listed-build.js';
 
-const test = suite<Stage>("The version in FXServer's program");
+const test = suite<SharedService>("The version in FXServer's program");
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   addFxServerFolder(workspace, 'roleplay');
 });
 
-test('the version of an FXServer Build is read from its program, whatever the name of its directory', async (stage) => {
+test('the version of an FXServer Build is read from its program, whatever the name of its directory', async (shared) => {
   const program = `${server}/FXServer`;
   const contain = (text: string) => (path: string) =>
     appendFileSync(join(path, program), Buffer.concat([Buffer.alloc(1_048_570), Buffer.from(`\0${text}\0`)]));
@@ -23,20 +23,20 @@ test('the version of an FXServer Build is read from its program, whatever the na
     ['nothing-in-it', 'v1.0.0 v1.2.3.4567 v1.0.0.99 1.0.0.4567', null],
     ['5849', 'v1.0.0', '5849'],
   ] as const) {
-    assert.equal(await listBuild(stage, id, {}, contain(text)), { id, version, ...startable });
+    assert.equal(await listBuild(shared, id, {}, contain(text)), { id, version, ...startable });
   }
-  const windows = await listBuild(stage, 'for-windows', { layout: 'windows' }, (path) =>
+  const windows = await listBuild(shared, 'for-windows', { layout: 'windows' }, (path) =>
     writeFileSync(join(path, 'FXServer.exe'), 'MZ\0v1.0.0.7290\0'),
   );
   assert.is(windows.version, '7290');
 });
 
-test('the version of an FXServer Build changes when its program is replaced', async (stage) => {
+test('the version of an FXServer Build changes when its program is replaced', async (shared) => {
   const write = (text: string) => (path: string) => appendFileSync(join(path, `${server}/FXServer`), text);
-  assert.is((await listBuild(stage, 'replaced', {}, write('\0v1.0.0.9956 linux\0'))).version, '9956');
-  const path = join(stage.workspace.root, 'builds/replaced', server, 'FXServer');
+  assert.is((await listBuild(shared, 'replaced', {}, write('\0v1.0.0.9956 linux\0'))).version, '9956');
+  const path = join(shared.workspace.root, 'builds/replaced', server, 'FXServer');
   writeFileSync(path, 'another program\0v1.0.0.10188 linux\0', { mode: 0o755 });
-  const listed = (await stage.service.get('/builds')).json.find((build: any) => build.id === 'replaced');
+  const listed = (await shared.service.get('/builds')).json.find((build: any) => build.id === 'replaced');
   assert.is(listed.version, '10188');
 });
 

@@ -1,22 +1,22 @@
 /** Lines that make FXServer quit and lines that do not, and a stop before server.cfg was executed. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addFxServerFolder, sendCommandAndWait, startFxServer } from '../../../fxserver.js';
-import { type Stage, serversOf, waitForStatus } from '../../../http/stage.js';
-import { key, onLaunchStage } from './launch-stage.js';
+import { type SharedService, serversOf, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { addFxServerFolder, sendCommandAndWait, startFxServer } from '../../../kit/servers/fxserver.js';
+import { key, shareLaunchFolders } from './launch-folders.js';
 
-const test = suite<Stage>('quit lines of FXServer');
+const test = suite<SharedService>('quit lines of FXServer');
 
-onLaunchStage(test);
+shareLaunchFolders(test);
 
 for (const Command of ['say good night; quit', 'quit "maintenance; back at 4"', 'QUIT # now']) {
-  test(`the command ${Command} ends FXServer, and the exit is expected`, async (stage) => {
-    const { service } = stage;
-    await startFxServer(stage, '12345', 'roleplay');
+  test(`the command ${Command} ends FXServer, and the exit is expected`, async (shared) => {
+    const { service } = shared;
+    await startFxServer(shared, '12345', 'roleplay');
     assert.is((await service.post('/command', { Command })).status, 202);
     const { last_exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
     assert.equal([last_exit.outcome, last_exit.code, last_exit.expected], ['stopped', 1, true]);
-    assert.match(stage.workspace.console(last_exit.run), '-> Quitting: ');
+    assert.match(shared.workspace.console(last_exit.run), '-> Quitting: ');
   });
 }
 
@@ -25,19 +25,19 @@ for (const [Command, answer] of [
   ['say "good night; quit"', /console: good night; quit/],
   ['# quit', null],
 ] as const) {
-  test(`the command ${Command} does not end FXServer, and a crash after it is a crash`, async (stage) => {
-    const { service } = stage;
-    const { pid } = await startFxServer(stage, '12345', 'roleplay');
+  test(`the command ${Command} does not end FXServer, and a crash after it is a crash`, async (shared) => {
+    const { service } = shared;
+    const { pid } = await startFxServer(shared, '12345', 'roleplay');
     if (answer === null) await service.post('/command', { Command });
-    else await sendCommandAndWait(stage, Command, answer);
+    else await sendCommandAndWait(shared, Command, answer);
     process.kill(pid, 'SIGKILL');
     const { last_exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
     assert.equal([last_exit.outcome, last_exit.signal, last_exit.expected], ['crashed', 'SIGKILL', false]);
   });
 }
 
-test('POST /stop before server.cfg was executed ends FXServer at once by SIGINT, and the exit is expected', async (stage) => {
-  const { service, workspace } = stage;
+test('POST /stop before server.cfg was executed ends FXServer at once by SIGINT, and the exit is expected', async (shared) => {
+  const { service, workspace } = shared;
   addFxServerFolder(workspace, 'loading', [key, 'stand_in_sleep 60000']);
   await service.post('/datafolders');
   assert.is((await service.post('/start', { Build: '12345', Folder: 'loading' })).status, 204);
@@ -49,8 +49,8 @@ test('POST /stop before server.cfg was executed ends FXServer at once by SIGINT,
   assert.equal(serversOf(workspace), []);
 });
 
-test('a command that is sent before server.cfg was executed is executed after it', async (stage) => {
-  const { service, workspace } = stage;
+test('a command that is sent before server.cfg was executed is executed after it', async (shared) => {
+  const { service, workspace } = shared;
   addFxServerFolder(workspace, 'loading slowly', [key, 'stand_in_sleep 300', 'say configured']);
   await service.post('/datafolders');
   assert.is((await service.post('/start', { Build: '12345', Folder: 'loading slowly' })).status, 204);

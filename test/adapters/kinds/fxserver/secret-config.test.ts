@@ -5,14 +5,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { secretConfigPath, writeSecretConfig } from '../../../../adapters/kinds/fxserver/secret-config.js';
 import type { Launch } from '../../../../machines/ports/launch.js';
-import { addFxServerFolder, licence, sendCommandAndWait, startFxServer } from '../../../fxserver.js';
-import type { Stage } from '../../../http/stage.js';
-import type { Workspace } from '../../../workspace.js';
-import { assertConvar, onConvarStage, secretFile, secrets, writeSharedSettings } from './convar-stage.js';
+import type { SharedService } from '../../../kit/manager/shared-service.js';
+import type { Workspace } from '../../../kit/manager/workspace.js';
+import { addFxServerFolder, licence, sendCommandAndWait, startFxServer } from '../../../kit/servers/fxserver.js';
+import { assertConvar, secretFile, secrets, shareConvarFolder, writeSharedSettings } from './convar-folder.js';
 
-const test = suite<Stage>("FXServer's convars");
+const test = suite<SharedService>("FXServer's convars");
 
-onConvarStage(test);
+shareConvarFolder(test);
 
 /** Returns the arguments and environments of the service and its child processes, by pid. */
 function readProcesses({ root }: Workspace): Map<number, string> {
@@ -39,10 +39,10 @@ function filesBelow(path: string): string[] {
   });
 }
 
-test('secrets reach the server, and appear in no process, file, log or answer', async (stage) => {
-  const { workspace, service } = stage;
-  const { pid } = await startFxServer(stage, '12345', 'secret');
-  for (const [name, value] of Object.entries(secrets)) await assertConvar(stage, name, value);
+test('secrets reach the server, and appear in no process, file, log or answer', async (shared) => {
+  const { workspace, service } = shared;
+  const { pid } = await startFxServer(shared, '12345', 'secret');
+  for (const [name, value] of Object.entries(secrets)) await assertConvar(shared, name, value);
   const answers = [
     '/',
     '/status',
@@ -77,27 +77,27 @@ test('secrets reach the server, and appear in no process, file, log or answer', 
   }
 });
 
-test('secrets are in a file that only its owner can read, and the server executes it before server.cfg', async (stage) => {
-  const { workspace } = stage;
-  const { run } = await startFxServer(stage, '12345', 'secret');
+test('secrets are in a file that only its owner can read, and the server executes it before server.cfg', async (shared) => {
+  const { workspace } = shared;
+  const { run } = await startFxServer(shared, '12345', 'secret');
   assert.is(statSync(secretFile(workspace)).mode & 0o777, 0o600);
   const { launch } = JSON.parse(readFileSync(join(workspace.root, 'run', run, 'run.json'), 'utf8'));
   assert.equal(launch.argv.slice(-4), ['+exec', secretFile(workspace), '+exec', 'server.cfg']);
   assert.not.ok(existsSync(`${secretFile(workspace)}.new`));
 });
 
-test('an old secrets file, readable by others or left by a crash, is replaced', async (stage) => {
-  const { workspace } = stage;
+test('an old secrets file, readable by others or left by a crash, is replaced', async (shared) => {
+  const { workspace } = shared;
   for (const path of [secretFile(workspace), `${secretFile(workspace)}.new`])
     writeFileSync(path, 'set sv_licenseKey old', { mode: 0o644 });
-  await startFxServer(stage, '12345', 'secret');
+  await startFxServer(shared, '12345', 'secret');
   assert.is(statSync(secretFile(workspace)).mode & 0o777, 0o600);
-  await assertConvar(stage, 'sv_licenseKey', licence);
+  await assertConvar(shared, 'sv_licenseKey', licence);
 });
 
-test('convars that are not secret are set on the command line, and server.cfg may override them', async (stage) => {
-  const { run } = await startFxServer(stage, '12345', 'secret');
-  const { launch } = JSON.parse(readFileSync(join(stage.workspace.root, 'run', run, 'run.json'), 'utf8'));
+test('convars that are not secret are set on the command line, and server.cfg may override them', async (shared) => {
+  const { run } = await startFxServer(shared, '12345', 'secret');
+  const { launch } = JSON.parse(readFileSync(join(shared.workspace.root, 'run', run, 'run.json'), 'utf8'));
   assert.equal(launch.argv.slice(8, -4), [
     '+set',
     'gamename',
@@ -112,32 +112,32 @@ test('convars that are not secret are set on the command line, and server.cfg ma
     'sv_motd',
     'two words; $HOME',
   ]);
-  await sendCommandAndWait(stage, 'sv_motd', /"sv_motd" is "two words; \$HOME"/);
-  await sendCommandAndWait(stage, 'sv_hostname', /"sv_hostname" is "of server\.cfg"/);
+  await sendCommandAndWait(shared, 'sv_motd', /"sv_motd" is "two words; \$HOME"/);
+  await sendCommandAndWait(shared, 'sv_hostname', /"sv_hostname" is "of server\.cfg"/);
 });
 
-test('the server gets the convars of folder.json before those of settings.json', async (stage) => {
-  const { workspace, service } = stage;
+test('the server gets the convars of folder.json before those of settings.json', async (shared) => {
+  const { workspace, service } = shared;
   writeSharedSettings(workspace, { licenseKey: 'of all', set: { rcon_password: 'of all', sv_projectName: 'of all' } });
   try {
     addFxServerFolder(workspace, 'own', [], { licenseKey: 'of its own', set: { sv_projectName: 'of its own' } });
     await service.post('/datafolders');
-    await startFxServer(stage, '12345', 'own');
-    await assertConvar(stage, 'sv_licenseKey', 'of its own');
-    await assertConvar(stage, 'rcon_password', 'of all');
-    await sendCommandAndWait(stage, 'sv_projectName', /is "of its own"/);
+    await startFxServer(shared, '12345', 'own');
+    await assertConvar(shared, 'sv_licenseKey', 'of its own');
+    await assertConvar(shared, 'rcon_password', 'of all');
+    await sendCommandAndWait(shared, 'sv_projectName', /is "of its own"/);
   } finally {
     writeSharedSettings(workspace, {});
   }
 });
 
-test('a value that begins with + or - reaches the server as a value', async (stage) => {
-  const { workspace, service } = stage;
+test('a value that begins with + or - reaches the server as a value', async (shared) => {
+  const { workspace, service } = shared;
   addFxServerFolder(workspace, 'plus', [`sv_licenseKey ${licence}`], { set: { sv_motd: '+quit', sv_gravity: '-1' } });
   await service.post('/datafolders');
-  assert.is((await startFxServer(stage, '12345', 'plus')).phase, 'up');
-  await sendCommandAndWait(stage, 'sv_motd', /"sv_motd" is "\+quit"/);
-  await sendCommandAndWait(stage, 'sv_gravity', /"sv_gravity" is "-1"/);
+  assert.is((await startFxServer(shared, '12345', 'plus')).phase, 'up');
+  await sendCommandAndWait(shared, 'sv_motd', /"sv_motd" is "\+quit"/);
+  await sendCommandAndWait(shared, 'sv_gravity', /"sv_gravity" is "-1"/);
 });
 
 test('the secrets file is written only for a launch that executes it', async ({ workspace }) => {

@@ -5,13 +5,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { secretConfigPath, writeSecretConfig } from '../../../../adapters/kinds/fxserver/secret-config.js';
 import type { Launch } from '../../../../machines/ports/launch.js';
-import { addFxServerFolder, startFxServer } from '../../../fxserver.js';
-import { type Stage, waitForStatus } from '../../../http/stage.js';
-import { onConvarStage, writeSharedSettings } from './convar-stage.js';
+import { type SharedService, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { addFxServerFolder, startFxServer } from '../../../kit/servers/fxserver.js';
+import { shareConvarFolder, writeSharedSettings } from './convar-folder.js';
 
-const test = suite<Stage>("FXServer's invalid settings");
+const test = suite<SharedService>("FXServer's invalid settings");
 
-onConvarStage(test);
+shareConvarFolder(test);
 
 for (const [title, content, detail] of [
   [
@@ -41,9 +41,9 @@ for (const [title, content, detail] of [
   });
 }
 
-test('with an invalid settings.json, a start is 400, and a restart is 500 and leaves the server running', async (stage) => {
-  const { service, workspace } = stage;
-  const { pid } = await startFxServer(stage, '12345', 'secret');
+test('with an invalid settings.json, a start is 400, and a restart is 500 and leaves the server running', async (shared) => {
+  const { service, workspace } = shared;
+  const { pid } = await startFxServer(shared, '12345', 'secret');
   writeFileSync(join(workspace.root, 'manager/settings.json'), '{"licenseKey": S3CR3T}');
   try {
     const restart = await service.post('/restart');

@@ -1,11 +1,17 @@
 /** FXServer survives its manager. It quits at the end of its input, so the input must stay open. */
 import * as assert from 'uvu/assert';
-import { addFxServerBuild, addFxServerFolder, licence, sendCommandAndWait, startFxServer } from '../../../fxserver.js';
-import { serversOf, waitForStatus } from '../../../http/stage.js';
-import { successionSuite } from '../../../http/succession.js';
-import { isAlive } from '../../../processes.js';
+import { serversOf, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import {
+  addFxServerBuild,
+  addFxServerFolder,
+  licence,
+  sendCommandAndWait,
+  startFxServer,
+} from '../../../kit/servers/fxserver.js';
+import { isAlive } from '../../../kit/system/processes.js';
 
-const test = successionSuite('FXServer and its managers');
+const test = successiveManagersSuite('FXServer and its managers');
 
 test.before.each(({ workspace }) => {
   addFxServerBuild(workspace, '12345');

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../adapters/catalog/catalog.js';
 import { createNewFolders } from '../../../../adapters/folders/create.js';
 import { createKinds } from '../../../../adapters/kinds/kinds.js';
-import { folderTemplates } from '../../../kinds.js';
+import { folderTemplates } from '../../../kit/data/kinds.js';
 
 const test = suite<{ root: string; folder: string; lines: string[] }>('The template for FXServer');
 

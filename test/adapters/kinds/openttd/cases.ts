@@ -1,5 +1,5 @@
 /** One cause of each finding in OpenTTD's Data Folders. */
-import type { describeFinding } from '../../../kinds.js';
+import type { describeFinding } from '../../../kit/data/kinds.js';
 
 export interface OpenTtdFindingCase {
   /** The title of the test. */

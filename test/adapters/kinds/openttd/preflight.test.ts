@@ -11,7 +11,7 @@ import type { BuildState, WorkspaceDirectory } from '../../../../adapters/kinds/
 import { readOpenTtdBuild } from '../../../../adapters/kinds/openttd/build.js';
 import { createOpenTtdKind } from '../../../../adapters/kinds/openttd/kind.js';
 import type { InstalledResource } from '../../../../machines/ports/resources.js';
-import { describeFinding } from '../../../kinds.js';
+import { describeFinding } from '../../../kit/data/kinds.js';
 import { cases, infoOf } from './cases.js';
 
 const test = suite<{ folder: WorkspaceDirectory; build: WorkspaceDirectory }>('OpenTTD');

@@ -1,6 +1,6 @@
 /** How the tests of accounts create them, and log in. */
 import * as assert from 'uvu/assert';
-import type { Answer, RunningService } from '../../../service.js';
+import type { Answer, RunningService } from '../../../kit/manager/service.js';
 import { cookieOf } from '../session/sessions.js';
 import { owner, send } from './named-token.js';
 

@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { openEvents } from '../../../event-stream.js';
-import { until } from '../../../until.js';
-import { successionSuite } from '../../succession.js';
+import { openEvents } from '../../../kit/http/event-stream.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { until } from '../../../kit/system/until.js';
 import { cookieOf, withToken } from '../session/sessions.js';
 import { accept, cookieAs, createAccount, inviteAccount, logInAs, password } from './account.js';
 import { bearer, createToken, owner, send } from './named-token.js';
 
-const test = successionSuite('accounts');
+const test = successiveManagersSuite('accounts');
 
 const list = ['GET', '/access/accounts'] as const;
 const status = ['GET', '/status'] as const;

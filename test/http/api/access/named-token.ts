@@ -1,6 +1,6 @@
 /** How the tests of access create named tokens, and use them. */
 import * as assert from 'uvu/assert';
-import type { Answer, RunningService } from '../../../service.js';
+import type { Answer, RunningService } from '../../../kit/manager/service.js';
 import { token } from '../session/sessions.js';
 
 export interface CreatedToken {

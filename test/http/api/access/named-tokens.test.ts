@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { openEvents } from '../../../event-stream.js';
-import { until } from '../../../until.js';
-import { successionSuite } from '../../succession.js';
+import { openEvents } from '../../../kit/http/event-stream.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { until } from '../../../kit/system/until.js';
 import { cookieOf, logIn, withToken } from '../session/sessions.js';
 import { bearer, createToken, owner, revokeToken, send } from './named-token.js';
 
-const test = successionSuite('named tokens');
+const test = successiveManagersSuite('named tokens');
 
 const list = ['GET', '/access/tokens'] as const;
 const create = ['POST', '/access/tokens'] as const;

@@ -1,12 +1,12 @@
 /** Sessions: listed, and ended one by one. */
 import * as assert from 'uvu/assert';
-import { openEvents } from '../../../event-stream.js';
-import { successionSuite } from '../../succession.js';
+import { openEvents } from '../../../kit/http/event-stream.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
 import { logIn, withToken } from '../session/sessions.js';
 import { cookieAs, createAccount } from './account.js';
 import { owner, send } from './named-token.js';
 
-const test = successionSuite('own sessions');
+const test = successiveManagersSuite('own sessions');
 
 const list = ['GET', '/access/sessions'] as const;
 const status = ['GET', '/status'] as const;

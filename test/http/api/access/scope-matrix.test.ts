@@ -10,14 +10,14 @@ import { describeApi, describeScopes } from '../../../../http/api/schemas/openap
 import { checkScopes } from '../../../../http/api/scopes.js';
 import { Problem } from '../../../../http/problems/problems.js';
 import { type Scope, scopes } from '../../../../machines/ports/access-tokens.js';
-import { kindsDescription } from '../../../kinds.js';
-import type { Answer } from '../../../service.js';
-import { until } from '../../../until.js';
-import { onStage, type Stage } from '../../stage.js';
+import { kindsDescription } from '../../../kit/data/kinds.js';
+import type { Answer } from '../../../kit/manager/service.js';
+import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
+import { until } from '../../../kit/system/until.js';
 import { token } from '../session/sessions.js';
 import { bearer, createToken, owner, revokeToken, send } from './named-token.js';
 
-interface Credentials extends Stage {
+interface Credentials extends SharedService {
   secrets: Record<Scope, string>;
   /** A token with the two scopes that plans of updates need. */
   both: string;
@@ -27,7 +27,7 @@ interface Credentials extends Stage {
 
 const test = suite<Credentials>('Scopes of routes');
 // Each request has an address of its own: wrong tokens of one address are answered slowly.
-onStage(test as never, undefined, {
+shareService(test as never, undefined, {
   args: ['--trust-proxy', '127.0.0.1'],
   env: { SERVER_MANAGER_TOKEN: token },
 });

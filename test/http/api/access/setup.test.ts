@@ -2,22 +2,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { openEvents } from '../../../event-stream.js';
-import type { Answer, RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import { type Succession, successionSuite } from '../../succession.js';
+import { openEvents } from '../../../kit/http/event-stream.js';
+import type { Answer, RunningService } from '../../../kit/manager/service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { until } from '../../../kit/system/until.js';
 import { cookieOf } from '../session/sessions.js';
 import { accept, cookieAs, inviteAccount, password } from './account.js';
 import { send } from './named-token.js';
 
-const test = successionSuite('the first account');
+const test = successiveManagersSuite('the first account');
 
 const status = ['GET', '/status'] as const;
 const path = ['POST', '/access/setup'] as const;
 
 /** Starts a service. @returns it, and its standard output so far */
 async function manageWithOutput(
-  { manage }: Succession,
+  { manage }: SuccessiveManagers,
   args: readonly string[],
 ): Promise<{ service: RunningService; output: () => string }> {
   let output = '';
@@ -29,7 +29,7 @@ async function manageWithOutput(
 }
 
 /** As {@link manageWithOutput}, for a service that other machines reach. */
-const manageExposed = (context: Succession) => manageWithOutput(context, ['--host', '0.0.0.0']);
+const manageExposed = (context: SuccessiveManagers) => manageWithOutput(context, ['--host', '0.0.0.0']);
 
 const secretIn = (output: string): string | null => /#\/setup\/(smi_\S+)\n/.exec(output)?.[1] ?? null;
 

@@ -3,17 +3,17 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RepositoryKind } from '../../../../machines/ports/backups.js';
-import { openEvents } from '../../../event-stream.js';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import type { Workspace } from '../../../workspace.js';
-import { standard, startStandard, waitForStatus } from '../../stage.js';
-import { type Succession, successionSuite } from '../../succession.js';
+import { openEvents } from '../../../kit/http/event-stream.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { standard, startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import type { Workspace } from '../../../kit/manager/workspace.js';
+import { until } from '../../../kit/system/until.js';
 import { kinds, repositoryOptions } from './repositories.js';
 
-const test = successionSuite('backups');
+const test = successiveManagersSuite('backups');
 
-function manageWith(kind: RepositoryKind, { manage, workspace }: Succession): Promise<RunningService> {
+function manageWith(kind: RepositoryKind, { manage, workspace }: SuccessiveManagers): Promise<RunningService> {
   return manage({ args: repositoryOptions(kind, workspace) });
 }
 

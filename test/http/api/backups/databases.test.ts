@@ -3,15 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { type MariaDb, mariaDbObstacle, passwords, startMariaDb } from '../../../mariadb.js';
-import type { RunningService } from '../../../service.js';
-import type { Workspace } from '../../../workspace.js';
-import { waitForStatus } from '../../stage.js';
-import { type Succession, successionSuite } from '../../succession.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { waitForStatus } from '../../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import type { Workspace } from '../../../kit/manager/workspace.js';
+import { type MariaDb, mariaDbObstacle, passwords, startMariaDb } from '../../../kit/servers/mariadb.js';
 import { kinds, repositoryOptions } from './repositories.js';
 import { addWriter, ended } from './under-load.js';
 
-const test = successionSuite('backups with databases');
+const test = successiveManagersSuite('backups with databases');
 
 let database: MariaDb;
 
@@ -27,7 +27,7 @@ function addRoleplay({ root }: Workspace, connection: string): string {
 const pairs = (user: keyof typeof passwords = 'player'): string =>
   `server=127.0.0.1;port=${database.port};database=game;uid=${user};password=${passwords[user]};charset=utf8mb4`;
 
-const manageCopies = ({ manage }: Succession): Promise<RunningService> =>
+const manageCopies = ({ manage }: SuccessiveManagers): Promise<RunningService> =>
   manage({ args: ['--backup-repository', 'copy'] });
 
 async function backUp(service: RunningService, folder: string, mode?: string): Promise<any> {

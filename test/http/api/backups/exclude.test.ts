@@ -2,12 +2,12 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { waitForStatus } from '../../stage.js';
-import { successionSuite } from '../../succession.js';
+import { waitForStatus } from '../../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
 import { kinds, repositoryOptions } from './repositories.js';
 import { addWriter, ended } from './under-load.js';
 
-const test = successionSuite('backups without excluded files');
+const test = successiveManagersSuite('backups without excluded files');
 
 const exclude = ['/cache', 'today.*'];
 

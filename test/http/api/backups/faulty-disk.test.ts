@@ -4,14 +4,14 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RepositoryKind } from '../../../../machines/ports/backups.js';
-import { type Fault, fillFaults } from '../../../disk-faults.js';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import { arm, disarm } from '../../kill-at-step.js';
-import { startStandard, waitForStatus } from '../../stage.js';
-import { reportSteps, sampleSteps } from '../../step-sample.js';
-import { type Succession, successionSuite } from '../../succession.js';
-import { findMountFault, mountSmall, processState } from '../hostile/circumstances.js';
+import { arm, disarm } from '../../../kit/manager/kill-at-step.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { reportSteps, sampleSteps } from '../../../kit/manager/step-sample.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { findMountFault, mountSmall, processState } from '../../../kit/system/broken-environment.js';
+import { type Fault, fillFaults } from '../../../kit/system/disk-faults.js';
+import { until } from '../../../kit/system/until.js';
 import { manageFaulty, recorded } from './faulty-jobs.js';
 import { kinds, repositoryOptions } from './repositories.js';
 import { ended } from './under-load.js';
@@ -20,7 +20,7 @@ import { ended } from './under-load.js';
 const reason = findMountFault();
 type Mode = 'freeze' | 'stop';
 
-const test = successionSuite('Backups with faults', (root) =>
+const test = successiveManagersSuite('Backups with faults', (root) =>
   reason === null ? mountSmall(root, 24 * 1_024) : () => undefined,
 );
 
@@ -54,7 +54,7 @@ async function backUp(service: RunningService, mode: Mode, onStarting = () => un
 }
 
 /** What restic has already needs no room. */
-function change({ workspace: { root } }: Succession): void {
+function change({ workspace: { root } }: SuccessiveManagers): void {
   mkdirSync(join(root, 'data/world/deep'), { recursive: true });
   for (const name of ['one', 'deep/two'])
     writeFileSync(join(root, 'data/world', name), randomBytes(500_000).toString('hex'));
@@ -70,7 +70,12 @@ interface Case {
 }
 
 /** @returns the next manager, and the number of steps of its own backup */
-async function faultAt(context: Succession, service: RunningService, step: number, { kind, mode, fault }: Case) {
+async function faultAt(
+  context: SuccessiveManagers,
+  service: RunningService,
+  step: number,
+  { kind, mode, fault }: Case,
+) {
   const { workspace } = context;
   const { root } = workspace;
   if ((await service.get('/status')).json.state === 'stopped') await startStandard({ ...context, service });

@@ -2,15 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RepositoryKind } from '../../../../machines/ports/backups.js';
-import type { Fault } from '../../../disk-faults.js';
-import type { RunningService } from '../../../service.js';
-import { killedAtStep } from '../../kill-at-step.js';
-import type { Succession } from '../../succession.js';
+import { killedAtStep } from '../../../kit/manager/kill-at-step.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import type { SuccessiveManagers } from '../../../kit/manager/successive-managers.js';
+import type { Fault } from '../../../kit/system/disk-faults.js';
 import { repositoryOptions } from './repositories.js';
 
 /** Starts a manager that brings about the fault at the step for which it is armed. */
 export function manageFaulty(
-  { workspace, manage }: Succession,
+  { workspace, manage }: SuccessiveManagers,
   kind: RepositoryKind,
   fault: Fault,
 ): Promise<RunningService> {

@@ -12,14 +12,14 @@ import {
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RepositoryKind } from '../../../../machines/ports/backups.js';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import { startStandard } from '../../stage.js';
-import { type Succession, successionSuite } from '../../succession.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { startStandard } from '../../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { until } from '../../../kit/system/until.js';
 import { kinds, repositoryOptions } from './repositories.js';
 import { ended } from './under-load.js';
 
-const test = successionSuite('files of a backup');
+const test = successiveManagersSuite('files of a backup');
 
 /** A name that is a pattern for restic, beside one that the pattern would match. */
 const odd = 'resources/[a]*/x y?.lua';
@@ -31,7 +31,7 @@ interface Backed {
   readonly at: (path: string) => string;
 }
 
-async function backUp({ manage, workspace }: Succession, kind: RepositoryKind): Promise<Backed> {
+async function backUp({ manage, workspace }: SuccessiveManagers, kind: RepositoryKind): Promise<Backed> {
   const at = (path: string): string => join(workspace.root, 'data/world', path);
   for (const directory of ['resources/[a]*', 'resources/ab']) mkdirSync(at(directory), { recursive: true });
   writeFileSync(at(odd), 'odd', { mode: 0o640 });

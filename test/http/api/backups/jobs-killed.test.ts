@@ -3,17 +3,17 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { dailyRule } from '../../../daily-rule.js';
-import { mariaDbObstacle, passwords, startMariaDb } from '../../../mariadb.js';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import { disarm } from '../../kill-at-step.js';
-import { waitForHistory, waitForStatus } from '../../stage.js';
-import { successionSuite } from '../../succession.js';
+import { dailyRule } from '../../../kit/data/daily-rule.js';
+import { disarm } from '../../../kit/manager/kill-at-step.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { waitForHistory, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { mariaDbObstacle, passwords, startMariaDb } from '../../../kit/servers/mariadb.js';
+import { until } from '../../../kit/system/until.js';
 import { beginKilled, endOrExit, killAtSample, manageKilled } from './killed-jobs.js';
 import { ended } from './under-load.js';
 
-const test = successionSuite('Jobs on backups whose manager is killed');
+const test = successiveManagersSuite('Jobs on backups whose manager is killed');
 
 const args = ['--backup-repository', 'copy'];
 

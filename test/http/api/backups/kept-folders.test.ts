@@ -2,13 +2,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { openEvents } from '../../../event-stream.js';
-import { until } from '../../../until.js';
-import { startStandard } from '../../stage.js';
-import { successionSuite } from '../../succession.js';
+import { openEvents } from '../../../kit/http/event-stream.js';
+import { startStandard } from '../../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { until } from '../../../kit/system/until.js';
 import { ended } from './under-load.js';
 
-const test = successionSuite('kept folders');
+const test = successiveManagersSuite('kept folders');
 
 const args = ['--backup-repository', 'copy'];
 

@@ -1,14 +1,17 @@
 /** Jobs on backups whose manager is killed at a step. */
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import type { Workspace } from '../../../workspace.js';
-import { arm, disarm, killedAtStep, statusOf } from '../../kill-at-step.js';
-import { reportSteps, sampleSteps } from '../../step-sample.js';
-import type { Succession } from '../../succession.js';
+import { arm, disarm, killedAtStep, statusOf } from '../../../kit/manager/kill-at-step.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { reportSteps, sampleSteps } from '../../../kit/manager/step-sample.js';
+import type { SuccessiveManagers } from '../../../kit/manager/successive-managers.js';
+import type { Workspace } from '../../../kit/manager/workspace.js';
+import { until } from '../../../kit/system/until.js';
 
 /** Starts a manager that can be armed. */
-export function manageKilled({ workspace, manage }: Succession, args: readonly string[]): Promise<RunningService> {
+export function manageKilled(
+  { workspace, manage }: SuccessiveManagers,
+  args: readonly string[],
+): Promise<RunningService> {
   return manage({ args, env: { ...killedAtStep(workspace), KILL_PROMISES: '1' } });
 }
 

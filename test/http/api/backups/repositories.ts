@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RepositoryKind } from '../../../../machines/ports/backups.js';
-import { addResticRepository, hasRestic } from '../../../restic-repository.js';
-import type { Workspace } from '../../../workspace.js';
+import type { Workspace } from '../../../kit/manager/workspace.js';
+import { addResticRepository, hasRestic } from '../../../kit/servers/restic-repository.js';
 
 export const kinds: readonly RepositoryKind[] = hasRestic ? ['copy', 'restic'] : ['copy'];
 if (!hasRestic) console.log('SKIPPED: restic is not installed');

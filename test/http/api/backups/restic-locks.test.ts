@@ -4,15 +4,15 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { hasRestic, wrapRestic } from '../../../restic-repository.js';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import type { Workspace } from '../../../workspace.js';
-import { successionSuite } from '../../succession.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import type { Workspace } from '../../../kit/manager/workspace.js';
+import { hasRestic, wrapRestic } from '../../../kit/servers/restic-repository.js';
+import { until } from '../../../kit/system/until.js';
 import { repositoryOptions } from './repositories.js';
 import { ended } from './under-load.js';
 
-const test = successionSuite('locks of a repository');
+const test = successiveManagersSuite('locks of a repository');
 
 async function backUp(service: RunningService): Promise<any> {
   const begun = await service.post('/backups', { folder: 'world' });

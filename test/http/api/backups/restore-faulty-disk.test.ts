@@ -5,21 +5,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RepositoryKind } from '../../../../machines/ports/backups.js';
-import { type Fault, fillFaults } from '../../../disk-faults.js';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import { arm, disarm } from '../../kill-at-step.js';
-import { startStandard, waitForStatus } from '../../stage.js';
-import { reportSteps, sampleSteps } from '../../step-sample.js';
-import { type Succession, successionSuite } from '../../succession.js';
-import { findMountFault, mountSmall } from '../hostile/circumstances.js';
+import { arm, disarm } from '../../../kit/manager/kill-at-step.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { reportSteps, sampleSteps } from '../../../kit/manager/step-sample.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { findMountFault, mountSmall } from '../../../kit/system/broken-environment.js';
+import { type Fault, fillFaults } from '../../../kit/system/disk-faults.js';
+import { until } from '../../../kit/system/until.js';
 import { manageFaulty, recorded } from './faulty-jobs.js';
 import { repositoryOptions, restores } from './repositories.js';
 import { ended, untilNotBusy } from './under-load.js';
 import { leftIn, readWhole, removeKept, writeWhole } from './whole-files.js';
 
 const reason = findMountFault();
-const test = successionSuite('Restores during which the disk is filled', (root) =>
+const test = successiveManagersSuite('Restores during which the disk is filled', (root) =>
   reason === null ? mountSmall(root, 24 * 1_024) : () => undefined,
 );
 
@@ -48,7 +48,7 @@ async function restore(service: RunningService, { id, isRunning }: Case, onStart
 }
 
 /** @param step 0 for none. @returns the next manager, and the number of steps of its own restore */
-async function fillAt(context: Succession, service: RunningService, step: number, faulty: Case) {
+async function fillAt(context: SuccessiveManagers, service: RunningService, step: number, faulty: Case) {
   const { workspace } = context;
   const { root } = workspace;
   const { kind, fault, id, isRunning } = faulty;

@@ -5,11 +5,11 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RepositoryKind } from '../../../../machines/ports/backups.js';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import { disarm } from '../../kill-at-step.js';
-import { startStandard, waitForStatus } from '../../stage.js';
-import { type Succession, successionSuite } from '../../succession.js';
+import { disarm } from '../../../kit/manager/kill-at-step.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { until } from '../../../kit/system/until.js';
 import { beginKilled, endOrExit, killAtSample, manageKilled } from './killed-jobs.js';
 import { kinds, repositoryOptions, restores } from './repositories.js';
 import { ended, untilNotBusy } from './under-load.js';
@@ -21,7 +21,7 @@ async function backUp(service: RunningService): Promise<any> {
   return ended(service, begun.json);
 }
 
-const test = successionSuite('restores that are interrupted');
+const test = successiveManagersSuite('restores that are interrupted');
 
 interface RestoreOf {
   readonly kind: RepositoryKind;
@@ -31,7 +31,12 @@ interface RestoreOf {
 }
 
 /** Kills the manager at a step of a restore; never at step 0. @returns the next one, and the text that it has found */
-async function killAt(context: Succession, service: RunningService, { kind, id, isRunning }: RestoreOf, step: number) {
+async function killAt(
+  context: SuccessiveManagers,
+  service: RunningService,
+  { kind, id, isRunning }: RestoreOf,
+  step: number,
+) {
   const { workspace } = context;
   const phase = isRunning ? 'up' : null;
   await waitForStatus(service, (status) => status.phase === phase);
@@ -117,7 +122,7 @@ function onSmallDisk(root: string): () => void {
   return mounted.status === 0 ? () => void spawnSync('umount', ['-l', root]) : () => undefined;
 }
 
-const full = successionSuite('restores on a full disk', onSmallDisk);
+const full = successiveManagersSuite('restores on a full disk', onSmallDisk);
 
 for (const kind of kinds)
   full(

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { waitForStatus } from '../../stage.js';
-import { successionSuite } from '../../succession.js';
+import { waitForStatus } from '../../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
 import { kinds, repositoryOptions } from './repositories.js';
 import { addWriter, checkWorld, ended } from './under-load.js';
 
-const test = successionSuite('restores while the server runs');
+const test = successiveManagersSuite('restores while the server runs');
 
 for (const kind of kinds)
   test(`${kind}: a restore that may stop the server does so, and starts it with the restored files`, async (context) => {

@@ -3,16 +3,16 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import type { Workspace } from '../../../workspace.js';
-import { disarm } from '../../kill-at-step.js';
-import { waitForStatus } from '../../stage.js';
-import { type Succession, successionSuite } from '../../succession.js';
+import { disarm } from '../../../kit/manager/kill-at-step.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { waitForStatus } from '../../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import type { Workspace } from '../../../kit/manager/workspace.js';
+import { until } from '../../../kit/system/until.js';
 import { beginKilled, endOrExit, killAtSample, manageKilled } from './killed-jobs.js';
 import { addWriter, backUpOnce, ended, type RunningMode, runningModes } from './under-load.js';
 
-const test = successionSuite('managers that are killed during backups of a running server');
+const test = successiveManagersSuite('managers that are killed during backups of a running server');
 
 const args = ['--backup-repository', 'copy'];
 
@@ -23,7 +23,7 @@ async function countSteps(service: RunningService, workspace: Workspace, mode: R
   return disarm(workspace);
 }
 
-async function killAt(context: Succession, service: RunningService, step: number, mode: RunningMode) {
+async function killAt(context: SuccessiveManagers, service: RunningService, step: number, mode: RunningMode) {
   const { workspace } = context;
   await waitForStatus(service, ({ phase }) => phase === 'up');
   await beginKilled(service, workspace, step, '/backups', { folder: 'world', mode });

@@ -2,17 +2,17 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { hasRestic, wrapRestic } from '../../../restic-repository.js';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import { waitForStatus } from '../../stage.js';
-import { type Succession, successionSuite } from '../../succession.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { waitForStatus } from '../../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { hasRestic, wrapRestic } from '../../../kit/servers/restic-repository.js';
+import { until } from '../../../kit/system/until.js';
 import { kinds, repositoryOptions } from './repositories.js';
 import { addWriter, backUpOnce, ended, runningModes } from './under-load.js';
 
-const test = successionSuite('backups of a running server');
+const test = successiveManagersSuite('backups of a running server');
 
-async function start({ manage, workspace }: Succession, args: readonly string[] = []): Promise<RunningService> {
+async function start({ manage, workspace }: SuccessiveManagers, args: readonly string[] = []): Promise<RunningService> {
   addWriter(workspace);
   const service = await manage({ args });
   assert.is((await service.post('/start', { Build: 'writer', Folder: 'world' })).status, 204);

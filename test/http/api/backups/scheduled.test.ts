@@ -2,15 +2,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { dailyRule } from '../../../daily-rule.js';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import { startStandard, waitForHistory, waitForStatus } from '../../stage.js';
-import { type Succession, successionSuite } from '../../succession.js';
+import { dailyRule } from '../../../kit/data/daily-rule.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { startStandard, waitForHistory, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { until } from '../../../kit/system/until.js';
 
-const test = successionSuite('scheduled backups');
+const test = successiveManagersSuite('scheduled backups');
 
-const manage = async ({ manage }: Succession): Promise<RunningService> => {
+const manage = async ({ manage }: SuccessiveManagers): Promise<RunningService> => {
   const service = await manage({ args: ['--backup-repository', 'copy'] });
   await waitForHistory(service);
   return service;

@@ -2,18 +2,18 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { dailyRule } from '../../../daily-rule.js';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import type { Workspace } from '../../../workspace.js';
-import { waitForHistory, waitForStatus } from '../../stage.js';
-import { type Succession, successionSuite } from '../../succession.js';
+import { dailyRule } from '../../../kit/data/daily-rule.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { waitForHistory, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import type { Workspace } from '../../../kit/manager/workspace.js';
+import { until } from '../../../kit/system/until.js';
 import { ended } from './under-load.js';
 
-const test = successionSuite('test restores of backups');
+const test = successiveManagersSuite('test restores of backups');
 
 /** Starts a server that needs the file `save`, exits at once with the file `broken`, and notes its port outside. */
-async function start({ manage, workspace }: Succession): Promise<RunningService> {
+async function start({ manage, workspace }: SuccessiveManagers): Promise<RunningService> {
   const script = `test -f save || exit 3; test -z "$1" || echo "$1" > '${portFile(workspace)}'
 test -z "$1" || test ! -f broken || exit 4; echo READY; read line; exit 0`;
   workspace.addBuild('tested', {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import * as assert from 'uvu/assert';
 import type { BackupMode } from '../../../../machines/ports/backups.js';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import { fixtures, type Workspace } from '../../../workspace.js';
-import { waitForStatus } from '../../stage.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { waitForStatus } from '../../../kit/manager/shared-service.js';
+import { fixtures, type Workspace } from '../../../kit/manager/workspace.js';
+import { until } from '../../../kit/system/until.js';
 
 export type RunningMode = Exclude<BackupMode, 'stopped'>;
 export const runningModes: readonly RunningMode[] = ['stop', 'freeze', 'quiesce'];

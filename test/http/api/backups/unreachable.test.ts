@@ -5,16 +5,16 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { type BreakableProxy, type ProxyMode, startBreakableProxy } from '../../../breakable-proxy.js';
-import { addResticRepository, hasRestic } from '../../../restic-repository.js';
-import { s3Obstacle, startS3Server } from '../../../s3-server.js';
-import type { RunningService } from '../../../service.js';
-import { sftpObstacle, startSftpServer } from '../../../sftp-server.js';
-import { until } from '../../../until.js';
-import type { Workspace } from '../../../workspace.js';
-import { startStandard, waitForStatus } from '../../stage.js';
-import { type Succession, successionSuite } from '../../succession.js';
-import { processState } from '../hostile/circumstances.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import type { Workspace } from '../../../kit/manager/workspace.js';
+import { type BreakableProxy, type ProxyMode, startBreakableProxy } from '../../../kit/servers/breakable-proxy.js';
+import { addResticRepository, hasRestic } from '../../../kit/servers/restic-repository.js';
+import { s3Obstacle, startS3Server } from '../../../kit/servers/s3-server.js';
+import { sftpObstacle, startSftpServer } from '../../../kit/servers/sftp-server.js';
+import { processState } from '../../../kit/system/broken-environment.js';
+import { until } from '../../../kit/system/until.js';
 import { ended } from './under-load.js';
 
 /** A server for repositories, of which each test has one of its own. */
@@ -82,9 +82,9 @@ const answerLimit = (): string =>
 /** Longer than the limit, and far shorter than the 15 minutes of restic. */
 const patienceMs = 60_000;
 
-const test = successionSuite('Repositories that cannot be reached');
+const test = successiveManagersSuite('Repositories that cannot be reached');
 
-async function begin(context: Succession, remote: Remote): Promise<RunningService> {
+async function begin(context: SuccessiveManagers, remote: Remote): Promise<RunningService> {
   const args = [...remote.args, '--backup-answer-limit', answerLimit()];
   return context.manage({ args, env: remote.env });
 }
@@ -137,7 +137,7 @@ test.after(async () => {
 
 async function onRemote(
   kind: Kind,
-  { workspace }: Succession,
+  { workspace }: SuccessiveManagers,
   hasRepository: boolean,
   work: (remote: Remote) => Promise<void>,
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { Workspace } from '../../../workspace.js';
+import type { Workspace } from '../../../kit/manager/workspace.js';
 
 const names = ['one', 'deep/two'];
 

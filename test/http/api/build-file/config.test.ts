@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStage, type Stage } from '../../stage.js';
+import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 
-const test = suite<Stage>('The config file of a Build');
+const test = suite<SharedService>('The config file of a Build');
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   const command = ['/bin/sleep', '1000'];
   workspace.addBuild('a-mumble', { command, config: 'murmur.ini' });
   workspace.addBuild('b-quake', { command, config: 'baseq3/server.cfg' });
@@ -22,15 +22,15 @@ test.before.each(({ workspace }) => {
     rmSync(join(arena(workspace.root), file), { force: true });
 });
 
-async function folder({ service }: Stage): Promise<any> {
+async function folder({ service }: SharedService): Promise<any> {
   const { json } = await service.get('/datafolders');
   return json.find(({ name }: any) => name === 'arena');
 }
 
-test('The config file that a build.json names can be read and replaced', async (stage) => {
-  const { service, workspace } = stage;
+test('The config file that a build.json names can be read and replaced', async (shared) => {
+  const { service, workspace } = shared;
   writeFileSync(join(arena(workspace.root), 'baseq3/server.cfg'), 'set a 1');
-  assert.equal([(await folder(stage)).config, (await folder(stage)).has_config], ['baseq3/server.cfg', true]);
+  assert.equal([(await folder(shared)).config, (await folder(shared)).has_config], ['baseq3/server.cfg', true]);
   const read = await service.get('/datafolders/arena/config');
   assert.is(read.text, 'set a 1');
   const headers = { 'If-Match': read.headers.get('etag') ?? '', 'Content-Type': 'text/plain' };
@@ -39,18 +39,18 @@ test('The config file that a build.json names can be read and replaced', async (
   assert.is(readFileSync(join(arena(workspace.root), 'baseq3/server.cfg'), 'utf8'), 'set a 2');
 });
 
-test('Of the config files that Builds name, the first that exists in a Data Folder is its config file', async (stage) => {
-  assert.is((await folder(stage)).config, null);
-  writeFileSync(join(arena(stage.workspace.root), 'baseq3/server.cfg'), '');
-  writeFileSync(join(arena(stage.workspace.root), 'murmur.ini'), '');
-  assert.is((await folder(stage)).config, 'murmur.ini');
+test('Of the config files that Builds name, the first that exists in a Data Folder is its config file', async (shared) => {
+  assert.is((await folder(shared)).config, null);
+  writeFileSync(join(arena(shared.workspace.root), 'baseq3/server.cfg'), '');
+  writeFileSync(join(arena(shared.workspace.root), 'murmur.ini'), '');
+  assert.is((await folder(shared)).config, 'murmur.ini');
 });
 
-test('folder.json names the config file of its Data Folder, which PUT /config can create', async (stage) => {
-  const { service, workspace } = stage;
+test('folder.json names the config file of its Data Folder, which PUT /config can create', async (shared) => {
+  const { service, workspace } = shared;
   writeFileSync(join(arena(workspace.root), 'murmur.ini'), '');
   writeFileSync(join(arena(workspace.root), 'folder.json'), '{ "config": "other.conf" }');
-  assert.equal([(await folder(stage)).config, (await folder(stage)).has_config], ['other.conf', false]);
+  assert.equal([(await folder(shared)).config, (await folder(shared)).has_config], ['other.conf', false]);
   const headers = { 'If-None-Match': '*', 'Content-Type': 'text/plain' };
   const answer = await service.request('PUT', '/datafolders/arena/config', { headers, body: 'made' });
   assert.is(answer.status, 204, answer.text);
@@ -71,8 +71,8 @@ test('A config file outside the Data Folder in folder.json makes the start fail'
   }
 });
 
-test('An empty Data Folder has the kind generic: none is guessed', async (stage) => {
-  const { kind, config } = await folder(stage);
+test('An empty Data Folder has the kind generic: none is guessed', async (shared) => {
+  const { kind, config } = await folder(shared);
   assert.equal([kind, config], ['generic', null]);
 });
 

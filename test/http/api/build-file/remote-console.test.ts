@@ -3,11 +3,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStage, type Stage } from '../../stage.js';
+import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 import { readAll } from './read-all.js';
 import { quakeServer, type RemoteServer, sourceServer, telnetServer } from './remote-servers.js';
 
-const test = suite<Stage>('A console that is not the standard input');
+const test = suite<SharedService>('A console that is not the standard input');
 
 const password = 'pa55w0rd-of-the-test';
 const command = ['/bin/sh', '-c', 'echo READY; exec sleep 1000'];
@@ -20,7 +20,7 @@ const protocols: Readonly<Record<string, (password: string) => Promise<RemoteSer
   telnet: telnetServer,
 };
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   for (const protocol of ['source', 'quake3'])
     workspace.addBuild(protocol, {
       command,
@@ -44,7 +44,7 @@ onStage(test, (workspace) => {
 const world = (root: string): string => join(root, 'data/world');
 
 async function startWith(
-  { service, workspace }: Stage,
+  { service, workspace }: SharedService,
   Build: string,
   port: number,
   text = `${password}\n`,
@@ -58,11 +58,11 @@ async function startWith(
 }
 
 for (const [protocol, open] of Object.entries(protocols)) {
-  test(`A command and a stop line go over ${protocol}, and the answer is at the cursor in the console`, async (stage) => {
-    const { service, workspace } = stage;
+  test(`A command and a stop line go over ${protocol}, and the answer is at the cursor in the console`, async (shared) => {
+    const { service, workspace } = shared;
     const server = await open(password);
     try {
-      const { console: how, run } = await startWith(stage, protocol, server.port);
+      const { console: how, run } = await startWith(shared, protocol, server.port);
       assert.is(how, protocol === 'telnet' ? 'telnet' : 'rcon');
       const { status, json, text } = await service.post('/command', { Command: 'say hellö "you"' });
       assert.is(status, 202, text);
@@ -86,11 +86,11 @@ for (const [protocol, open] of Object.entries(protocols)) {
     }
   });
 
-  test(`POST /command gets 503 while the server's console over ${protocol} refuses the password`, async (stage) => {
-    const { service, workspace } = stage;
+  test(`POST /command gets 503 while the server's console over ${protocol} refuses the password`, async (shared) => {
+    const { service, workspace } = shared;
     const server = await open('another');
     try {
-      await startWith(stage, protocol, server.port);
+      await startWith(shared, protocol, server.port);
       const refused = async (): Promise<void> => {
         const { status, json, text } = await service.post('/command', { Command: 'hello' });
         assert.equal([status, json.code], [503, 'command_undeliverable']);
@@ -106,21 +106,21 @@ for (const [protocol, open] of Object.entries(protocols)) {
     }
   });
 
-  test(`POST /command gets 503 while no server listens for its console over ${protocol}`, async (stage) => {
-    const { service } = stage;
+  test(`POST /command gets 503 while no server listens for its console over ${protocol}`, async (shared) => {
+    const { service } = shared;
     const closed = await open(password);
     await closed.close();
-    await startWith(stage, protocol, closed.port);
+    await startWith(shared, protocol, closed.port);
     const answer = await service.post('/command', { Command: 'hello' });
     assert.equal([answer.status, answer.json.code], [503, 'command_undeliverable']);
     assert.match(answer.json.detail, 'does not answer');
   });
 }
 
-test('A command is written to the FIFO that the server reads', async (stage) => {
-  const { service, workspace } = stage;
+test('A command is written to the FIFO that the server reads', async (shared) => {
+  const { service, workspace } = shared;
   rmSync(join(world(workspace.root), 'input'), { force: true });
-  const { console: how } = await startWith(stage, 'fifo', 1);
+  const { console: how } = await startWith(shared, 'fifo', 1);
   assert.is(how, 'fifo');
   const sent = async (): Promise<boolean> => (await service.post('/command', { Command: 'hello' })).status === 202;
   // The shell opens the FIFO anew for each line.

@@ -1,9 +1,9 @@
 /** Several stop lines with pauses. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStage, type Stage, startStandard } from '../../stage.js';
+import { type SharedService, shareService, startStandard } from '../../../kit/manager/shared-service.js';
 
-const test = suite<Stage>('The stop lines of a Build');
+const test = suite<SharedService>('The stop lines of a Build');
 
 /** Prints each line with the time at which it was read, in milliseconds since the epoch. */
 const timer = `
@@ -14,7 +14,7 @@ while read -r line; do
 done`;
 const command = ['/bin/sh', '-c', timer];
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   workspace.addBuild('polite', {
     command,
     stop: { command: ['say bye', { pauseMs: 300 }, 'save', 'quit'], timeoutMs: 30_000 },
@@ -31,9 +31,9 @@ onStage(test, (workspace) => {
   workspace.addBuild('hasty', { command, stop: { command: ['save', { pauseMs: 5_000 }, 'quit'], timeoutMs: 5_000 } });
 });
 
-test('POST /stop writes the stop lines in their order, with the pause between them', async (stage) => {
-  const { service, workspace } = stage;
-  await startStandard(stage, { Build: 'polite', Folder: 'world' });
+test('POST /stop writes the stop lines in their order, with the pause between them', async (shared) => {
+  const { service, workspace } = shared;
+  await startStandard(shared, { Build: 'polite', Folder: 'world' });
   // Not the first line: a busy server reads it late, and the pause would look shorter.
   const from = Date.now();
   assert.is((await service.post('/stop')).status, 204);
@@ -47,33 +47,33 @@ test('POST /stop writes the stop lines in their order, with the pause between th
   assert.equal([(await service.get('/status')).json.last_exit.outcome, workspace.runs().length], ['stopped', 1]);
 });
 
-test('POST /stop sends the stop signal after a pause at the end of the stop lines', async (stage) => {
-  const { service } = stage;
-  await startStandard(stage, { Build: 'signalled', Folder: 'world' });
+test('POST /stop sends the stop signal after a pause at the end of the stop lines', async (shared) => {
+  const { service } = shared;
+  await startStandard(shared, { Build: 'signalled', Folder: 'world' });
   assert.is((await service.post('/stop')).status, 204);
   assert.is((await service.get('/status')).json.last_exit.signal, 'SIGTERM');
 });
 
-test('POST /stop is answered when a server exits in the middle of its stop lines', async (stage) => {
-  const { service } = stage;
-  await startStandard(stage, { Build: 'patient', Folder: 'world' });
+test('POST /stop is answered when a server exits in the middle of its stop lines', async (shared) => {
+  const { service } = shared;
+  await startStandard(shared, { Build: 'patient', Folder: 'world' });
   assert.is((await service.post('/stop')).status, 204);
   const { last_exit: exit } = (await service.get('/status')).json;
   assert.equal([exit.code, exit.expected], [3, true]);
 });
 
-test('POST /kill cuts a pause between stop lines short', async (stage) => {
-  const { service, workspace } = stage;
-  await startStandard(stage, { Build: 'deafened', Folder: 'world' });
+test('POST /kill cuts a pause between stop lines short', async (shared) => {
+  const { service, workspace } = shared;
+  await startStandard(shared, { Build: 'deafened', Folder: 'world' });
   const stop = service.post('/stop');
   await workspace.waitForConsole('GOT save');
   assert.is((await service.post('/kill')).status, 204);
   assert.is((await stop).status, 204);
 });
 
-test('The last stop line, sent as a command, counts as a stop request', async (stage) => {
-  const { service } = stage;
-  await startStandard(stage, { Build: 'polite', Folder: 'world' });
+test('The last stop line, sent as a command, counts as a stop request', async (shared) => {
+  const { service } = shared;
+  await startStandard(shared, { Build: 'polite', Folder: 'world' });
   assert.is((await service.post('/command', { Command: 'quit' })).status, 202);
   for (;;) {
     const { state, last_exit: exit } = (await service.get('/status')).json;

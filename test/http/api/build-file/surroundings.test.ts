@@ -4,14 +4,14 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isRoot } from '../../../rights.js';
-import { onStage, type Stage } from '../../stage.js';
+import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
+import { isRoot } from '../../../kit/system/rights.js';
 
-const test = suite<Stage>('The surroundings of a server');
+const test = suite<SharedService>('The surroundings of a server');
 
 const printing = (what: string): string[] => ['/bin/sh', '-c', `${what}; echo READY; read -r line`];
 
-onStage(
+shareService(
   test,
   (workspace) => {
     workspace.addBuild('inheriting', { command: printing('env') });
@@ -29,34 +29,34 @@ onStage(
   { env: { SECRET_OF_THE_MANAGER: 'hidden', LC_TIME: 'C' } },
 );
 
-async function printedBy({ service, workspace }: Stage, Build: string): Promise<string> {
+async function printedBy({ service, workspace }: SharedService, Build: string): Promise<string> {
   const answer = await service.post('/start', { Build, Folder: 'world' });
   assert.is(answer.status, 204, answer.text);
   return workspace.waitForConsole('READY');
 }
 
-test('A server inherits the variables of the manager, but with "environment": "clean" only the usual ones', async (stage) => {
-  assert.match(await printedBy(stage, 'inheriting'), 'SECRET_OF_THE_MANAGER=hidden');
-  await stage.service.post('/stop');
-  const printed = await printedBy(stage, 'clean');
+test('A server inherits the variables of the manager, but with "environment": "clean" only the usual ones', async (shared) => {
+  assert.match(await printedBy(shared, 'inheriting'), 'SECRET_OF_THE_MANAGER=hidden');
+  await shared.service.post('/stop');
+  const printed = await printedBy(shared, 'clean');
   assert.not.match(printed, 'SECRET_OF_THE_MANAGER');
   assert.match(printed, `\nPATH=${process.env.PATH}\n`);
   for (const line of ['LC_TIME=C', 'OWN=own']) assert.match(`\n${printed}`, `\n${line}\n`);
   assert.match(printed, /\nSERVER_MANAGER_RUN=/);
 });
 
-test('A server creates files with the umask of its Build, and its run directory stays closed', async (stage) => {
-  const { workspace } = stage;
+test('A server creates files with the umask of its Build, and its run directory stays closed', async (shared) => {
+  const { workspace } = shared;
   const made = join(workspace.root, 'data/world/made');
   for (const [build, printed, mode] of [
     ['masked', '0027', 0o640],
     ['lenient', '0000', 0o666],
   ] as const) {
-    assert.match(await printedBy(stage, build), printed);
+    assert.match(await printedBy(shared, build), printed);
     assert.is(statSync(made).mode & 0o777, mode);
     const run = join(workspace.root, 'run', workspace.runs()[0] ?? '');
     assert.is(statSync(run).mode & 0o777, 0o700);
-    await stage.service.post('/stop');
+    await shared.service.post('/stop');
     chmodSync(made, 0o600);
     rmSync(made);
   }
@@ -67,12 +67,12 @@ test('An umask that is not three octal digits makes the Build broken', async ({ 
   assert.match(json.detail, 'umask: is not three octal digits in quotes: write "027"');
 });
 
-test('A server runs as the user of its Build, with the home and the groups of that user', async (stage) => {
+test('A server runs as the user of its Build, with the home and the groups of that user', async (shared) => {
   if (!isRoot) return console.log('SKIPPED: only root can start a server as another user');
-  const { service, workspace } = stage;
+  const { service, workspace } = shared;
   const world = join(workspace.root, 'data/world');
   chownSync(world, 1, 1);
-  const printed = await printedBy(stage, 'daemon');
+  const printed = await printedBy(shared, 'daemon');
   assert.match(printed, 'daemon\n/usr/sbin, daemon\n');
   assert.match(printed, /^Groups:\s+1\s*$/m);
   assert.is(statSync(join(world, 'made')).uid, 1);
@@ -81,8 +81,8 @@ test('A server runs as the user of its Build, with the home and the groups of th
   assert.is((await service.post('/command', { Command: 'end' })).status, 202);
 });
 
-test("A Build can name the manager's own user", async (stage) => {
-  assert.match(await printedBy(stage, 'self'), `${userInfo().username}\n`);
+test("A Build can name the manager's own user", async (shared) => {
+  assert.match(await printedBy(shared, 'self'), `${userInfo().username}\n`);
 });
 
 test('A user that does not exist is a fault of the Build, which is then not startable', async ({ service }) => {

@@ -3,11 +3,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStage, type Stage } from '../../stage.js';
+import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 
-const test = suite<Stage>('The variables of a Build');
+const test = suite<SharedService>('The variables of a Build');
 
-onStage(test, (workspace) => {
+shareService(test, (workspace) => {
   workspace.addBuild('arena', {
     command: ['/bin/sh', '-c', 'echo "port $1, $MAP"; read -r line', 'sh', '{port}'],
     env: { MAP: '{map} by {folder}' },
@@ -28,21 +28,21 @@ test.before.each(({ workspace }) => rmSync(settings(workspace.root), { force: tr
 
 const settings = (root: string): string => join(root, 'data/world/folder.json');
 
-async function printedBy({ service, workspace }: Stage, Build: string): Promise<string> {
+async function printedBy({ service, workspace }: SharedService, Build: string): Promise<string> {
   const answer = await service.post('/start', { Build, Folder: 'world' });
   assert.is(answer.status, 204, answer.text);
   return (await workspace.waitForConsole('\n')).trim();
 }
 
-test('A server is started with the defaults of the variables that folder.json does not set', async (stage) => {
-  const world = join(stage.workspace.root, 'data/world');
-  assert.is(await printedBy(stage, 'arena'), `port 27960, dm1 by ${world}`);
+test('A server is started with the defaults of the variables that folder.json does not set', async (shared) => {
+  const world = join(shared.workspace.root, 'data/world');
+  assert.is(await printedBy(shared, 'arena'), `port 27960, dm1 by ${world}`);
 });
 
-test('folder.json sets variables, whose values are inserted unchanged', async (stage) => {
-  const world = join(stage.workspace.root, 'data/world');
-  writeFileSync(settings(stage.workspace.root), '{ "variables": { "port": 27961, "map": "{port} $& é" } }');
-  assert.is(await printedBy(stage, 'arena'), `port 27961, {port} $& é by ${world}`);
+test('folder.json sets variables, whose values are inserted unchanged', async (shared) => {
+  const world = join(shared.workspace.root, 'data/world');
+  writeFileSync(settings(shared.workspace.root), '{ "variables": { "port": 27961, "map": "{port} $& é" } }');
+  assert.is(await printedBy(shared, 'arena'), `port 27961, {port} $& é by ${world}`);
 });
 
 test('An unknown placeholder in build.json makes the Build broken, and the text names the known ones', async ({
@@ -54,12 +54,12 @@ test('An unknown placeholder in build.json makes the Build broken, and the text 
   assert.is((await service.get('/builds/mistyped')).json.startable, false);
 });
 
-test('A name in braces after a dollar is left to the shell that the command starts', async (stage) => {
-  assert.is(await printedBy(stage, 'shell'), `kept ${join(stage.workspace.root, 'data/world')}`);
+test('A name in braces after a dollar is left to the shell that the command starts', async (shared) => {
+  assert.is(await printedBy(shared, 'shell'), `kept ${join(shared.workspace.root, 'data/world')}`);
 });
 
-test('A start is refused while folder.json does not set a variable without a default', async (stage) => {
-  const { service, workspace } = stage;
+test('A start is refused while folder.json does not set a variable without a default', async (shared) => {
+  const { service, workspace } = shared;
   const refused = await service.post('/start', { Build: 'strict', Folder: 'world' });
   assert.equal([refused.status, refused.json.code], [400, 'settings_broken']);
   assert.match(refused.json.detail, 'variables.name: is missing, and the Build has no default for it');

@@ -5,9 +5,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openSocket, parseAnswer } from '../../../kit/http/raw-request.js';
+import { createWorkspace, type Workspace } from '../../../kit/manager/workspace.js';
 import { type WiredService, wireService } from '../../../model/wired-service.js';
-import { createWorkspace, type Workspace } from '../../../workspace.js';
-import { openSocket, parseAnswer } from '../raw-request.js';
 import { buildArchive } from './build-archive.js';
 
 interface Wired {

@@ -1,7 +1,7 @@
 /** An archive of the Build that most tests start. */
 
 import { type TarEntry, tarOf } from '../../../adapters/builds/archives.js';
-import { fixture } from '../hostile/circumstances.js';
+import { fixture } from '../../../kit/system/broken-environment.js';
 
 /** @param more other entries. @returns a tar */
 export function buildArchive(...more: readonly TarEntry[]): Buffer {

@@ -3,14 +3,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEvents } from '../../../event-stream.js';
-import { until } from '../../../until.js';
-import { onStage, type Stage } from '../../stage.js';
-import { openSocket } from '../raw-request.js';
+import { openEvents } from '../../../kit/http/event-stream.js';
+import { openSocket } from '../../../kit/http/raw-request.js';
+import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
+import { until } from '../../../kit/system/until.js';
 import { buildArchive } from './build-archive.js';
 
-const test = suite<Stage>('http/api/builds/cancelling');
-onStage(test);
+const test = suite<SharedService>('http/api/builds/cancelling');
+shareService(test);
 
 const archive = buildArchive();
 

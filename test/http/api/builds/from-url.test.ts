@@ -7,26 +7,26 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tarOf } from '../../../adapters/builds/archives.js';
-import { type DownloadServer, startDownloadServer } from '../../../download-server.js';
-import { type RunningService, startService } from '../../../service.js';
-import { until } from '../../../until.js';
-import { createWorkspace, type Workspace } from '../../../workspace.js';
+import { type RunningService, startService } from '../../../kit/manager/service.js';
+import { createWorkspace, type Workspace } from '../../../kit/manager/workspace.js';
+import { type DownloadServer, startDownloadServer } from '../../../kit/servers/download-server.js';
+import { until } from '../../../kit/system/until.js';
 
-interface Stage {
+interface SharedService {
   workspace: Workspace;
   server: DownloadServer;
   service: RunningService;
 }
 
-const test = suite<Stage>('Builds from URLs');
+const test = suite<SharedService>('Builds from URLs');
 
 const archive = tarOf([{ path: 'run.sh', content: '#!/bin/sh\n'.repeat(20_000) }]);
 const sha256 = createHash('sha256').update(archive).digest('hex');
 
-test.before.each(async (stage) => {
-  stage.server = await startDownloadServer((_, response) => void response.end(archive));
-  stage.workspace = createWorkspace();
-  await serve(stage);
+test.before.each(async (shared) => {
+  shared.server = await startDownloadServer((_, response) => void response.end(archive));
+  shared.workspace = createWorkspace();
+  await serve(shared);
 });
 
 test.after.each(async ({ service, server, workspace }) => {
@@ -35,58 +35,61 @@ test.after.each(async ({ service, server, workspace }) => {
   workspace.remove();
 });
 
-async function serve(stage: Stage, args: readonly string[] = [], isTrusted = true): Promise<void> {
-  stage.service = await startService(stage.workspace.root, {
-    args: ['--builds-allow-url', `${stage.server.base}/builds`, ...args],
-    ...(isTrusted && { env: stage.server.environment }),
+async function serve(shared: SharedService, args: readonly string[] = [], isTrusted = true): Promise<void> {
+  shared.service = await startService(shared.workspace.root, {
+    args: ['--builds-allow-url', `${shared.server.base}/builds`, ...args],
+    ...(isTrusted && { env: shared.server.environment }),
   });
 }
 
-async function serveAgain(stage: Stage, ...[args, isTrusted]: [(readonly string[])?, boolean?]): Promise<void> {
-  await stage.service.end('SIGTERM');
-  await serve(stage, args, isTrusted);
+async function serveAgain(
+  shared: SharedService,
+  ...[args, isTrusted]: [(readonly string[])?, boolean?]
+): Promise<void> {
+  await shared.service.end('SIGTERM');
+  await serve(shared, args, isTrusted);
 }
 
-const install = ({ service, server: { base } }: Stage, path: string, body: object = {}) =>
+const install = ({ service, server: { base } }: SharedService, path: string, body: object = {}) =>
   service.post('/builds/200/installation', { url: `${base}${path}`, ...body });
 
 /** Asserts that nothing was installed, and waits until nothing is left of the download. */
-async function assertNothingLeft({ workspace, service }: Stage): Promise<void> {
+async function assertNothingLeft({ workspace, service }: SharedService): Promise<void> {
   const builds = join(workspace.root, 'builds');
   await until(() => !existsSync(builds) || readdirSync(builds).length === 0, 'nothing left of the download');
   assert.equal((await service.get('/installations')).json, []);
 }
 
-const lastEntry = async ({ service }: Stage) =>
+const lastEntry = async ({ service }: SharedService) =>
   until(async () => {
     const { json } = await service.get('/history?type=build.installed');
     return Array.isArray(json) ? (json[0] ?? null) : null;
   }, 'the entry of the history');
 
-test('A Build is installed from an allowed URL, and the history has the URL without its query', async (stage) => {
-  const { status, json } = await install(stage, '/builds/two.tar?token=hidden', { sha256: sha256.toUpperCase() });
+test('A Build is installed from an allowed URL, and the history has the URL without its query', async (shared) => {
+  const { status, json } = await install(shared, '/builds/two.tar?token=hidden', { sha256: sha256.toUpperCase() });
   assert.equal([status, json.id], [201, '200']);
-  assert.equal(readdirSync(join(stage.workspace.root, 'builds/200')), ['run.sh']);
-  const { build, outcome, detail } = await lastEntry(stage);
-  assert.equal([build, outcome, detail.url], ['200', 'done', `${stage.server.base}/builds/two.tar`]);
+  assert.equal(readdirSync(join(shared.workspace.root, 'builds/200')), ['run.sh']);
+  const { build, outcome, detail } = await lastEntry(shared);
+  assert.equal([build, outcome, detail.url], ['200', 'done', `${shared.server.base}/builds/two.tar`]);
 });
 
 for (const [title, path] of [
   ['beside the allowed directory', '/builds-of-others/two.tar'],
   ['that leaves the allowed directory', '/builds/../two.tar'],
 ])
-  test(`A URL ${title} is 400 build_url_refused, and nothing is requested`, async (stage) => {
+  test(`A URL ${title} is 400 build_url_refused, and nothing is requested`, async (shared) => {
     let requests = 0;
-    stage.server.answer = (_, response) => void response.end(String((requests += 1)));
-    const { status, json } = await install(stage, path as string);
+    shared.server.answer = (_, response) => void response.end(String((requests += 1)));
+    const { status, json } = await install(shared, path as string);
     assert.equal([status, json.code], [400, 'build_url_refused']);
-    assert.match(json.detail, `${stage.server.base}/builds`);
+    assert.match(json.detail, `${shared.server.base}/builds`);
     assert.is(requests, 0);
   });
 
-test('Without --builds-allow-url, over http, and with credentials a URL is 400 build_url_refused', async (stage) => {
-  const { service } = stage;
-  const { base } = stage.server;
+test('Without --builds-allow-url, over http, and with credentials a URL is 400 build_url_refused', async (shared) => {
+  const { service } = shared;
+  const { base } = shared.server;
   for (const url of [
     'two.tar',
     base.replace('https', 'http'),
@@ -101,20 +104,20 @@ test('Without --builds-allow-url, over http, and with credentials a URL is 400 b
   assert.equal([json.code, json.detail.endsWith('Allowed: none.')], ['build_url_refused', true]);
 });
 
-test('A redirect is followed to an allowed URL only', async (stage) => {
-  stage.server.answer = ({ url }, response) => {
+test('A redirect is followed to an allowed URL only', async (shared) => {
+  shared.server.answer = ({ url }, response) => {
     if (url === '/builds/latest') response.writeHead(302, { location: 'two.tar' }).end();
     else if (url === '/builds/other') response.writeHead(302, { location: '/two.tar' }).end();
     else if (url === '/builds/circle') response.writeHead(302, { location: '/builds/circle' }).end();
     else response.end(archive);
   };
   for (const path of ['/builds/other', '/builds/circle']) {
-    const { status, json } = await install(stage, path);
+    const { status, json } = await install(shared, path);
     assert.equal([status, json.code], [502, 'build_not_downloaded']);
     assert.match(json.detail, 'redirect');
   }
-  await assertNothingLeft(stage);
-  assert.is((await install(stage, '/builds/latest')).status, 201);
+  await assertNothingLeft(shared);
+  assert.is((await install(shared, '/builds/latest')).status, 201);
 });
 
 const broken: Record<string, readonly [RequestListener, RegExp]> = {
@@ -130,63 +133,63 @@ const broken: Record<string, readonly [RequestListener, RegExp]> = {
 };
 
 for (const [what, [answer, words]] of Object.entries(broken))
-  test(`A download with ${what} is 502, nothing is left of it, and the history has it`, async (stage) => {
-    stage.server.answer = answer;
-    const { status, json } = await install(stage, '/builds/two.tar', { sha256 });
+  test(`A download with ${what} is 502, nothing is left of it, and the history has it`, async (shared) => {
+    shared.server.answer = answer;
+    const { status, json } = await install(shared, '/builds/two.tar', { sha256 });
     assert.equal([status, json.code], [502, 'build_not_downloaded']);
     assert.match(json.detail, words);
-    await assertNothingLeft(stage);
-    assert.is((await lastEntry(stage)).outcome, 'build_not_downloaded');
-    stage.server.answer = (_, response) => void response.end(archive);
-    assert.is((await install(stage, '/builds/two.tar', { sha256 })).status, 201);
+    await assertNothingLeft(shared);
+    assert.is((await lastEntry(shared)).outcome, 'build_not_downloaded');
+    shared.server.answer = (_, response) => void response.end(archive);
+    assert.is((await install(shared, '/builds/two.tar', { sha256 })).status, 201);
   });
 
-test('An archive larger than --build-limit is 400, whether its size is announced or not', async (stage) => {
-  await serveAgain(stage, ['--build-limit', '64KiB']);
+test('An archive larger than --build-limit is 400, whether its size is announced or not', async (shared) => {
+  await serveAgain(shared, ['--build-limit', '64KiB']);
   for (const announced of [{ 'content-length': archive.length }, {}]) {
-    stage.server.answer = (_, response) => void response.writeHead(200, announced).end(archive);
-    const { status, json } = await install(stage, '/builds/two.tar');
+    shared.server.answer = (_, response) => void response.writeHead(200, announced).end(archive);
+    const { status, json } = await install(shared, '/builds/two.tar');
     assert.equal([status, json.code], [400, 'archive_too_large']);
-    await assertNothingLeft(stage);
+    await assertNothingLeft(shared);
   }
 });
 
-test('A certificate of an unknown CA is 502', async (stage) => {
-  await serveAgain(stage, [], false);
-  const { status, json } = await install(stage, '/builds/two.tar');
+test('A certificate of an unknown CA is 502', async (shared) => {
+  await serveAgain(shared, [], false);
+  const { status, json } = await install(shared, '/builds/two.tar');
   assert.equal([status, json.code], [502, 'build_not_downloaded']);
   assert.match(json.detail, 'certificate');
 });
 
-test('A download shows its progress, and is cancelled while the server sends nothing', async (stage) => {
-  stage.server.answer = (_, response) => {
+test('A download shows its progress, and is cancelled while the server sends nothing', async (shared) => {
+  shared.server.answer = (_, response) => {
     response.writeHead(200, { 'content-length': archive.length });
     response.write(archive.subarray(0, 70_000));
   };
-  const answered = install(stage, '/builds/two.tar');
+  const answered = install(shared, '/builds/two.tar');
   const progress = await until(async () => {
-    const { status, json } = await stage.service.get('/builds/200/installation');
+    const { status, json } = await shared.service.get('/builds/200/installation');
     return status === 200 && json.received > 0 && json;
   }, 'the progress');
   assert.equal([progress.phase, progress.total], ['receiving', archive.length]);
-  assert.is((await install(stage, '/builds/two.tar')).json.code, 'build_installing');
-  assert.is((await stage.service.request('DELETE', '/builds/200/installation')).status, 204);
+  assert.is((await install(shared, '/builds/two.tar')).json.code, 'build_installing');
+  assert.is((await shared.service.request('DELETE', '/builds/200/installation')).status, 204);
   const { status, json } = await answered;
   assert.equal([status, json.code], [409, 'installation_cancelled']);
-  await assertNothingLeft(stage);
+  await assertNothingLeft(shared);
 });
 
-test('The body has a URL, and a checksum of 64 hexadecimal digits', async (stage) => {
+test('The body has a URL, and a checksum of 64 hexadecimal digits', async (shared) => {
   for (const [body, field] of [
     [{}, 'url'],
-    [{ url: `${stage.server.base}/builds/two.tar`, sha256: 'abc' }, 'sha256'],
+    [{ url: `${shared.server.base}/builds/two.tar`, sha256: 'abc' }, 'sha256'],
   ] as const) {
-    const { status, json } = await stage.service.post('/builds/200/installation', body);
+    const { status, json } = await shared.service.post('/builds/200/installation', body);
     assert.equal([status, json.code], [400, 'build_source_invalid']);
     assert.match(json.detail, `"${field}"`);
   }
   assert.is(
-    (await stage.service.post('/builds/.x/installation', { url: stage.server.base })).json.code,
+    (await shared.service.post('/builds/.x/installation', { url: shared.server.base })).json.code,
     'build_id_unusable',
   );
 });

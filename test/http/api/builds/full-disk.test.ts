@@ -3,13 +3,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
-import { until } from '../../../until.js';
-import { successionSuite } from '../../succession.js';
-import { findMountFault, mountSmall } from '../hostile/circumstances.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { findMountFault, mountSmall } from '../../../kit/system/broken-environment.js';
+import { until } from '../../../kit/system/until.js';
 import { buildArchive } from './build-archive.js';
 
 const reason = findMountFault();
-const test = successionSuite('A full disk while a Build is installed', (root) =>
+const test = successiveManagersSuite('A full disk while a Build is installed', (root) =>
   reason === null ? mountSmall(root, 2_048) : () => undefined,
 );
 

@@ -5,25 +5,29 @@ import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tarOf, zipOf } from '../../../adapters/builds/archives.js';
-import { checkResponse } from '../../../api-description.js';
-import type { Answer } from '../../../service.js';
-import { until } from '../../../until.js';
-import { onStage, type Stage, standard } from '../../stage.js';
-import { openSocket, parseAnswer, sendRaw } from '../raw-request.js';
+import { checkResponse } from '../../../kit/http/api-description.js';
+import { openSocket, parseAnswer, sendRaw } from '../../../kit/http/raw-request.js';
+import type { Answer } from '../../../kit/manager/service.js';
+import { type SharedService, shareService, standard } from '../../../kit/manager/shared-service.js';
+import { until } from '../../../kit/system/until.js';
 import { buildArchive } from './build-archive.js';
 
-const test = suite<Stage>('PUT and DELETE /builds/{build.id}');
-onStage(test, undefined, { args: ['--build-limit', '8MiB'] });
+const test = suite<SharedService>('PUT and DELETE /builds/{build.id}');
+shareService(test, undefined, { args: ['--build-limit', '8MiB'] });
 
-const put = ({ service }: Stage, id: string, body: Buffer, headers: Record<string, string> = {}): Promise<Answer> =>
-  service.request('PUT', `/builds/${encodeURIComponent(id)}`, { body, headers });
+const put = (
+  { service }: SharedService,
+  id: string,
+  body: Buffer,
+  headers: Record<string, string> = {},
+): Promise<Answer> => service.request('PUT', `/builds/${encodeURIComponent(id)}`, { body, headers });
 
-const buildsOf = ({ workspace }: Stage): string[] => readdirSync(join(workspace.root, 'builds')).sort();
-const visible = (stage: Stage): string[] => buildsOf(stage).filter((name) => !name.startsWith('.'));
+const buildsOf = ({ workspace }: SharedService): string[] => readdirSync(join(workspace.root, 'builds')).sort();
+const visible = (shared: SharedService): string[] => buildsOf(shared).filter((name) => !name.startsWith('.'));
 
-test('PUT /builds/{build.id} installs an archive as a Build that can be listed, started and, when stopped, deleted.', async (stage) => {
-  const { service, workspace } = stage;
-  const answer = await put(stage, 'my build', gzipSync(buildArchive()));
+test('PUT /builds/{build.id} installs an archive as a Build that can be listed, started and, when stopped, deleted.', async (shared) => {
+  const { service, workspace } = shared;
+  const answer = await put(shared, 'my build', gzipSync(buildArchive()));
   assert.is(answer.status, 201, answer.text);
   assert.is(answer.headers.get('location'), '/builds/my%20build');
   const expected = {
@@ -55,16 +59,16 @@ test('PUT /builds/{build.id} installs an archive as a Build that can be listed, 
 
   const removed = await service.request('DELETE', '/builds/my%20build');
   assert.equal([removed.status, removed.text], [204, '']);
-  assert.equal(visible(stage), ['console']);
+  assert.equal(visible(shared), ['console']);
   assert.not((await service.get('/builds')).json.some(({ id }: any) => id === 'my build'));
   assert.is((await service.request('DELETE', '/builds/my%20build')).json.code, 'build_not_found');
   assert.is((await service.get('/builds/my%20build')).json.code, 'build_not_found');
   assert.is((await service.post('/start', { ...standard, Build: 'my build' })).json.code, 'build_unknown');
 });
 
-test('PUT /builds/{build.id} accepts an archive with any Content-Type, even JSON.', async (stage) => {
+test('PUT /builds/{build.id} accepts an archive with any Content-Type, even JSON.', async (shared) => {
   for (const [index, type] of ['application/json', 'text/plain', 'application/x-xz', 'nonsense'].entries()) {
-    const answer = await put(stage, `typed-${index}`, zipOf([{ path: 'run.sh', content: 'x' }]), {
+    const answer = await put(shared, `typed-${index}`, zipOf([{ path: 'run.sh', content: 'x' }]), {
       'Content-Type': type,
     });
     assert.is(answer.status, 201, answer.text);
@@ -72,30 +76,30 @@ test('PUT /builds/{build.id} accepts an archive with any Content-Type, even JSON
   }
 });
 
-test('PUT /builds/{build.id} accepts bodies larger than the JSON limit and refuses those beyond --build-limit.', async (stage) => {
+test('PUT /builds/{build.id} accepts bodies larger than the JSON limit and refuses those beyond --build-limit.', async (shared) => {
   assert.is(
-    (await put(stage, 'large', buildArchive({ path: 'data', content: Buffer.alloc(5_000_000, 1) }))).status,
+    (await put(shared, 'large', buildArchive({ path: 'data', content: Buffer.alloc(5_000_000, 1) }))).status,
     201,
   );
-  const answer = await put(stage, 'too-large', buildArchive({ path: 'data', content: Buffer.alloc(9_000_000, 1) }));
+  const answer = await put(shared, 'too-large', buildArchive({ path: 'data', content: Buffer.alloc(9_000_000, 1) }));
   assert.equal([answer.status, answer.json.code], [400, 'archive_too_large']);
   assert.match(answer.json.detail, '8388608');
-  assert.not(visible(stage).includes('too-large'));
+  assert.not(visible(shared).includes('too-large'));
 });
 
-test('PUT /builds/{build.id} refuses an invalid archive with the reason, and the id stays free.', async (stage) => {
+test('PUT /builds/{build.id} refuses an invalid archive with the reason, and the id stays free.', async (shared) => {
   for (const [body, code] of [
     [Buffer.from('not an archive'), 'archive_format_unknown'],
     [Buffer.alloc(0), 'archive_empty'],
     [tarOf([{ path: '../evil', content: 'x' }]), 'archive_path_outside'],
     [gzipSync(buildArchive()).subarray(0, 100), 'archive_damaged'],
   ] as const) {
-    const answer = await put(stage, 'bad', body);
+    const answer = await put(shared, 'bad', body);
     assert.equal([answer.status, answer.json.code], [400, code], answer.text);
   }
-  assert.not(visible(stage).includes('bad'));
-  assert.not(existsSync(join(stage.workspace.root, 'evil')));
-  await until(() => visible(stage).length === buildsOf(stage).length);
+  assert.not(visible(shared).includes('bad'));
+  assert.not(existsSync(join(shared.workspace.root, 'evil')));
+  await until(() => visible(shared).length === buildsOf(shared).length);
 });
 
 test('PUT /builds/{build.id} refuses an invalid id before it reads the body.', async ({ service }) => {
@@ -118,15 +122,15 @@ test('PUT /builds/{build.id} refuses an invalid id before it reads the body.', a
   }
 });
 
-test('PUT /builds/{build.id} does not replace an existing Build.', async (stage) => {
-  writeFileSync(join(stage.workspace.addBuild('kept'), 'mine'), 'mine');
-  const answer = await put(stage, 'kept', buildArchive());
+test('PUT /builds/{build.id} does not replace an existing Build.', async (shared) => {
+  writeFileSync(join(shared.workspace.addBuild('kept'), 'mine'), 'mine');
+  const answer = await put(shared, 'kept', buildArchive());
   assert.equal([answer.status, answer.json.code], [409, 'build_exists']);
-  assert.is(readFileSync(join(stage.workspace.root, 'builds', 'kept', 'mine'), 'utf8'), 'mine');
+  assert.is(readFileSync(join(shared.workspace.root, 'builds', 'kept', 'mine'), 'utf8'), 'mine');
 });
 
-test('GET /builds/{build.id}/installation reports the progress, and a second upload with the same id is refused.', async (stage) => {
-  const { service } = stage;
+test('GET /builds/{build.id}/installation reports the progress, and a second upload with the same id is refused.', async (shared) => {
+  const { service } = shared;
   assert.is((await service.get('/builds/slow/installation')).json.code, 'installation_not_found');
   const body = buildArchive({ path: 'data', content: Buffer.alloc(1_000_000, 1) });
   const socket = openSocket(service.base);
@@ -140,7 +144,7 @@ test('GET /builds/{build.id}/installation reports the progress, and a second upl
     { ...progress, since: '' },
     { id: 'slow', phase: 'receiving', received: 1_000, total: body.length, unpacked: 0, entries: 0, since: '' },
   );
-  const second = await put(stage, 'slow', buildArchive());
+  const second = await put(shared, 'slow', buildArchive());
   assert.equal([second.status, second.json.code], [409, 'build_installing']);
   assert.equal([(await service.request('DELETE', '/builds/slow')).json.code], ['build_not_found']);
   const answered = received(socket);
@@ -149,23 +153,23 @@ test('GET /builds/{build.id}/installation reports the progress, and a second upl
   socket.destroy();
 });
 
-test('An upload whose client disconnects leaves no files.', async (stage) => {
-  const { service } = stage;
+test('An upload whose client disconnects leaves no files.', async (shared) => {
+  const { service } = shared;
   const socket = openSocket(service.base);
   socket.write(`PUT /builds/gone HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n`);
   socket.write(buildArchive());
   await until(async () => (await service.get('/builds/gone/installation')).status === 200);
   socket.destroy();
   await until(async () => (await service.get('/builds/gone/installation')).status === 404);
-  await until(() => buildsOf(stage).every((name) => !name.startsWith('.')));
-  assert.not(visible(stage).includes('gone'));
+  await until(() => buildsOf(shared).every((name) => !name.startsWith('.')));
+  assert.not(visible(shared).includes('gone'));
 });
 
-test('An upload with Expect: 100-continue gets 100 only if its body is wanted.', async (stage) => {
+test('An upload with Expect: 100-continue gets 100 only if its body is wanted.', async (shared) => {
   const body = buildArchive();
   const head = (id: string): string =>
     `PUT /builds/${id} HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`;
-  const socket = openSocket(stage.service.base);
+  const socket = openSocket(shared.service.base);
   socket.write(head('interim'));
   const interim = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(String(chunk))));
   assert.is(interim, 'HTTP/1.1 100 Continue\r\n\r\n');
@@ -174,15 +178,15 @@ test('An upload with Expect: 100-continue gets 100 only if its body is wanted.',
   assert.is((await answered).status, 201);
   socket.destroy();
 
-  const refused = openSocket(stage.service.base);
+  const refused = openSocket(shared.service.base);
   refused.write(head('interim'));
   const answer = await received(refused);
   assert.equal([answer.status, answer.headers.get('connection')], [409, 'close']);
 });
 
-test('After a refused upload the connection serves the next request.', async (stage) => {
+test('After a refused upload the connection serves the next request.', async (shared) => {
   const body = Buffer.alloc(3_000_000, 'x');
-  const socket = openSocket(stage.service.base);
+  const socket = openSocket(shared.service.base);
   let text = '';
   socket.on('data', (chunk) => (text += chunk));
   for (const id of ['console', 'free'])
@@ -201,8 +205,8 @@ test('After a refused upload the connection serves the next request.', async (st
   socket.destroy();
 });
 
-test('Of a concurrent start and deletion of a Build one succeeds and the other is refused.', async (stage) => {
-  const { service, workspace } = stage;
+test('Of a concurrent start and deletion of a Build one succeeds and the other is refused.', async (shared) => {
+  const { service, workspace } = shared;
   for (let round = 0; round < 12; round += 1) {
     workspace.addBuild('contested');
     await service.post('/builds');

@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { tarOf } from '../../../adapters/builds/archives.js';
-import { until } from '../../../until.js';
-import { successionSuite } from '../../succession.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { until } from '../../../kit/system/until.js';
 import { buildArchive } from './build-archive.js';
 
-const test = successionSuite('http/api/builds/killed');
+const test = successiveManagersSuite('http/api/builds/killed');
 
 const many = tarOf(Array.from({ length: 30_000 }, (_, index) => ({ path: `d${index % 100}/f${index}`, content: 'x' })));
 

@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { until } from '../../../until.js';
 import {
   archiveOf,
   manageUpdates,
@@ -15,17 +14,18 @@ import {
   planUpdate,
   prepareUpdates,
   startBefore,
-  type UpdateStage,
+  type UpdateSetup,
   untilEnded,
-} from '../../../update-stage.js';
-import { endServers } from '../../stage.js';
+} from '../../../kit/manager/server-updates.js';
+import { endServers } from '../../../kit/manager/shared-service.js';
+import { until } from '../../../kit/system/until.js';
 import { createCertificate, createCertificateDirectory } from '../../tls/certificates.js';
 
-const test = suite<UpdateStage>('The download of an update');
+const test = suite<UpdateSetup>('The download of an update');
 
 const archive = archiveOf('good');
 
-test.before.each(async (stage) => void Object.assign(stage, await prepareUpdates('good')));
+test.before.each(async (setup) => void Object.assign(setup, await prepareUpdates('good')));
 
 test.after.each(async ({ service, index, workspace }) => {
   await service?.end('SIGKILL');
@@ -34,11 +34,11 @@ test.after.each(async ({ service, index, workspace }) => {
   workspace.remove();
 });
 
-async function update(stage: UpdateStage, args: readonly string[] = [], env = {}): Promise<any> {
-  stage.service = await manageUpdates(stage, args, env);
-  await startBefore(stage.service);
-  await planUpdate(stage.service);
-  return untilEnded(stage.service);
+async function update(setup: UpdateSetup, args: readonly string[] = [], env = {}): Promise<any> {
+  setup.service = await manageUpdates(setup, args, env);
+  await startBefore(setup.service);
+  await planUpdate(setup.service);
+  return untilEnded(setup.service);
 }
 
 const truncated: RequestListener = (_, response) => {
@@ -59,34 +59,34 @@ const faulty: Record<string, readonly [Parameters<typeof offer>[2], string | nul
 };
 
 for (const [reason, [how, because]] of Object.entries(faulty))
-  test(`ends the plan with ${reason}, and the server runs on`, async (stage) => {
-    offer(stage.index, archive, how);
-    const ended = await update(stage);
+  test(`ends the plan with ${reason}, and the server runs on`, async (setup) => {
+    offer(setup.index, archive, how);
+    const ended = await update(setup);
     assert.equal([ended.state, ended.reason], ['failed', reason], ended.problem);
     if (because !== null) assert.match(ended.problem, because);
-    assert.is((await stage.service.get('/status')).json.build, '100');
-    const builds = join(stage.workspace.root, 'builds');
+    assert.is((await setup.service.get('/status')).json.build, '100');
+    const builds = join(setup.workspace.root, 'builds');
     await until(() => readdirSync(builds).join() === '100', 'nothing left of the download');
   });
 
-test('is limited by --build-limit', async (stage) => {
+test('is limited by --build-limit', async (setup) => {
   const large = Buffer.concat([archive, Buffer.alloc(100_000)]);
-  offer(stage.index, large);
-  const ended = await update(stage, ['--build-limit', '64KiB']);
+  offer(setup.index, large);
+  const ended = await update(setup, ['--build-limit', '64KiB']);
   assert.equal([ended.state, ended.reason], ['failed', 'install_failed']);
   assert.match(ended.problem, 'archive_too_large');
 });
 
 for (const isTrusted of [true, false])
-  test(`over https ${isTrusted ? 'succeeds with' : 'is refused without'} the CA in NODE_EXTRA_CA_CERTS`, async (stage) => {
+  test(`over https ${isTrusted ? 'succeeds with' : 'is refused without'} the CA in NODE_EXTRA_CA_CERTS`, async (setup) => {
     const { cert, key } = createCertificate(createCertificateDirectory());
     const files = { cert: readFileSync(cert), key: readFileSync(key) };
     const server = createServer(files, (_, response) => void response.end(archive)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `https://localhost:${(server.address() as AddressInfo).port}/two.tar`;
-    stage.index.answer = (_, response) => void response.end(JSON.stringify({ latest: '200', latest_download: url }));
+    setup.index.answer = (_, response) => void response.end(JSON.stringify({ latest: '200', latest_download: url }));
     try {
-      const ended = await update(stage, [], isTrusted ? { NODE_EXTRA_CA_CERTS: cert } : {});
+      const ended = await update(setup, [], isTrusted ? { NODE_EXTRA_CA_CERTS: cert } : {});
       const expected = isTrusted ? ['done', null] : ['failed', 'unreachable'];
       assert.equal([ended.state, ended.reason], expected, ended.problem);
     } finally {

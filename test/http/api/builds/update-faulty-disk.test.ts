@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tarOf } from '../../../adapters/builds/archives.js';
-import { type Fault, fillFaults } from '../../../disk-faults.js';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
+import { arm, disarm, killedAtStep } from '../../../kit/manager/kill-at-step.js';
 import {
   type Behaviour,
   buildFile,
@@ -16,23 +14,25 @@ import {
   planOf,
   planPath,
   prepareUpdates,
-  type UpdateStage,
+  type UpdateSetup,
   untilEnded,
   untilOffered,
-} from '../../../update-stage.js';
-import { arm, disarm, killedAtStep } from '../../kill-at-step.js';
-import { endServers, waitForStatus } from '../../stage.js';
-import { reportSteps, sampleSteps } from '../../step-sample.js';
-import { findMountFault, mountSmall, processState } from '../hostile/circumstances.js';
+} from '../../../kit/manager/server-updates.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { endServers, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { reportSteps, sampleSteps } from '../../../kit/manager/step-sample.js';
+import { findMountFault, mountSmall, processState } from '../../../kit/system/broken-environment.js';
+import { type Fault, fillFaults } from '../../../kit/system/disk-faults.js';
+import { until } from '../../../kit/system/until.js';
 
 // Test limit: 400 s, each step has a manager and two runs.
 const reason = findMountFault();
 
-interface Stage extends UpdateStage {
+interface SharedService extends UpdateSetup {
   unmount: () => void;
 }
 
-const test = suite<Stage>('A plan of an update with a full disk');
+const test = suite<SharedService>('A plan of an update with a full disk');
 
 test.after.each(async ({ service, index, workspace, unmount }) => {
   await service?.end('SIGKILL');
@@ -48,13 +48,13 @@ const archiveOf = (behaviour: Behaviour): Buffer =>
     { path: 'content', content: randomBytes(200_000).toString('hex') },
   ]);
 
-async function begin(stage: Stage, behaviour: Behaviour): Promise<void> {
+async function begin(shared: SharedService, behaviour: Behaviour): Promise<void> {
   const place = (root: string): void => {
-    stage.unmount = mountSmall(root, 16 * 1_024);
+    shared.unmount = mountSmall(root, 16 * 1_024);
   };
-  Object.assign(stage, await prepareUpdates('good', { backup: 'freeze' }, place));
-  mkdirSync(join(stage.workspace.root, 'data/world/deep'));
-  offer(stage.index, archiveOf(behaviour));
+  Object.assign(shared, await prepareUpdates('good', { backup: 'freeze' }, place));
+  mkdirSync(join(shared.workspace.root, 'data/world/deep'));
+  offer(shared.index, archiveOf(behaviour));
 }
 
 /** Starts the Build `100`, without the other one. */
@@ -83,15 +83,15 @@ const runsWith =
   ({ state, pid, build, phase }: any): boolean =>
     build === wanted && (phase === 'up' || (isReadyLineLost && state === 'running' && pid !== null));
 
-function manageFaulty(stage: Stage, fault: Fault): Promise<RunningService> {
-  const { workspace } = stage;
+function manageFaulty(shared: SharedService, fault: Fault): Promise<RunningService> {
+  const { workspace } = shared;
   const hook = { ...killedAtStep(workspace), KILL_PROMISES: '1', STEP_COMMAND: fault.command(workspace.root) };
-  return manageUpdates(stage, [], hook);
+  return manageUpdates(shared, [], hook);
 }
 
 /** Fills the disk at a step of a plan; never at step 0. @returns the number of steps at step 0 */
-async function faultAt(stage: Stage, step: number, fault: Fault, expected: string): Promise<number> {
-  const { workspace, service } = stage;
+async function faultAt(shared: SharedService, step: number, fault: Fault, expected: string): Promise<number> {
+  const { workspace, service } = shared;
   const { root } = workspace;
   await startAnew(service);
   await service.get('/backups');
@@ -122,8 +122,8 @@ async function faultAt(stage: Stage, step: number, fault: Fault, expected: strin
   if (existsSync(join(root, 'builds/200'))) assert.is(statSync(join(root, 'builds/200/content')).size, 400_000, where);
   await service.end('SIGKILL');
 
-  const next = await manageFaulty(stage, fault);
-  stage.service = next;
+  const next = await manageFaulty(shared, fault);
+  shared.service = next;
   if (plan !== null) assert.equal(await planOf(next), plan, where);
   assert.is((await waitForStatus(next, runs)).run, status.run);
   for (const { id } of (await next.get('/backups')).json) await next.request('DELETE', `/backups/${id}`);
@@ -144,11 +144,11 @@ if (reason !== null) console.log(`SKIPPED: ${reason}`);
 else
   for (const [behaviour, expected] of outcomes)
     for (const [name, fault] of Object.entries(fillFaults))
-      test(`with a server that is ${behaviour}: ${name} at any step ends it with a problem, or delays it until there is room`, async (stage) => {
-        await begin(stage, behaviour);
-        stage.service = await manageFaulty(stage, fault);
-        const steps = sampleSteps(await faultAt(stage, 0, fault, expected), 3);
-        for (const step of steps) await faultAt(stage, step, fault, expected);
+      test(`with a server that is ${behaviour}: ${name} at any step ends it with a problem, or delays it until there is room`, async (shared) => {
+        await begin(shared, behaviour);
+        shared.service = await manageFaulty(shared, fault);
+        const steps = sampleSteps(await faultAt(shared, 0, fault, expected), 3);
+        for (const step of steps) await faultAt(shared, step, fault, expected);
         reportSteps(`${behaviour}: ${name}`, steps);
       });
 

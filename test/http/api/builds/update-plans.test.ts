@@ -4,8 +4,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
 import {
   type Behaviour,
   entriesOf,
@@ -15,19 +13,21 @@ import {
   planUpdate,
   prepareUpdates,
   startBefore,
-  type UpdateStage,
+  type UpdateSetup,
   untilEnded,
   untilState,
   untilUp,
-} from '../../../update-stage.js';
-import { endServers } from '../../stage.js';
+} from '../../../kit/manager/server-updates.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { endServers } from '../../../kit/manager/shared-service.js';
+import { until } from '../../../kit/system/until.js';
 
-const test = suite<UpdateStage>('A plan of an update');
+const test = suite<UpdateSetup>('A plan of an update');
 
-async function begin(stage: UpdateStage, behaviour: Behaviour, args: readonly string[] = [], more = {}): Promise<void> {
-  Object.assign(stage, await prepareUpdates(behaviour, more));
-  stage.service = await manageUpdates(stage, args);
-  await startBefore(stage.service);
+async function begin(setup: UpdateSetup, behaviour: Behaviour, args: readonly string[] = [], more = {}): Promise<void> {
+  Object.assign(setup, await prepareUpdates(behaviour, more));
+  setup.service = await manageUpdates(setup, args);
+  await startBefore(setup.service);
 }
 
 test.after.each(async ({ service, index, workspace }) => {
@@ -39,9 +39,9 @@ test.after.each(async ({ service, index, workspace }) => {
 
 const statesOf = ({ steps }: any): string[] => steps.map(({ state }: any) => state);
 
-test('installs the Build, restarts the server with it, and is done after the probation', async (stage) => {
-  await begin(stage, 'good');
-  const { service } = stage;
+test('installs the Build, restarts the server with it, and is done after the probation', async (setup) => {
+  await begin(setup, 'good');
+  const { service } = setup;
   const { run } = (await service.get('/status')).json;
   const plan = await planUpdate(service);
   assert.equal([plan.from, plan.build, plan.backup_mode, plan.reason], ['100', '200', 'none', null]);
@@ -59,9 +59,9 @@ test('installs the Build, restarts the server with it, and is done after the pro
 });
 
 for (const args of [[], ['--on-crash', 'restart']])
-  test(`is rolled back when the server crashes with the new Build, ${args.join(' ') || 'without crash recovery'}`, async (stage) => {
-    await begin(stage, 'crashing', args);
-    const { service } = stage;
+  test(`is rolled back when the server crashes with the new Build, ${args.join(' ') || 'without crash recovery'}`, async (setup) => {
+    await begin(setup, 'crashing', args);
+    const { service } = setup;
     await planUpdate(service);
     const ended = await untilEnded(service);
     assert.equal([ended.state, ended.reason], ['rolled_back', 'crashed'], ended.problem);
@@ -77,9 +77,9 @@ for (const args of [[], ['--on-crash', 'restart']])
   });
 
 for (const args of [[], ['--on-hang', 'restart', '--hang-after', '2']])
-  test(`is rolled back when the server hangs with the new Build, ${args.join(' ') || 'while hangs are observed only'}`, async (stage) => {
-    await begin(stage, 'hanging', args);
-    const { service } = stage;
+  test(`is rolled back when the server hangs with the new Build, ${args.join(' ') || 'while hangs are observed only'}`, async (setup) => {
+    await begin(setup, 'hanging', args);
+    const { service } = setup;
     await planUpdate(service, { probation_minutes: 1 });
     const ended = await untilEnded(service);
     assert.is(ended.state, 'rolled_back', ended.problem);
@@ -89,9 +89,9 @@ for (const args of [[], ['--on-hang', 'restart', '--hang-after', '2']])
     assert.is((await entriesOf(service)).at(-1)?.[1], 'rolled_back');
   });
 
-test('is rolled back when the server does not print its ready line with the new Build', async (stage) => {
-  await begin(stage, 'silent');
-  const { service } = stage;
+test('is rolled back when the server does not print its ready line with the new Build', async (setup) => {
+  await begin(setup, 'silent');
+  const { service } = setup;
   await planUpdate(service);
   const ended = await untilEnded(service);
   assert.equal([ended.state, ended.reason], ['rolled_back', 'not_ready'], ended.problem);
@@ -100,9 +100,9 @@ test('is rolled back when the server does not print its ready line with the new 
   await untilUp(service, '100');
 });
 
-test('fails before the swap when the program of the new Build is missing, and the server runs on', async (stage) => {
-  await begin(stage, 'unstartable');
-  const { service } = stage;
+test('fails before the swap when the program of the new Build is missing, and the server runs on', async (setup) => {
+  await begin(setup, 'unstartable');
+  const { service } = setup;
   const { run } = (await service.get('/status')).json;
   await planUpdate(service);
   const ended = await untilEnded(service);
@@ -110,9 +110,9 @@ test('fails before the swap when the program of the new Build is missing, and th
   assert.is((await service.get('/status')).json.run, run);
 });
 
-test('waits for a restart by a client, which gets the new Build', async (stage) => {
-  await begin(stage, 'good');
-  const { service } = stage;
+test('waits for a restart by a client, which gets the new Build', async (setup) => {
+  await begin(setup, 'good');
+  const { service } = setup;
   const { run } = (await service.get('/status')).json;
   await planUpdate(service, { swap: 'restart' });
   await untilState(service, 'waiting');
@@ -124,9 +124,9 @@ test('waits for a restart by a client, which gets the new Build', async (stage) 
   assert.is((await untilEnded(service)).state, 'done');
 });
 
-test('restarts the server at its time, and a restart before it keeps the Build', async (stage) => {
-  await begin(stage, 'good');
-  const { service } = stage;
+test('restarts the server at its time, and a restart before it keeps the Build', async (setup) => {
+  await begin(setup, 'good');
+  const { service } = setup;
   const at = new Date(Date.now() + 4_000).toISOString();
   await planUpdate(service, { swap: 'at', swap_at: at });
   await untilState(service, 'waiting');
@@ -138,9 +138,9 @@ test('restarts the server at its time, and a restart before it keeps the Build',
   assert.ok(swapped.at >= at, `${swapped.at} is before ${at}`);
 });
 
-test('is cancelled before the swap: the server runs on with its Build', async (stage) => {
-  await begin(stage, 'good');
-  const { service } = stage;
+test('is cancelled before the swap: the server runs on with its Build', async (setup) => {
+  await begin(setup, 'good');
+  const { service } = setup;
   const { run } = (await service.get('/status')).json;
   await planUpdate(service, { swap: 'restart' });
   await untilState(service, 'waiting');
@@ -152,9 +152,9 @@ test('is cancelled before the swap: the server runs on with its Build', async (s
   assert.is((await service.request('DELETE', planPath)).json.code, 'update_not_cancellable');
 });
 
-test('is cancelled while its archive is downloaded: nothing is left of it', async (stage) => {
-  await begin(stage, 'good');
-  const { service, index, workspace } = stage;
+test('is cancelled while its archive is downloaded: nothing is left of it', async (setup) => {
+  await begin(setup, 'good');
+  const { service, index, workspace } = setup;
   const indexed = index.answer;
   let isBegun = false;
   index.answer = (request, response) => {
@@ -170,9 +170,9 @@ test('is cancelled while its archive is downloaded: nothing is left of it', asyn
   assert.not.ok(existsSync(join(workspace.root, 'builds/200')));
 });
 
-test('is rolled back when it is cancelled during the probation', async (stage) => {
-  await begin(stage, 'good');
-  const { service } = stage;
+test('is rolled back when it is cancelled during the probation', async (setup) => {
+  await begin(setup, 'good');
+  const { service } = setup;
   await planUpdate(service, { probation_minutes: 60 });
   await untilState(service, 'probation');
   assert.is((await service.request('DELETE', planPath)).json.state, 'rolling_back');
@@ -181,9 +181,9 @@ test('is rolled back when it is cancelled during the probation', async (stage) =
   await untilUp(service, '100');
 });
 
-test('leaves a server stopped that a client has stopped during the probation', async (stage) => {
-  await begin(stage, 'good');
-  const { service } = stage;
+test('leaves a server stopped that a client has stopped during the probation', async (setup) => {
+  await begin(setup, 'good');
+  const { service } = setup;
   await planUpdate(service, { probation_minutes: 60 });
   await untilState(service, 'probation');
   assert.is((await service.post('/stop')).status, 204);
@@ -193,9 +193,9 @@ test('leaves a server stopped that a client has stopped during the probation', a
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
-test('backs up the Data Folder before the swap, in the mode of the Build', async (stage) => {
-  await begin(stage, 'good', [], { backup: { before: 'save-off', done: '^GOT save-off$' } });
-  const { service } = stage;
+test('backs up the Data Folder before the swap, in the mode of the Build', async (setup) => {
+  await begin(setup, 'good', [], { backup: { before: 'save-off', done: '^GOT save-off$' } });
+  const { service } = setup;
   const { run } = (await service.get('/status')).json;
   await planUpdate(service, { swap: 'restart' });
   const { backup, backup_mode } = await untilState(service, 'waiting', 'failed');
@@ -205,9 +205,9 @@ test('backs up the Data Folder before the swap, in the mode of the Build', async
   assert.is((await service.get('/status')).json.run, run);
 });
 
-test('is refused while another one is open, and with invalid requests', async (stage) => {
-  await begin(stage, 'good');
-  const { service } = stage;
+test('is refused while another one is open, and with invalid requests', async (setup) => {
+  await begin(setup, 'good');
+  const { service } = setup;
   const codeOf = async (body: object, id = 'fxserver') =>
     (await service.post(`/builds/updates/${id}/plan`, { folder: 'world', channel: 'latest', ...body })).json.code;
   assert.is((await service.get(planPath)).json.code, 'update_plan_not_found');
@@ -235,9 +235,9 @@ const codeOfToken = async (service: RunningService, token: string) =>
     })
   ).json.code;
 
-test('needs the scope control too, because it restarts the server', async (stage) => {
-  await begin(stage, 'good');
-  const { service } = stage;
+test('needs the scope control too, because it restarts the server', async (setup) => {
+  await begin(setup, 'good');
+  const { service } = setup;
   const { json } = await service.post('/access/tokens', { name: 'installer', scopes: ['read', 'builds'] });
   assert.type(json.token, 'string', JSON.stringify(json));
   assert.is(await codeOfToken(service, json.token), 'scope_missing');

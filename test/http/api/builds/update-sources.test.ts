@@ -7,16 +7,16 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEvents } from '../../../event-stream.js';
-import { startService } from '../../../service.js';
-import { until } from '../../../until.js';
-import { archiveOf, buildFile, type UpdateStage } from '../../../update-stage.js';
-import { createWorkspace } from '../../../workspace.js';
+import { openEvents } from '../../../kit/http/event-stream.js';
+import { archiveOf, buildFile, type UpdateSetup } from '../../../kit/manager/server-updates.js';
+import { startService } from '../../../kit/manager/service.js';
+import { endServers } from '../../../kit/manager/shared-service.js';
+import { createWorkspace } from '../../../kit/manager/workspace.js';
+import { until } from '../../../kit/system/until.js';
 import { runAt } from '../../cli/live-command.js';
-import { endServers } from '../../stage.js';
 import { createCertificate, createCertificateDirectory } from '../../tls/certificates.js';
 
-type Context = Omit<UpdateStage, 'index'> & { server: Server | null; directory: string };
+type Context = Omit<UpdateSetup, 'index'> & { server: Server | null; directory: string };
 
 const test = suite<Context>('Updates from sources of other games');
 

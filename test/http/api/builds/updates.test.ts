@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addFxServerBuild, addFxServerFolder } from '../../../fxserver.js';
-import { dateIn, type IndexServer, startIndexServer } from '../../../index-server.js';
-import { type RunningService, startService } from '../../../service.js';
-import { until } from '../../../until.js';
-import { createWorkspace, type Workspace } from '../../../workspace.js';
+import { type RunningService, startService } from '../../../kit/manager/service.js';
+import { createWorkspace, type Workspace } from '../../../kit/manager/workspace.js';
+import { dateIn, type IndexServer, startIndexServer } from '../../../kit/servers/build-index.js';
+import { addFxServerBuild, addFxServerFolder } from '../../../kit/servers/fxserver.js';
+import { until } from '../../../kit/system/until.js';
 import { runAt } from '../../cli/live-command.js';
 
 interface Context {

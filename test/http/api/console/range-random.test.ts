@@ -30,18 +30,18 @@ const bytes = fc
 
 const limits = fc.array(fc.integer({ min: 4, max: 40 }), { minLength: 1, maxLength: 5 });
 
-test('GET /console returns in consecutive ranges of any limits the same bytes and text as in one read', async (scene) => {
+test('GET /console returns in consecutive ranges of any limits the same bytes and text as in one read', async (context) => {
   await fc.assert(
     fc.asyncProperty(bytes, limits, async (content, given) => {
-      print(scene, content);
+      print(context, content);
       const pieces: Buffer[] = [];
-      await readOn(scene.log, given, (part) => {
+      await readOn(context.log, given, (part) => {
         pieces.push(part.bytes);
         return part.from + part.bytes.length;
       });
       assert.ok(Buffer.concat(pieces).equals(content));
       let text = '';
-      await readOn(scene.log, given, (part) => {
+      await readOn(context.log, given, (part) => {
         const whole = wholeCharacters(part);
         text += decode(whole.bytes);
         return whole.from + whole.bytes.length;
@@ -52,13 +52,13 @@ test('GET /console returns in consecutive ranges of any limits the same bytes an
   );
 });
 
-test('GET /console returns in consecutive ranges the same JSON lines as in one read, each with the cursor of its text', async (scene) => {
+test('GET /console returns in consecutive ranges the same JSON lines as in one read, each with the cursor of its text', async (context) => {
   await fc.assert(
     fc.asyncProperty(bytes, limits, async (content, given) => {
-      print(scene, content);
+      print(context, content);
       const lines: string[] = [];
       let open = '';
-      await readOn(scene.log, given, (part, limit) => {
+      await readOn(context.log, given, (part, limit) => {
         const { body, next } = writeJsonLines(part, noTimes, limit);
         const objects = body
           .split('\n')
@@ -82,7 +82,7 @@ test('GET /console returns in consecutive ranges the same JSON lines as in one r
 
 const someLines = fc.array(fc.constantFrom('', 'a', 'bb', 'ä', 'a longer line'), { minLength: 1, maxLength: 12 });
 
-test('GET /console?lines returns the requested number of lines, or as many as the limit allows', async (scene) => {
+test('GET /console?lines returns the requested number of lines, or as many as the limit allows', async (context) => {
   await fc.assert(
     fc.asyncProperty(
       someLines,
@@ -92,10 +92,10 @@ test('GET /console?lines returns the requested number of lines, or as many as th
       async (all, isEnded, count, limit) => {
         const ended = all.map((line) => `${line}\n`);
         const lines = isEnded || all.at(-1) === '' ? ended : [...ended.slice(0, -1), all.at(-1) as string];
-        print(scene, Buffer.from(lines.join('')));
+        print(context, Buffer.from(lines.join('')));
         let expected = lines.slice(-count);
         while (Buffer.byteLength(expected.join('')) > limit) expected = expected.slice(1);
-        assert.is(await textOf(read(scene, { kind: 'lines', count }, limit)), expected.join(''));
+        assert.is(await textOf(read(context, { kind: 'lines', count }, limit)), expected.join(''));
       },
     ),
     { numRuns: 400 },

@@ -52,9 +52,9 @@ export const textOf = async (part: Promise<ConsoleRange>): Promise<string> => de
 /** A suite whose every test gets a run with an open, empty console. */
 export function rangeSuite(name: string): Test<{ files: RunFiles; log: OpenConsole }> {
   const test = suite<{ files: RunFiles; log: OpenConsole }>(name);
-  test.before.each((scene) => {
-    scene.files = createRunFiles();
-    scene.log = openConsoleLog(scene.files.run, scene.files.directory);
+  test.before.each((context) => {
+    context.files = createRunFiles();
+    context.log = openConsoleLog(context.files.run, context.files.directory);
   });
   test.after.each(({ files, log }) => {
     log.close();

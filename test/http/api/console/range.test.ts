@@ -7,14 +7,14 @@ import { noTimes, print, rangeSuite, read, readOn, textOf } from './range-suite.
 
 const test = rangeSuite('ranges of a console');
 
-test('GET /console cuts no character at any limit, and leaves an incomplete one for later while the run is running', async (scene) => {
+test('GET /console cuts no character at any limit, and leaves an incomplete one for later while the run is running', async (context) => {
   const text = 'aä世🚗\n🚗世äa🚗';
-  print(scene, Buffer.concat([Buffer.from(text), Buffer.from('🚗').subarray(0, 3)]));
+  print(context, Buffer.concat([Buffer.from(text), Buffer.from('🚗').subarray(0, 3)]));
   for (let limit = 4; limit < 45; limit += 1) {
     for (const isOver of [false, true]) {
       const pieces: string[] = [];
       await readOn(
-        scene.log,
+        context.log,
         [limit],
         (part) => {
           const whole = wholeCharacters(part);
@@ -28,29 +28,29 @@ test('GET /console cuts no character at any limit, and leaves an incomplete one 
   }
 });
 
-test('GET /console?lines finds its first line also where the search needs many reads', async (scene) => {
+test('GET /console?lines finds its first line also where the search needs many reads', async (context) => {
   const lines = Array.from({ length: 40_000 }, (_, at) => `line ${at}\n`);
-  print(scene, Buffer.from(lines.join('')));
+  print(context, Buffer.from(lines.join('')));
   for (const count of [1, 9_999, 10_000])
-    assert.is(await textOf(read(scene, { kind: 'lines', count }, 1_048_576)), lines.slice(-count).join(''));
+    assert.is(await textOf(read(context, { kind: 'lines', count }, 1_048_576)), lines.slice(-count).join(''));
 });
 
-test('GET /console?lines begins at a whole character in a last line that is longer than the limit', async (scene) => {
-  print(scene, Buffer.from(`first\n${'世'.repeat(100)}`));
-  assert.is(await textOf(read(scene, { kind: 'lines', count: 1 }, 50)), '世'.repeat(16));
+test('GET /console?lines begins at a whole character in a last line that is longer than the limit', async (context) => {
+  print(context, Buffer.from(`first\n${'世'.repeat(100)}`));
+  assert.is(await textOf(read(context, { kind: 'lines', count: 1 }, 50)), '世'.repeat(16));
 });
 
-test('GET /console without a query begins with a whole line, or with the first line if the whole console fits', async (scene) => {
-  print(scene, Buffer.from('one\ntwo\nthree\n'));
-  assert.is(await textOf(read(scene, { kind: 'end' }, 100)), 'one\ntwo\nthree\n');
-  assert.is(await textOf(read(scene, { kind: 'end' }, 14)), 'one\ntwo\nthree\n');
-  assert.is(await textOf(read(scene, { kind: 'end' }, 13)), 'two\nthree\n');
-  assert.is((await read(scene, { kind: 'end' }, 13)).missing, 0);
+test('GET /console without a query begins with a whole line, or with the first line if the whole console fits', async (context) => {
+  print(context, Buffer.from('one\ntwo\nthree\n'));
+  assert.is(await textOf(read(context, { kind: 'end' }, 100)), 'one\ntwo\nthree\n');
+  assert.is(await textOf(read(context, { kind: 'end' }, 14)), 'one\ntwo\nthree\n');
+  assert.is(await textOf(read(context, { kind: 'end' }, 13)), 'two\nthree\n');
+  assert.is((await read(context, { kind: 'end' }, 13)).missing, 0);
 });
 
-test('GET /console counts pruned bytes as missing only if they were requested', async (scene) => {
-  print(scene, Buffer.from('one\ntwo\nthree\n'));
-  scene.log.raiseHead(4);
+test('GET /console counts pruned bytes as missing only if they were requested', async (context) => {
+  print(context, Buffer.from('one\ntwo\nthree\n'));
+  context.log.raiseHead(4);
   const expected: readonly (readonly [beginning: RangeStart, missing: number, text: string])[] = [
     [{ kind: 'after', cursor: 0 }, 4, 'two\nthree\n'],
     [{ kind: 'after', cursor: 3 }, 1, 'two\nthree\n'],
@@ -60,24 +60,24 @@ test('GET /console counts pruned bytes as missing only if they were requested', 
     [{ kind: 'lines', count: 9 }, 0, 'two\nthree\n'],
   ];
   for (const [beginning, missing, text] of expected) {
-    const part = await read(scene, beginning, 100);
+    const part = await read(context, beginning, 100);
     assert.equal({ missing: part.missing, text: decode(part.bytes) }, { missing, text }, JSON.stringify(beginning));
   }
-  const part = await read(scene, { kind: 'after', cursor: 1 }, 100);
+  const part = await read(context, { kind: 'after', cursor: 1 }, 100);
   assert.is(writeJsonLines(part, noTimes, 100).body.split('\n')[0], '{"missing":3,"cursor":4}');
 });
 
-test('GET /console as JSON lines ends at the limit, although each line is longer than its text', async (scene) => {
-  print(scene, Buffer.from('\n'.repeat(50_000)));
-  const { body, next } = writeJsonLines(await read(scene, { kind: 'after', cursor: 0 }, 10_000), noTimes, 10_000);
+test('GET /console as JSON lines ends at the limit, although each line is longer than its text', async (context) => {
+  print(context, Buffer.from('\n'.repeat(50_000)));
+  const { body, next } = writeJsonLines(await read(context, { kind: 'after', cursor: 0 }, 10_000), noTimes, 10_000);
   assert.ok(body.length <= 10_100 && body.length > 9_000);
   assert.is(next, body.split('\n').length - 1);
 });
 
-test('GET /console as JSON lines ends a line at LF or CRLF, and not at CR', async (scene) => {
-  print(scene, Buffer.from('unix\nwindows\r\n\r\n10 %\r20 %\n'));
+test('GET /console as JSON lines ends a line at LF or CRLF, and not at CR', async (context) => {
+  print(context, Buffer.from('unix\nwindows\r\n\r\n10 %\r20 %\n'));
   const { body } = writeJsonLines(
-    await read(scene, { kind: 'after', cursor: 0 }, 100),
+    await read(context, { kind: 'after', cursor: 0 }, 100),
     { ...noTimes, timeOf: (cursor) => cursor },
     1_000,
   );
@@ -95,11 +95,11 @@ test('GET /console as JSON lines ends a line at LF or CRLF, and not at CR', asyn
   );
 });
 
-test('GET /console?after refuses a cursor beyond the end of the console, and accepts the end itself', async (scene) => {
-  print(scene, Buffer.from('text'));
-  assert.is((await read(scene, { kind: 'after', cursor: 4 }, 100)).bytes.length, 0);
+test('GET /console?after refuses a cursor beyond the end of the console, and accepts the end itself', async (context) => {
+  print(context, Buffer.from('text'));
+  assert.is((await read(context, { kind: 'after', cursor: 4 }, 100)).bytes.length, 0);
   try {
-    await read(scene, { kind: 'after', cursor: 5 }, 100);
+    await read(context, { kind: 'after', cursor: 5 }, 100);
     assert.unreachable();
   } catch (error) {
     assert.equal((error as { fault: object }).fault, {

@@ -10,9 +10,9 @@ import { createRunFiles, idOf, type RunFiles } from '../../../adapters/console/r
 
 const test = suite<{ files: RunFiles; runs: RunArchive }>('Search of consoles');
 
-test.before.each((scene) => {
-  scene.files = createRunFiles();
-  scene.runs = openRuns(scene.files.runs);
+test.before.each((context) => {
+  context.files = createRunFiles();
+  context.runs = openRuns(context.files.runs);
 });
 
 test.after.each(({ files, runs }) => {

@@ -1,29 +1,29 @@
 /** GET /events for a pruned console: the gap is reported in bytes, and the rest is complete. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEvents } from '../../../event-stream.js';
-import { onStage, type Stage } from '../../stage.js';
+import { openEvents } from '../../../kit/http/event-stream.js';
+import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 import { addPrintingBuild, ask, printed, startPrinting } from './printing.js';
 
-const test = suite<Stage>('GET /events, a bounded console');
+const test = suite<SharedService>('GET /events, a bounded console');
 
 const limit = 64 * 1024;
-onStage(test, addPrintingBuild, { args: ['--console-limit', '64KiB'] });
+shareService(test, addPrintingBuild, { args: ['--console-limit', '64KiB'] });
 
 /** Waits until the console is pruned, which is checked once a second. Returns the number of pruned bytes. */
-async function waitUntilBounded({ service }: Stage): Promise<number> {
+async function waitUntilBounded({ service }: SharedService): Promise<number> {
   for (;;) {
     const [{ size, missing }] = (await service.get('/runs')).json;
     if (size - missing <= limit) return missing;
   }
 }
 
-test('GET /events from a cursor before the head sends a gap with its size, then all output from the head on', async (stage) => {
-  const { service, workspace } = stage;
-  const { run } = await startPrinting(stage);
+test('GET /events from a cursor before the head sends a gap with its size, then all output from the head on', async (shared) => {
+  const { service, workspace } = shared;
+  const { run } = await startPrinting(shared);
   await ask(service, 'flood 1000000');
   await workspace.waitForConsole('FLOODED\n');
-  const missing = await waitUntilBounded(stage);
+  const missing = await waitUntilBounded(shared);
   const whole = printed(workspace, run);
   const stream = await openEvents(service.base, '/events?only=console', { lastId: `${run}:0` });
   await stream.until(() => stream.lastId() === `${run}:${whole.length}`);
@@ -34,16 +34,16 @@ test('GET /events from a cursor before the head sends a gap with its size, then 
   assert.is(stream.text(), whole.toString('utf8', missing));
 });
 
-test('GET /events with a Last-Event-ID in pruned output sends a gap', async (stage) => {
-  const { service, workspace } = stage;
-  const { run } = await startPrinting(stage);
+test('GET /events with a Last-Event-ID in pruned output sends a gap', async (shared) => {
+  const { service, workspace } = shared;
+  const { run } = await startPrinting(shared);
   const first = await openEvents(service.base, '/events?only=console', { lastId: `${run}:0` });
   await first.until(() => first.text().includes('READY\n'));
   first.close();
   const { next } = first.of('console').at(-1);
   await ask(service, 'flood 1000000');
   await workspace.waitForConsole('FLOODED\n');
-  const missing = await waitUntilBounded(stage);
+  const missing = await waitUntilBounded(shared);
   const second = await openEvents(service.base, '/events?only=console', { lastId: first.lastId() });
   const gap = await second.wait('gap');
   second.close();

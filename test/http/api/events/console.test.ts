@@ -1,18 +1,18 @@
 /** GET /events: every byte of the console is sent once and in order, for any output and any number of reconnects. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type EventStream, joinOutput, openEvents } from '../../../event-stream.js';
-import type { Stage } from '../../stage.js';
-import { ask, onPrintingStage, printed, startPrinting } from './printing.js';
+import { type EventStream, joinOutput, openEvents } from '../../../kit/http/event-stream.js';
+import type { SharedService } from '../../../kit/manager/shared-service.js';
+import { ask, printed, sharePrintingService, startPrinting } from './printing.js';
 
-const test = suite<Stage & { streams: EventStream[] }>('GET /events, console');
+const test = suite<SharedService & { streams: EventStream[] }>('GET /events, console');
 
-onPrintingStage(test);
-test.before.each((stage) => void (stage.streams = []));
+sharePrintingService(test);
+test.before.each((shared) => void (shared.streams = []));
 test.after.each(({ streams }) => streams.forEach((stream) => stream.close()));
 
 const follow = async (
-  { service, streams }: Stage & { streams: EventStream[] },
+  { service, streams }: SharedService & { streams: EventStream[] },
   query = '',
   lastId = '',
 ): Promise<EventStream> => {
@@ -21,96 +21,96 @@ const follow = async (
   return stream;
 };
 
-test('GET /events without an event id sends new output only', async (stage) => {
-  const { run } = await startPrinting(stage);
-  const { cursor } = await ask(stage.service, 'count 10');
-  await stage.workspace.waitForConsole(/\n9 .*\n/);
-  const stream = await follow(stage);
-  await ask(stage.service, 'hex 68656c6c6f0a');
+test('GET /events without an event id sends new output only', async (shared) => {
+  const { run } = await startPrinting(shared);
+  const { cursor } = await ask(shared.service, 'count 10');
+  await shared.workspace.waitForConsole(/\n9 .*\n/);
+  const stream = await follow(shared);
+  await ask(shared.service, 'hex 68656c6c6f0a');
   const output = await stream.wait('console');
   assert.equal(output, { run, cursor: output.cursor, next: output.cursor + 6, text: 'hello\n' });
   assert.ok(output.cursor > cursor);
   assert.is(stream.lastId(), `${run}:${output.next}`);
 });
 
-test('GET /events?after with the cursor of a command sends the output that followed the command', async (stage) => {
-  await startPrinting(stage);
-  await ask(stage.service, 'count 100');
-  const { run, cursor } = await ask(stage.service, 'hex 616e737765720a');
-  await ask(stage.service, 'count 3');
-  const stream = await follow(stage, `&after=${run}:${cursor}`);
+test('GET /events?after with the cursor of a command sends the output that followed the command', async (shared) => {
+  await startPrinting(shared);
+  await ask(shared.service, 'count 100');
+  const { run, cursor } = await ask(shared.service, 'hex 616e737765720a');
+  await ask(shared.service, 'count 3');
+  const stream = await follow(shared, `&after=${run}:${cursor}`);
   await stream.until(() => stream.text().includes('\n102 '));
-  assert.is(stream.text(), printed(stage.workspace, run).subarray(cursor).toString());
+  assert.is(stream.text(), printed(shared.workspace, run).subarray(cursor).toString());
 });
 
-test('GET /events?after=none:0 begins with the oldest run that is kept', async (stage) => {
-  const stream = await follow(stage, '&after=none:0');
-  await startPrinting(stage);
+test('GET /events?after=none:0 begins with the oldest run that is kept', async (shared) => {
+  const stream = await follow(shared, '&after=none:0');
+  await startPrinting(shared);
   await stream.until(() => stream.text().endsWith('READY\n'));
-  assert.is(stream.events[0]?.data.run, stage.workspace.runs().at(-1));
+  assert.is(stream.events[0]?.data.run, shared.workspace.runs().at(-1));
 });
 
-test('GET /events begins at Last-Event-ID rather than at ?after, because a browser repeats the address', async (stage) => {
-  const { run } = await startPrinting(stage);
-  const stream = await follow(stage, '&after=none:0', `${run}:2`);
+test('GET /events begins at Last-Event-ID rather than at ?after, because a browser repeats the address', async (shared) => {
+  const { run } = await startPrinting(shared);
+  const stream = await follow(shared, '&after=none:0', `${run}:2`);
   assert.is((await stream.wait('console')).text, 'ADY\n');
 });
 
 /** In hexadecimal, as it goes into a command. */
 const hex = (text: string | Buffer): string => Buffer.from(text).toString('hex');
 
-test('GET /events cuts no character of two, three or four bytes, also when the bytes are printed one at a time', async (stage) => {
+test('GET /events cuts no character of two, three or four bytes, also when the bytes are printed one at a time', async (shared) => {
   const text = 'aß世🚗é€\u{10ffff}z'.repeat(8);
-  const { run } = await startPrinting(stage);
-  const stream = await follow(stage, `&after=${run}:6`);
-  await ask(stage.service, `dribble ${hex(`${text}\n`)}`);
+  const { run } = await startPrinting(shared);
+  const stream = await follow(shared, `&after=${run}:6`);
+  await ask(shared.service, `dribble ${hex(`${text}\n`)}`);
   await stream.until(() => stream.text().endsWith('\n'));
   assert.is(stream.text(), `${text}\n`);
   for (const { text } of stream.of('console')) assert.not.match(text, '\ufffd');
 });
 
-test('GET /events sends an incomplete character at the end of the output when the run has ended', async (stage) => {
-  const { run } = await startPrinting(stage);
-  const stream = await follow(stage, `&after=${run}:6`);
-  await ask(stage.service, 'hex 61e4b8');
+test('GET /events sends an incomplete character at the end of the output when the run has ended', async (shared) => {
+  const { run } = await startPrinting(shared);
+  const stream = await follow(shared, `&after=${run}:6`);
+  await ask(shared.service, 'hex 61e4b8');
   await stream.until(() => stream.text() === 'a');
-  await stage.service.post('/stop');
+  await shared.service.post('/stop');
   await stream.until(() => stream.text() !== 'a');
   assert.is(stream.text(), 'a\ufffd');
   assert.is(stream.lastId(), `${run}:9`);
 });
 
-test('GET /events sends control characters, and replacement characters for bytes that are not UTF-8', async (stage) => {
+test('GET /events sends control characters, and replacement characters for bytes that are not UTF-8', async (shared) => {
   const bytes = Buffer.concat([
     Buffer.from([...Array(128).keys()]),
     Buffer.from([0x80, 0xff, 0xfe, 0xc0, 0xaf, 0xed, 0xa0, 0x80]),
     Buffer.from('\r\r\n\u2028\u2029\n'),
   ]);
-  const { run } = await startPrinting(stage);
-  const stream = await follow(stage, `&after=${run}:6`);
-  await ask(stage.service, `hex ${hex(bytes)}`);
+  const { run } = await startPrinting(shared);
+  const stream = await follow(shared, `&after=${run}:6`);
+  await ask(shared.service, `hex ${hex(bytes)}`);
   await stream.until(() => stream.text().endsWith('\u2029\n'));
   assert.is(stream.text(), bytes.toString());
   assert.is(stream.lastId(), `${run}:${6 + bytes.length}`);
 });
 
-test('GET /events sends a line of five megabytes', async (stage) => {
-  const { run } = await startPrinting(stage);
-  const stream = await follow(stage, `&after=${run}:6`);
-  await ask(stage.service, 'long 5000000');
-  const { run: same } = await ask(stage.service, 'hex 656e640a');
+test('GET /events sends a line of five megabytes', async (shared) => {
+  const { run } = await startPrinting(shared);
+  const stream = await follow(shared, `&after=${run}:6`);
+  await ask(shared.service, 'long 5000000');
+  const { run: same } = await ask(shared.service, 'hex 656e640a');
   assert.is(same, run);
   await stream.until(() => stream.lastId() === `${run}:${6 + 5_000_000 + 4}`);
   assert.is(stream.text(), `${'l'.repeat(4_999_999)}\nend\n`);
 });
 
-test('GET /events sends every byte once and in order to a client that is disconnected many times, at any point', async (stage) => {
-  const { run } = await startPrinting(stage);
-  await ask(stage.service, 'steady 1');
+test('GET /events sends every byte once and in order to a client that is disconnected many times, at any point', async (shared) => {
+  const { run } = await startPrinting(shared);
+  await ask(shared.service, 'steady 1');
   let lastId = `${run}:0`;
   const outputs: any[] = [];
   for (let time = 0; time < 40; time += 1) {
-    const stream = await follow(stage, '', lastId);
+    const stream = await follow(shared, '', lastId);
     // Some are disconnected before the first event, some after a few events.
     const enough = (time * 7) % 5;
     await stream.until(() => stream.of('console').length >= enough);
@@ -118,27 +118,27 @@ test('GET /events sends every byte once and in order to a client that is disconn
     outputs.push(...stream.of('console'));
     lastId = stream.lastId();
   }
-  await stage.service.post('/stop');
-  const last = await follow(stage, '', lastId);
-  const whole = printed(stage.workspace, run);
+  await shared.service.post('/stop');
+  const last = await follow(shared, '', lastId);
+  const whole = printed(shared.workspace, run);
   await last.until(() => last.lastId() === `${run}:${whole.length}`);
   assert.is(joinOutput([...outputs, ...last.of('console')]), whole.toString());
 });
 
-test('GET /events sends the rest of a growing console to each of the clients that begin at different cursors', async (stage) => {
-  const { run } = await startPrinting(stage);
-  await ask(stage.service, 'flood 3000000');
-  await stage.workspace.waitForConsole('FLOODED');
-  await ask(stage.service, 'steady 1');
+test('GET /events sends the rest of a growing console to each of the clients that begin at different cursors', async (shared) => {
+  const { run } = await startPrinting(shared);
+  await ask(shared.service, 'flood 3000000');
+  await shared.workspace.waitForConsole('FLOODED');
+  await ask(shared.service, 'steady 1');
   const streams = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => follow(stage, `&after=${run}:${index * 250_000}`)),
+    Array.from({ length: 12 }, (_, index) => follow(shared, `&after=${run}:${index * 250_000}`)),
   );
-  await ask(stage.service, 'hex 656e640a');
+  await ask(shared.service, 'hex 656e640a');
   await Promise.all(
     streams.map((stream) => stream.until(() => stream.of('console').some(({ text }) => text.includes('end\n')))),
   );
-  await stage.service.post('/stop');
-  const whole = printed(stage.workspace, run);
+  await shared.service.post('/stop');
+  const whole = printed(shared.workspace, run);
   for (const [index, stream] of streams.entries()) {
     await stream.until(() => stream.lastId() === `${run}:${whole.length}`);
     assert.ok(
@@ -148,11 +148,11 @@ test('GET /events sends the rest of a growing console to each of the clients tha
   }
 });
 
-test('GET /events from a cursor beyond the end of the console sends a gap of 0 bytes', async (stage) => {
-  const { run } = await startPrinting(stage);
-  const stream = await follow(stage, `&after=${run}:1000`);
+test('GET /events from a cursor beyond the end of the console sends a gap of 0 bytes', async (shared) => {
+  const { run } = await startPrinting(shared);
+  const stream = await follow(shared, `&after=${run}:1000`);
   assert.equal(await stream.wait('gap'), { run, from: 1000, to: 6, bytes: 0 });
-  await ask(stage.service, 'hex 6f6e0a');
+  await ask(shared.service, 'hex 6f6e0a');
   assert.is((await stream.wait('console')).cursor, 6);
 });
 

@@ -1,14 +1,14 @@
 /** GET /events: the event `end`, with which a manager that ends in order says what becomes of the server. */
 import * as assert from 'uvu/assert';
-import { type EventStream, openEvents } from '../../../event-stream.js';
-import { startStandard } from '../../stage.js';
-import { type Succession, successionSuite } from '../../succession.js';
+import { type EventStream, openEvents } from '../../../kit/http/event-stream.js';
+import { startStandard } from '../../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
 
-const test = successionSuite('GET /events at the end of the manager');
+const test = successiveManagersSuite('GET /events at the end of the manager');
 
 /** Opens two streams, ends the manager and returns the last event of each. */
 async function endingsOf(
-  { manage, workspace }: Succession,
+  { manage, workspace }: SuccessiveManagers,
   { args, isRunning, signal = 'SIGTERM' }: { args: readonly string[]; isRunning: boolean; signal?: NodeJS.Signals },
 ): Promise<unknown[]> {
   const service = await manage({ args });

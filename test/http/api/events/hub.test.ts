@@ -12,24 +12,24 @@ import { createEventHub, type EventHub, type EventLimits, type EventSources } fr
 import { createMachineLog } from '../../../../http/api/events/machine-log.js';
 import { eventTypes } from '../../../../http/api/events/sse.js';
 import { serverMachine } from '../../../../machines/server/server.js';
-import { type EventStream, openEvents } from '../../../event-stream.js';
-import { noHealth } from '../../../no-health.js';
-import { noSchedules } from '../../../no-schedules.js';
-import { noUpdates } from '../../../no-updates.js';
-import { createWorkspace, type Workspace } from '../../../workspace.js';
+import { noHealth } from '../../../kit/data/no-health.js';
+import { noSchedules } from '../../../kit/data/no-schedules.js';
+import { noUpdates } from '../../../kit/data/no-updates.js';
+import { type EventStream, openEvents } from '../../../kit/http/event-stream.js';
+import { createWorkspace, type Workspace } from '../../../kit/manager/workspace.js';
 
-interface HubStage {
+interface HubSetup {
   workspace: Workspace;
   streams: EventStream[];
   servers: { server: Server; hub: EventHub }[];
 }
 
-const test = suite<HubStage>('event hub');
+const test = suite<HubSetup>('event hub');
 
-test.before.each((stage) => {
-  stage.workspace = createWorkspace();
-  stage.streams = [];
-  stage.servers = [];
+test.before.each((setup) => {
+  setup.workspace = createWorkspace();
+  setup.streams = [];
+  setup.servers = [];
 });
 test.after.each(async ({ workspace, streams, servers }) => {
   for (const stream of streams) stream.close();
@@ -47,7 +47,7 @@ const noCatalog: EventSources['catalog'] = {
 
 /** Serves a hub's events. Returns the hub, the address, and the outcome of each connection. */
 async function serveHub(
-  { workspace, servers }: HubStage,
+  { workspace, servers }: HubSetup,
   limits: EventLimits = { maxSubscribers: 10, heartbeatIntervalMs: 60_000, drainTimeoutMs: 100 },
   catalog = noCatalog,
 ): Promise<{ hub: EventHub; base: string; outcomes: string[]; watched: () => number; errors: unknown[] }> {
@@ -97,22 +97,22 @@ async function serveHub(
   };
 }
 
-test('GET /events sends heartbeats to every subscriber while nothing happens', async (stage) => {
-  const { base } = await serveHub(stage, { maxSubscribers: 10, heartbeatIntervalMs: 5, drainTimeoutMs: 100 });
-  stage.streams.push(await openEvents(base), await openEvents(base));
-  for (const stream of stage.streams) await stream.until(() => stream.heartbeats() >= 3);
+test('GET /events sends heartbeats to every subscriber while nothing happens', async (setup) => {
+  const { base } = await serveHub(setup, { maxSubscribers: 10, heartbeatIntervalMs: 5, drainTimeoutMs: 100 });
+  setup.streams.push(await openEvents(base), await openEvents(base));
+  for (const stream of setup.streams) await stream.until(() => stream.heartbeats() >= 3);
 });
 
-test('GET /events refuses a client beyond the limit, and accepts it once another has disconnected', async (stage) => {
-  const { base, outcomes } = await serveHub(stage, { maxSubscribers: 2, heartbeatIntervalMs: 5, drainTimeoutMs: 100 });
-  stage.streams.push(await openEvents(base), await openEvents(base));
+test('GET /events refuses a client beyond the limit, and accepts it once another has disconnected', async (setup) => {
+  const { base, outcomes } = await serveHub(setup, { maxSubscribers: 2, heartbeatIntervalMs: 5, drainTimeoutMs: 100 });
+  setup.streams.push(await openEvents(base), await openEvents(base));
   await assertRefused(base);
-  const [first] = stage.streams;
+  const [first] = setup.streams;
   first?.close();
   // The service notices the end of the connection a little later.
   while (outcomes.filter((outcome) => outcome === 'streaming').length < 3) {
     const stream = await openEvents(base).catch(() => null);
-    if (stream !== null) stage.streams.push(stream);
+    if (stream !== null) setup.streams.push(stream);
   }
   assert.ok(outcomes.includes('full'));
 });
@@ -122,7 +122,7 @@ async function assertRefused(base: string): Promise<void> {
   assert.is(answer.status, 503);
 }
 
-test('GET /events reads each list once for subscribers that connect at the same time', async (stage) => {
+test('GET /events reads each list once for subscribers that connect at the same time', async (setup) => {
   let lookUps = 0;
   let show: () => void = () => undefined;
   const shown = new Promise<void>((resolve) => (show = resolve));
@@ -133,16 +133,16 @@ test('GET /events reads each list once for subscribers that connect at the same 
       { name: 'world', exists: true, has_config: true, kind: 'fxserver', kind_name: 'FXServer', config: 'server.cfg' },
     ];
   };
-  const { base, outcomes } = await serveHub(stage, undefined, { ...noCatalog, dataFolders });
-  for (let count = 0; count < 5; count += 1) stage.streams.push(await openEvents(base));
-  for (const stream of stage.streams) await stream.wait('builds');
+  const { base, outcomes } = await serveHub(setup, undefined, { ...noCatalog, dataFolders });
+  for (let count = 0; count < 5; count += 1) setup.streams.push(await openEvents(base));
+  for (const stream of setup.streams) await stream.wait('builds');
   assert.is(outcomes.length, 5);
   show();
-  for (const stream of stage.streams) assert.is((await stream.wait('folders')).length, 1);
+  for (const stream of setup.streams) assert.is((await stream.wait('folders')).length, 1);
   assert.is(lookUps, 1);
 });
 
-test('GET /events does not replace a refreshed list by one whose reading began before the refresh', async (stage) => {
+test('GET /events does not replace a refreshed list by one whose reading began before the refresh', async (setup) => {
   const answers: ((names: readonly string[]) => void)[] = [];
   const dataFolders = () =>
     new Promise<readonly string[]>((resolve) => answers.push(resolve)).then((names) =>
@@ -155,9 +155,9 @@ test('GET /events does not replace a refreshed list by one whose reading began b
         config: 'server.cfg',
       })),
     );
-  const { hub, base } = await serveHub(stage, undefined, { ...noCatalog, dataFolders });
+  const { hub, base } = await serveHub(setup, undefined, { ...noCatalog, dataFolders });
   const stream = await openEvents(base);
-  stage.streams.push(stream);
+  setup.streams.push(stream);
   await stream.wait('builds');
   hub.refreshed('folders');
   assert.is(answers.length, 2);
@@ -172,29 +172,29 @@ test('GET /events does not replace a refreshed list by one whose reading began b
   );
 });
 
-test('GET /events continues when a list cannot be read, and the service logs it', async (stage) => {
+test('GET /events continues when a list cannot be read, and the service logs it', async (setup) => {
   const { base, errors } = await serveHub(
-    stage,
+    setup,
     { maxSubscribers: 10, heartbeatIntervalMs: 5, drainTimeoutMs: 100 },
     { ...noCatalog, dataFolders: () => Promise.reject(new Error('no disk')) },
   );
   const stream = await openEvents(base);
-  stage.streams.push(stream);
+  setup.streams.push(stream);
   await stream.until(() => stream.heartbeats() >= 2);
   assert.is(errors.length, 1);
   assert.equal(stream.of('folders'), []);
 });
 
-test('GET /events watches no file while no run is running', async (stage) => {
-  const { base, watched } = await serveHub(stage);
+test('GET /events watches no file while no run is running', async (setup) => {
+  const { base, watched } = await serveHub(setup);
   const stream = await openEvents(base);
-  stage.streams.push(stream);
+  setup.streams.push(stream);
   await stream.wait('builds');
   assert.is(watched(), 0);
 });
 
-test('GET /events ends all streams and refuses new clients when the service closes its event hub', async (stage) => {
-  const { hub, base, outcomes } = await serveHub(stage);
+test('GET /events ends all streams and refuses new clients when the service closes its event hub', async (setup) => {
+  const { hub, base, outcomes } = await serveHub(setup);
   const stream = await openEvents(base);
   await hub.close();
   await stream.ended;

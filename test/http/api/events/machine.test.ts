@@ -7,17 +7,17 @@ import { createMachineLog } from '../../../../http/api/events/machine-log.js';
 import { stateEvent } from '../../../../http/api/events/sse.js';
 import { createSubscriber, type OutputFeed } from '../../../../http/api/events/subscriber.js';
 import type { MachineEntry } from '../../../../http/api/schemas/machine-entry.js';
-import { type EventStream, openEvents } from '../../../event-stream.js';
-import { onStage, type Stage, standard, startStandard } from '../../stage.js';
+import { type EventStream, openEvents } from '../../../kit/http/event-stream.js';
+import { type SharedService, shareService, standard, startStandard } from '../../../kit/manager/shared-service.js';
 
-const test = suite<Stage & { streams: EventStream[] }>('GET /events, the machine');
+const test = suite<SharedService & { streams: EventStream[] }>('GET /events, the machine');
 
-onStage(test);
-test.before.each((stage) => void (stage.streams = []));
+shareService(test);
+test.before.each((shared) => void (shared.streams = []));
 test.after.each(({ streams }) => streams.forEach((stream) => stream.close()));
 
 async function subscribe(
-  { service, streams }: Stage & { streams: EventStream[] },
+  { service, streams }: SharedService & { streams: EventStream[] },
   path = '/events?only=machine',
 ): Promise<EventStream> {
   const stream = await openEvents(service.base, path);
@@ -32,19 +32,19 @@ const answered =
   (entry: any): boolean =>
     entry.kind === 'answer' && entry.operation === expected && entry.status === status;
 
-test('The first machine event of GET /events has the active states.', async (stage) => {
-  const stream = await subscribe(stage);
+test('The first machine event of GET /events has the active states.', async (shared) => {
+  const stream = await subscribe(shared);
   const now = await stream.wait('machine');
   assert.is(now.kind, 'now');
   assert.equal(now.active, ['server.stopped', 'server.stopped.idle']);
 });
 
-test('GET /events sends each step and answer of a start, a command and a stop, numbered without gaps.', async (stage) => {
-  const stream = await subscribe(stage);
+test('GET /events sends each step and answer of a start, a command and a stop, numbered without gaps.', async (shared) => {
+  const stream = await subscribe(shared);
   await stream.wait('machine');
-  await startStandard(stage);
-  await stage.service.post('/command', { Command: 'hello' });
-  await stage.service.post('/stop');
+  await startStandard(shared);
+  await shared.service.post('/command', { Command: 'hello' });
+  await shared.service.post('/stop');
   await stream.wait('machine', answered('stop', 204));
   assert.equal(
     answers(stream).map(({ operation, status, code }) => [operation, status, code]),
@@ -72,10 +72,10 @@ test('GET /events sends each step and answer of a start, a command and a stop, n
   );
 });
 
-test('GET /events sends refused operations with status and code, also those that never reached the machine.', async (stage) => {
-  const stream = await subscribe(stage);
+test('GET /events sends refused operations with status and code, also those that never reached the machine.', async (shared) => {
+  const stream = await subscribe(shared);
   await stream.wait('machine');
-  const { service } = stage;
+  const { service } = shared;
   await service.post('/stop');
   await service.post('/kill');
   await service.post('/start', { Build: 'none', Folder: 'world' });
@@ -93,22 +93,22 @@ test('GET /events sends refused operations with status and code, also those that
   assert.equal(steps(stream), []);
 });
 
-test('A later subscriber of GET /events gets the recent entries, without the text of commands.', async (stage) => {
-  const { service } = stage;
-  await startStandard(stage);
+test('A later subscriber of GET /events gets the recent entries, without the text of commands.', async (shared) => {
+  const { service } = shared;
+  await startStandard(shared);
   await service.post('/command', { Command: 'set password hunter2' });
   await service.post('/stop');
-  const stream = await subscribe(stage);
+  const stream = await subscribe(shared);
   const { recent } = await stream.wait('machine');
   assert.ok(recent.some(answered('command', 202)));
   assert.ok(recent.some(({ kind, event }: any) => kind === 'step' && event === 'command'));
   assert.not.match(JSON.stringify(recent), 'hunter2');
 });
 
-test('GET /events without only=machine sends no machine events.', async (stage) => {
-  const stream = await subscribe(stage, '/events');
-  await stage.service.post('/start', standard);
-  await stage.service.post('/stop');
+test('GET /events without only=machine sends no machine events.', async (shared) => {
+  const stream = await subscribe(shared, '/events');
+  await shared.service.post('/start', standard);
+  await shared.service.post('/stop');
   await stream.wait('status', ({ last_exit: exit }) => exit !== null);
   assert.equal(stream.of('machine'), []);
 });

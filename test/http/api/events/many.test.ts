@@ -2,13 +2,13 @@
 import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Stage } from '../../stage.js';
+import type { SharedService } from '../../../kit/manager/shared-service.js';
 import { residentMebibytes } from './memory.js';
-import { ask, onPrintingStage, printed, startPrinting } from './printing.js';
+import { ask, printed, sharePrintingService, startPrinting } from './printing.js';
 
-const test = suite<Stage>('GET /events, many clients');
+const test = suite<SharedService>('GET /events, many clients');
 
-onPrintingStage(test);
+sharePrintingService(test);
 
 /** A minimal client that keeps the bytes of the body. */
 function follow(base: string, lastId: string): { socket: Socket; text: () => string } {
@@ -27,9 +27,9 @@ async function until(socket: Socket, isEnough: () => boolean): Promise<void> {
   while (!isEnough()) await new Promise((resolve) => socket.once('data', resolve));
 }
 
-test('GET /events sends all output to each of a thousand clients, and the service still answers', async (stage) => {
-  const { service, workspace } = stage;
-  const { run } = await startPrinting(stage);
+test('GET /events sends all output to each of a thousand clients, and the service still answers', async (shared) => {
+  const { service, workspace } = shared;
+  const { run } = await startPrinting(shared);
   const clients = Array.from({ length: 1000 }, () => follow(service.base, `${run}:6`));
   await Promise.all(clients.map(({ socket, text }) => until(socket, () => text().includes('event: status'))));
   await ask(service, 'steady 2');

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../../service.js';
-import { fixtures, type Workspace } from '../../../workspace.js';
-import { onStage, type Stage, startStandard } from '../../stage.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { type SharedService, shareService, startStandard } from '../../../kit/manager/shared-service.js';
+import { fixtures, type Workspace } from '../../../kit/manager/workspace.js';
 
 export const printing = { Build: 'printing', Folder: 'world' };
 
@@ -16,13 +16,13 @@ export function addPrintingBuild(workspace: Workspace): void {
   });
 }
 
-/** As `onStage`, with the Build `printing` too. */
-export function onPrintingStage(test: Test<Stage>): void {
-  onStage(test, addPrintingBuild);
+/** As `shareService`, with the Build `printing` too. */
+export function sharePrintingService(test: Test<SharedService>): void {
+  shareService(test, addPrintingBuild);
 }
 
 /** Starts the server that prints. @returns GET /status */
-export const startPrinting = (stage: Stage): Promise<any> => startStandard(stage, printing);
+export const startPrinting = (shared: SharedService): Promise<any> => startStandard(shared, printing);
 
 /** Has the server print. @returns the run and where in its console that begins */
 export async function ask(service: RunningService, command: string): Promise<{ run: string; cursor: number }> {

@@ -1,18 +1,18 @@
 /** GET /events: a client that stops reading costs little memory, delays no other client, and loses nothing. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type EventStream, openEvents } from '../../../event-stream.js';
-import type { Stage } from '../../stage.js';
+import { type EventStream, openEvents } from '../../../kit/http/event-stream.js';
+import type { SharedService } from '../../../kit/manager/shared-service.js';
 import { residentMebibytes } from './memory.js';
-import { ask, onPrintingStage, printed, startPrinting } from './printing.js';
+import { ask, printed, sharePrintingService, startPrinting } from './printing.js';
 
-const test = suite<Stage>('GET /events, slow clients');
+const test = suite<SharedService>('GET /events, slow clients');
 
-onPrintingStage(test);
+sharePrintingService(test);
 
 /** Subscribes without keeping the events. Checks that the output has no gap, and counts it. */
 async function count(
-  { service }: Stage,
+  { service }: SharedService,
   lastId: string,
 ): Promise<{ stream: EventStream; bytes: () => number; statuses: any[] }> {
   let next = Number(lastId.split(':')[1]);
@@ -32,25 +32,25 @@ async function count(
   return { stream, bytes: () => next, statuses };
 }
 
-test('GET /events sends all of 200 MB later to a client that stopped reading, and does not delay other clients', async (stage) => {
-  const { run } = await startPrinting(stage);
-  const stopped = await count(stage, `${run}:0`);
-  const reading = await count(stage, `${run}:0`);
+test('GET /events sends all of 200 MB later to a client that stopped reading, and does not delay other clients', async (shared) => {
+  const { run } = await startPrinting(shared);
+  const stopped = await count(shared, `${run}:0`);
+  const reading = await count(shared, `${run}:0`);
   await Promise.all([stopped, reading].map(({ stream, bytes }) => stream.until(() => bytes() === 6)));
   stopped.stream.pause();
 
-  const pid = stage.service.process.pid ?? NaN;
+  const pid = shared.service.process.pid ?? NaN;
   let most = 0;
   const looking = setInterval(() => (most = Math.max(most, residentMebibytes(pid))), 50);
   const flooded = 200_000_000;
-  await ask(stage.service, `flood ${flooded}`);
+  await ask(shared.service, `flood ${flooded}`);
   await reading.stream.until(() => reading.bytes() > flooded);
-  await stage.workspace.waitForConsole('FLOODED', run);
-  const { length } = printed(stage.workspace, run);
+  await shared.workspace.waitForConsole('FLOODED', run);
+  const { length } = printed(shared.workspace, run);
   await reading.stream.until(() => reading.bytes() === length);
 
   // While it does not read, only the newest status is kept for it.
-  await stage.service.post('/stop');
+  await shared.service.post('/stop');
   assert.ok(stopped.bytes() < length, 'it has read on');
   stopped.stream.resume();
   await stopped.stream.until(() => stopped.bytes() === length);

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type EventStream, openEvents } from '../../../event-stream.js';
-import { startService } from '../../../service.js';
-import { onStage, type Stage, standard, startStandard } from '../../stage.js';
-import { sendRaw } from '../raw-request.js';
+import { type EventStream, openEvents } from '../../../kit/http/event-stream.js';
+import { sendRaw } from '../../../kit/http/raw-request.js';
+import { startService } from '../../../kit/manager/service.js';
+import { type SharedService, shareService, standard, startStandard } from '../../../kit/manager/shared-service.js';
 
-const test = suite<Stage & { streams: EventStream[] }>('GET /events');
+const test = suite<SharedService & { streams: EventStream[] }>('GET /events');
 
-onStage(test);
-test.before.each((stage) => void (stage.streams = []));
+shareService(test);
+test.before.each((shared) => void (shared.streams = []));
 test.after.each(({ streams }) => streams.forEach((stream) => stream.close()));
 
 const measured = { processes: null, cpu_seconds: null, memory_bytes: null, process_tree: null };
@@ -33,11 +33,11 @@ test('GET /events answers with an event stream that proxies neither cache nor bu
   assert.is(stream.headers['x-accel-buffering'], 'no');
 });
 
-test('GET /events sends each phase of a start and a stop with the status that GET /status returns', async (stage) => {
-  const { service, streams } = stage;
+test('GET /events sends each phase of a start and a stop with the status that GET /status returns', async (shared) => {
+  const { service, streams } = shared;
   const stream = await openEvents(service.base, '/events?only=status');
   streams.push(stream);
-  const status = await startStandard(stage);
+  const status = await startStandard(shared);
   assert.equal(await stream.wait('status', ({ phase }) => phase === 'up'), { ...status, ...measured });
   await service.post('/stop');
   await stream.wait('status', ({ last_exit: exit }) => exit?.run === status.run);
@@ -48,9 +48,9 @@ test('GET /events sends each phase of a start and a stop with the status that GE
   );
 });
 
-test('GET /events does not send an unchanged status again', async (stage) => {
-  const { service, streams } = stage;
-  await startStandard(stage);
+test('GET /events does not send an unchanged status again', async (shared) => {
+  const { service, streams } = shared;
+  await startStandard(shared);
   const stream = await openEvents(service.base);
   streams.push(stream);
   for (const word of ['one', 'two', 'three']) await service.post('/command', { Command: word });
@@ -77,11 +77,11 @@ test('GET /events sends the new lists to all subscribers after a refresh by one 
   }
 });
 
-test('GET /events?only sends only the selected event types', async (stage) => {
-  const { service, streams } = stage;
+test('GET /events?only sends only the selected event types', async (shared) => {
+  const { service, streams } = shared;
   const stream = await openEvents(service.base, '/events?only=console,builds');
   streams.push(stream);
-  await startStandard(stage);
+  await startStandard(shared);
   await stream.until(() => stream.text().includes('READY'));
   await stream.wait('builds');
   assert.equal([...new Set(stream.events.map(({ type }) => type))].sort(), ['builds', 'console']);
@@ -176,10 +176,10 @@ function watchesOf(descriptor: string): number {
   }
 }
 
-test('GET /events watches the console of a quiet server only while a subscriber receives it', async (stage) => {
-  const { service, streams } = stage;
+test('GET /events watches the console of a quiet server only while a subscriber receives it', async (shared) => {
+  const { service, streams } = shared;
   const pid = service.process.pid ?? NaN;
-  await startStandard(stage);
+  await startStandard(shared);
   assert.is(watches(pid), 0);
   const stream = await openEvents(service.base);
   streams.push(stream);
@@ -191,9 +191,9 @@ test('GET /events watches the console of a quiet server only while a subscriber 
   while (watches(pid) !== 0) await pause(5);
 });
 
-test('GET /events logs no error when a subscriber disconnects while the server prints', async (stage) => {
-  const { service } = stage;
-  await startStandard(stage, standard);
+test('GET /events logs no error when a subscriber disconnects while the server prints', async (shared) => {
+  const { service } = shared;
+  await startStandard(shared, standard);
   for (let time = 0; time < 20; time += 1) {
     const stream = await openEvents(service.base);
     await service.post('/command', { Command: `word ${time}` });

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createThrottle } from '../../../../http/api/events/throttle.js';
-import { until } from '../../../until.js';
+import { until } from '../../../kit/system/until.js';
 
 const test = suite('the throttle');
 

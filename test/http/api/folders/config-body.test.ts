@@ -3,32 +3,32 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { onStage, type Stage } from '../../stage.js';
-import { parseAnswer, requestText, sendBytes, sendRaw } from '../raw-request.js';
+import { parseAnswer, requestText, sendBytes, sendRaw } from '../../../kit/http/raw-request.js';
+import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 import { etagOf, file, getPlain, pathOf, put } from './config-requests.js';
 
-const test = suite<Stage>('The text of a config file over HTTP');
-onStage(test);
+const test = suite<SharedService>('The text of a config file over HTTP');
+shareService(test);
 
-test.before.each((stage) => writeFileSync(file(stage), 'set a 1'));
+test.before.each((shared) => writeFileSync(file(shared), 'set a 1'));
 
-test('PUT /config refuses a text with a NUL character, naming its line, and accepts any other byte.', async (stage) => {
-  const etag = await etagOf(stage);
-  const refused = await put(stage, 'a\nb\0c\n\0', { 'If-Match': etag });
+test('PUT /config refuses a text with a NUL character, naming its line, and accepts any other byte.', async (shared) => {
+  const etag = await etagOf(shared);
+  const refused = await put(shared, 'a\nb\0c\n\0', { 'If-Match': etag });
   assert.equal([refused.status, refused.json.code], [400, 'config_nul']);
   assert.match(refused.json.detail, 'Line 2');
   const bytes = Buffer.from(Array.from({ length: 255 }, (_, index) => index + 1));
-  assert.is((await put(stage, bytes, { 'If-Match': etag, 'Content-Type': 'application/octet-stream' })).status, 204);
-  assert.ok(readFileSync(file(stage)).equals(bytes));
-  assert.ok((await getPlain(stage, pathOf('world'))).body.equals(bytes));
+  assert.is((await put(shared, bytes, { 'If-Match': etag, 'Content-Type': 'application/octet-stream' })).status, 204);
+  assert.ok(readFileSync(file(shared)).equals(bytes));
+  assert.ok((await getPlain(shared, pathOf('world'))).body.equals(bytes));
 });
 
-test('PUT /config accepts 1 MiB, answers 413 to one byte more and then keeps the old text.', async (stage) => {
-  assert.is((await put(stage, 'x'.repeat(1_048_576), { 'If-Match': '*' })).status, 204);
-  const etag = await etagOf(stage);
-  const answer = await put(stage, 'x'.repeat(1_048_577), { 'If-Match': etag });
+test('PUT /config accepts 1 MiB, answers 413 to one byte more and then keeps the old text.', async (shared) => {
+  assert.is((await put(shared, 'x'.repeat(1_048_576), { 'If-Match': '*' })).status, 204);
+  const etag = await etagOf(shared);
+  const answer = await put(shared, 'x'.repeat(1_048_577), { 'If-Match': etag });
   assert.equal([answer.status, answer.json.code], [413, 'body_too_large']);
-  assert.is(await etagOf(stage), etag);
+  assert.is(await etagOf(shared), etag);
 });
 
 for (const [how, rest] of [
@@ -63,18 +63,18 @@ test('After PUT /config refused a text without reading it, the connection serves
   assert.is(parseAnswer(first?.rest ?? '')?.answer.status, 200);
 });
 
-test('PUT /config changes nothing when its client disconnects during the body.', async (stage) => {
-  const etag = await etagOf(stage);
+test('PUT /config changes nothing when its client disconnects during the body.', async (shared) => {
+  const etag = await etagOf(shared);
   await sendBytes(
-    stage.service.base,
+    shared.service.base,
     'PUT /datafolders/world/config HTTP/1.1\r\nHost: localhost\r\nIf-Match: *\r\nContent-Length: 100\r\n\r\nset a',
     { halfClose: true },
   );
-  assert.is(await etagOf(stage), etag);
-  assert.not.match(stage.service.log(), 'a request failed');
+  assert.is(await etagOf(shared), etag);
+  assert.not.match(shared.service.log(), 'a request failed');
 });
 
-test('PUT /config answers 415 to another media type or an encoding, and accepts a text without a type.', async (stage) => {
+test('PUT /config answers 415 to another media type or an encoding, and accepts a text without a type.', async (shared) => {
   for (const type of [
     'application/json',
     'application/x-www-form-urlencoded',
@@ -82,12 +82,12 @@ test('PUT /config answers 415 to another media type or an encoding, and accepts 
     'multipart/form-data; boundary=x',
     'x',
   ]) {
-    const answer = await put(stage, 'x', { 'Content-Type': type, 'If-Match': '*' });
+    const answer = await put(shared, 'x', { 'Content-Type': type, 'If-Match': '*' });
     assert.equal([answer.status, answer.json.code], [415, 'config_type_unsupported'], type);
   }
-  const packed = await put(stage, gzipSync('x'), { 'Content-Encoding': 'gzip', 'If-Match': '*' });
+  const packed = await put(shared, gzipSync('x'), { 'Content-Encoding': 'gzip', 'If-Match': '*' });
   assert.equal([packed.status, packed.json.code], [415, 'config_type_unsupported']);
-  const bare = await sendRaw(stage.service.base, {
+  const bare = await sendRaw(shared.service.base, {
     method: 'PUT',
     target: pathOf('world'),
     headers: [
@@ -97,8 +97,8 @@ test('PUT /config answers 415 to another media type or an encoding, and accepts 
     body: 'bare',
   });
   assert.is(bare.status, 204, bare.text);
-  assert.is(readFileSync(file(stage), 'latin1'), 'bare');
-  assert.is((await put(stage, 'x', { 'Content-Type': 'TEXT/plain;charset=UTF-8', 'If-Match': '*' })).status, 204);
+  assert.is(readFileSync(file(shared), 'latin1'), 'bare');
+  assert.is((await put(shared, 'x', { 'Content-Type': 'TEXT/plain;charset=UTF-8', 'If-Match': '*' })).status, 204);
 });
 
 test.run();

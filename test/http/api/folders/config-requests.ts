@@ -1,20 +1,21 @@
 /** Requests for config files. */
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import type { Answer } from '../../../service.js';
-import type { Stage } from '../../stage.js';
+import type { Answer } from '../../../kit/manager/service.js';
+import type { SharedService } from '../../../kit/manager/shared-service.js';
 
 /** The path of a Data Folder's config file. */
 export const pathOf = (name: string): string => `/datafolders/${encodeURIComponent(name)}/config`;
-export const file = ({ workspace }: Stage, name = 'world'): string => join(workspace.root, 'data', name, 'server.cfg');
+export const file = ({ workspace }: SharedService, name = 'world'): string =>
+  join(workspace.root, 'data', name, 'server.cfg');
 
-export async function etagOf({ service }: Stage, name = 'world'): Promise<string> {
+export async function etagOf({ service }: SharedService, name = 'world'): Promise<string> {
   return (await service.get(pathOf(name))).headers.get('etag') ?? '';
 }
 
 /** As text, unless the headers say otherwise. */
 export const put = (
-  { service }: Stage,
+  { service }: SharedService,
   body: string | Buffer,
   headers: Record<string, string>,
   name = 'world',
@@ -22,7 +23,7 @@ export const put = (
   service.request('PUT', pathOf(name), { headers: { 'Content-Type': 'text/plain', ...headers }, body });
 
 /** Sees 304 and the bytes as they are, which fetch does not show. */
-export function getPlain({ service }: Stage, path: string, headers: Record<string, string> = {}) {
+export function getPlain({ service }: SharedService, path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     httpRequest(service.base + path, { headers }, (response) => {
       const chunks: Buffer[] = [];

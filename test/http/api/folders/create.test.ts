@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEvents } from '../../../event-stream.js';
-import { type RunningService, startService } from '../../../service.js';
-import { createWorkspace } from '../../../workspace.js';
-import { onStage, type Stage, standard } from '../../stage.js';
-import { sendRaw } from '../raw-request.js';
+import { openEvents } from '../../../kit/http/event-stream.js';
+import { sendRaw } from '../../../kit/http/raw-request.js';
+import { type RunningService, startService } from '../../../kit/manager/service.js';
+import { type SharedService, shareService, standard } from '../../../kit/manager/shared-service.js';
+import { createWorkspace } from '../../../kit/manager/workspace.js';
 
-const test = suite<Stage>('PUT /datafolders/{folder.name}');
-onStage(test);
+const test = suite<SharedService>('PUT /datafolders/{folder.name}');
+shareService(test);
 
 const pathOf = (name: string): string => `/datafolders/${encodeURIComponent(name)}`;
 const create = (service: RunningService, name: string, body?: unknown) =>

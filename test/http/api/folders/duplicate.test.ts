@@ -4,13 +4,13 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSyn
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type RunningService, startService } from '../../../service.js';
-import { until } from '../../../until.js';
-import { createWorkspace } from '../../../workspace.js';
-import { onStage, type Stage, standard, waitForHistory } from '../../stage.js';
+import { type RunningService, startService } from '../../../kit/manager/service.js';
+import { type SharedService, shareService, standard, waitForHistory } from '../../../kit/manager/shared-service.js';
+import { createWorkspace } from '../../../kit/manager/workspace.js';
+import { until } from '../../../kit/system/until.js';
 
-const test = suite<Stage>('copies and removal of Data Folders');
-onStage(test);
+const test = suite<SharedService>('copies and removal of Data Folders');
+shareService(test);
 
 const copy = (service: RunningService, from: string, name: string) =>
   service.request('PUT', `/datafolders/${name}`, {

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { successionSuite } from '../../succession.js';
-import { fillDisk, findMountFault, makeRoom, mountSmall } from '../hostile/circumstances.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { fillDisk, findMountFault, makeRoom, mountSmall } from '../../../kit/system/broken-environment.js';
 
 const reason = findMountFault();
-const test = successionSuite('A full disk under Data Folders', (root) =>
+const test = successiveManagersSuite('A full disk under Data Folders', (root) =>
   reason === null ? mountSmall(root, 1_024) : () => undefined,
 );
 

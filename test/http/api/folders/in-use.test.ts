@@ -3,11 +3,18 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type RunningService, startService } from '../../../service.js';
-import { until } from '../../../until.js';
-import { manageUpdates, planPath, planUpdate, prepareUpdates, startBefore, untilState } from '../../../update-stage.js';
-import { createWorkspace, type Workspace } from '../../../workspace.js';
-import { endServers } from '../../stage.js';
+import {
+  manageUpdates,
+  planPath,
+  planUpdate,
+  prepareUpdates,
+  startBefore,
+  untilState,
+} from '../../../kit/manager/server-updates.js';
+import { type RunningService, startService } from '../../../kit/manager/service.js';
+import { endServers } from '../../../kit/manager/shared-service.js';
+import { createWorkspace, type Workspace } from '../../../kit/manager/workspace.js';
+import { until } from '../../../kit/system/until.js';
 
 interface Context {
   workspace: Workspace;

@@ -2,13 +2,13 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { openEvents } from '../../../event-stream.js';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import { standard, startStandard, waitForStatus } from '../../stage.js';
-import { successionSuite } from '../../succession.js';
+import { openEvents } from '../../../kit/http/event-stream.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { standard, startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { until } from '../../../kit/system/until.js';
 
-const test = successionSuite('GET /history');
+const test = successiveManagersSuite('GET /history');
 
 interface Entry {
   readonly id: number;

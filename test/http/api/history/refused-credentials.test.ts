@@ -2,11 +2,11 @@
 import * as assert from 'uvu/assert';
 import { createRefusalRecord } from '../../../../http/api/history/refused-credentials.js';
 import type { NewEntry } from '../../../../machines/ports/journal.js';
-import { until } from '../../../until.js';
-import { successionSuite } from '../../succession.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { until } from '../../../kit/system/until.js';
 import { logIn, token, withToken } from '../session/sessions.js';
 
-const test = successionSuite('wrong credentials in the history');
+const test = successiveManagersSuite('wrong credentials in the history');
 
 /** Counts with a clock of the test. */
 function createCounting() {

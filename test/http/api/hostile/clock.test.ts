@@ -2,14 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import type { Workspace } from '../../../workspace.js';
-import { waitForStatus } from '../../stage.js';
-import { type Succession, successionSuite } from '../../succession.js';
-import { command, fixture, start, stop } from './circumstances.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { waitForStatus } from '../../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import type { Workspace } from '../../../kit/manager/workspace.js';
+import { command, fixture, start, stop } from '../../../kit/system/broken-environment.js';
+import { until } from '../../../kit/system/until.js';
 
-const test = successionSuite('A clock change');
+const test = successiveManagersSuite('A clock change');
 const day = 86_400_000;
 
 const shiftFile = ({ root }: Workspace): string => join(root, 'shift');
@@ -18,7 +18,7 @@ const shiftFile = ({ root }: Workspace): string => join(root, 'shift');
 const setClock = (workspace: Workspace, shift: number): void => writeFileSync(shiftFile(workspace), String(shift));
 
 /** Starts a manager whose clock the test can shift. */
-const manage = ({ workspace, manage }: Succession, args: readonly string[] = []): Promise<RunningService> =>
+const manage = ({ workspace, manage }: SuccessiveManagers, args: readonly string[] = []): Promise<RunningService> =>
   manage({
     args,
     env: { NODE_OPTIONS: `--require=${fixture('shifted-clock.cjs')}`, CLOCK_SHIFT: shiftFile(workspace) },

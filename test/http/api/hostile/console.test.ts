@@ -1,12 +1,12 @@
 /** Servers that do not read their console, or close every descriptor. */
 import * as assert from 'uvu/assert';
-import { isAlive } from '../../../processes.js';
-import { until } from '../../../until.js';
-import { serversOf, waitForStatus } from '../../stage.js';
-import { successionSuite } from '../../succession.js';
-import { command, fixture, start, stop } from './circumstances.js';
+import { serversOf, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { command, fixture, start, stop } from '../../../kit/system/broken-environment.js';
+import { isAlive } from '../../../kit/system/processes.js';
+import { until } from '../../../kit/system/until.js';
 
-const test = successionSuite('A server without a console');
+const test = successiveManagersSuite('A server without a console');
 
 const server = (mode: string, stop: object): object => ({ command: [fixture('input-server.sh'), mode], stop });
 

@@ -2,14 +2,22 @@
 import { closeSync, existsSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { isAlive } from '../../../processes.js';
-import { until } from '../../../until.js';
-import { removeBusyDirectory } from '../../../workspace.js';
-import { waitForStatus } from '../../stage.js';
-import { successionSuite } from '../../succession.js';
-import { command, keeperOf, pauseProcess, removeDirectory, runPath, start, stop } from './circumstances.js';
+import { waitForStatus } from '../../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { removeBusyDirectory } from '../../../kit/manager/workspace.js';
+import {
+  command,
+  keeperOf,
+  pauseProcess,
+  removeDirectory,
+  runPath,
+  start,
+  stop,
+} from '../../../kit/system/broken-environment.js';
+import { isAlive } from '../../../kit/system/processes.js';
+import { until } from '../../../kit/system/until.js';
 
-const test = successionSuite('A run whose directory was deleted');
+const test = successiveManagersSuite('A run whose directory was deleted');
 
 const isWarning = (text: string): boolean => /directory was deleted.*a new manager will not find it/.test(text);
 

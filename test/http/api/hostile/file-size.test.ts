@@ -1,10 +1,10 @@
 /** A server with a file size limit (RLIMIT_FSIZE): the kernel sends SIGXFSZ when its console has grown to it. */
 import * as assert from 'uvu/assert';
-import { serversOf, waitForStatus } from '../../stage.js';
-import { successionSuite } from '../../succession.js';
-import { body, command, fixture, start, stop } from './circumstances.js';
+import { serversOf, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { body, command, fixture, start, stop } from '../../../kit/system/broken-environment.js';
 
-const test = successionSuite('A file size limit');
+const test = successiveManagersSuite('A file size limit');
 
 const limited = (...words: string[]): object => ({
   command: ['prlimit', '--fsize=20000', ...words],

@@ -5,12 +5,12 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { bootId } from '../../../../adapters/process/proc.js';
-import { until } from '../../../until.js';
-import type { Workspace } from '../../../workspace.js';
-import { successionSuite } from '../../succession.js';
-import { assertManages, body, command } from './circumstances.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import type { Workspace } from '../../../kit/manager/workspace.js';
+import { assertManages, body, command } from '../../../kit/system/broken-environment.js';
+import { until } from '../../../kit/system/until.js';
 
-const test = successionSuite('A run of the first version');
+const test = successiveManagersSuite('A run of the first version');
 const run = '20990101T000000000Z-abcdef';
 
 /** Starts a run as the first version did: without `ready` and `cause`, under a keeper in another directory. */

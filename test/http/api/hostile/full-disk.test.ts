@@ -2,10 +2,9 @@
 import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { until } from '../../../until.js';
-import { removeBusyDirectory, type Workspace } from '../../../workspace.js';
-import { serversOf, waitForStatus } from '../../stage.js';
-import { successionSuite } from '../../succession.js';
+import { serversOf, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { removeBusyDirectory, type Workspace } from '../../../kit/manager/workspace.js';
 import {
   body,
   command,
@@ -16,10 +15,13 @@ import {
   mountSmall,
   start,
   stop,
-} from './circumstances.js';
+} from '../../../kit/system/broken-environment.js';
+import { until } from '../../../kit/system/until.js';
 
 const reason = findMountFault();
-const test = successionSuite('A full disk', (root) => (reason === null ? mountSmall(root, 1_024) : () => undefined));
+const test = successiveManagersSuite('A full disk', (root) =>
+  reason === null ? mountSmall(root, 1_024) : () => undefined,
+);
 
 const isFullWarning = (text: string): boolean => /disk of the workspace is full.*output is lost/.test(text);
 const listRunFiles = ({ root }: Workspace): string[] =>

@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as assert from 'uvu/assert';
-import { commandLine } from '../../../service.js';
+import { commandLine } from '../../../kit/manager/service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { body } from '../../../kit/system/broken-environment.js';
 import { plainEnvironment } from '../../cli/command-line.js';
-import { successionSuite } from '../../succession.js';
-import { body } from './circumstances.js';
 
-const test = successionSuite('A service log on a full disk');
+const test = successiveManagersSuite('A service log on a full disk');
 
 const post = (base: string, path: string, json?: object): Promise<number> =>
   fetch(

@@ -5,21 +5,21 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { bootId, processStat } from '../../../../adapters/process/proc.js';
-import { isAlive } from '../../../processes.js';
-import { until } from '../../../until.js';
-import type { Workspace } from '../../../workspace.js';
-import { serversOf } from '../../stage.js';
-import { type Succession, successionSuite } from '../../succession.js';
-import { assertManages, command, runPath, start, stop } from './circumstances.js';
+import { serversOf } from '../../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import type { Workspace } from '../../../kit/manager/workspace.js';
+import { assertManages, command, runPath, start, stop } from '../../../kit/system/broken-environment.js';
+import { isAlive } from '../../../kit/system/processes.js';
+import { until } from '../../../kit/system/until.js';
 
-const test = successionSuite('Files left in the workspace');
+const test = successiveManagersSuite('Files left in the workspace');
 
 const edit = (path: string, change: (text: string) => string): void =>
   writeFileSync(path, change(readFileSync(path, 'utf8')));
 const otherBoot = '00000000-0000-4000-8000-000000000000';
 
 /** Starts a server and kills its manager. @returns GET /status before the kill */
-async function leaveServer({ workspace, manage }: Succession): Promise<any> {
+async function leaveServer({ workspace, manage }: SuccessiveManagers): Promise<any> {
   const service = await manage();
   const status = await start(service, workspace);
   await service.end('SIGKILL');
@@ -27,7 +27,7 @@ async function leaveServer({ workspace, manage }: Succession): Promise<any> {
 }
 
 /** Lets a server exit and kills its manager. @returns GET /status before the exit */
-async function leaveEnded({ workspace, manage }: Succession): Promise<any> {
+async function leaveEnded({ workspace, manage }: SuccessiveManagers): Promise<any> {
   const service = await manage();
   const status = await start(service, workspace);
   await command(service, 'exit 7');
@@ -37,7 +37,7 @@ async function leaveEnded({ workspace, manage }: Succession): Promise<any> {
 }
 
 /** @returns why the manager does not start */
-const refusal = ({ manage }: Succession): Promise<string> =>
+const refusal = ({ manage }: SuccessiveManagers): Promise<string> =>
   manage().then(
     () => 'it started',
     (error: Error) => error.message,

@@ -1,13 +1,22 @@
 /** Paused servers, keepers and managers (SIGSTOP): nothing is lost, and no operation waits for them forever. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { isAlive } from '../../../processes.js';
-import { until } from '../../../until.js';
-import { waitForStatus } from '../../stage.js';
-import { successionSuite } from '../../succession.js';
-import { body, command, fixture, keeperOf, pauseProcess, processState, start, stop } from './circumstances.js';
+import { waitForStatus } from '../../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import {
+  body,
+  command,
+  fixture,
+  keeperOf,
+  pauseProcess,
+  processState,
+  start,
+  stop,
+} from '../../../kit/system/broken-environment.js';
+import { isAlive } from '../../../kit/system/processes.js';
+import { until } from '../../../kit/system/until.js';
 
-const test = successionSuite('A paused process');
+const test = successiveManagersSuite('A paused process');
 
 /** Longer than a test may take, so that waiting for it fails the test. */
 const patient = { timeoutMs: 600_000 };

@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { isAlive } from '../../../processes.js';
-import { until } from '../../../until.js';
-import { type Succession, successionSuite } from '../../succession.js';
-import { command, runPath, start, stop } from './circumstances.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { command, runPath, start, stop } from '../../../kit/system/broken-environment.js';
+import { isAlive } from '../../../kit/system/processes.js';
+import { until } from '../../../kit/system/until.js';
 
-const test = successionSuite('Replaced files of a run');
+const test = successiveManagersSuite('Replaced files of a run');
 
 const replacements: Readonly<Record<string, (path: string) => void>> = {
   'a FIFO': (path) => void execFileSync('mkfifo', [path]),
@@ -58,7 +58,7 @@ for (const [what, replace] of Object.entries(replacements)) {
   });
 }
 
-async function leaveServer({ workspace, manage }: Succession): Promise<{ run: string; pid: number }> {
+async function leaveServer({ workspace, manage }: SuccessiveManagers): Promise<{ run: string; pid: number }> {
   const service = await manage();
   const { run, pid } = await start(service, workspace);
   await service.end('SIGKILL');

@@ -4,14 +4,14 @@ import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import type { Workspace } from '../../../workspace.js';
-import { successionSuite } from '../../succession.js';
-import { findMountFault, fixture, mountSmall, start, stop } from './circumstances.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import type { Workspace } from '../../../kit/manager/workspace.js';
+import { findMountFault, fixture, mountSmall, start, stop } from '../../../kit/system/broken-environment.js';
+import { until } from '../../../kit/system/until.js';
 
 const reason = findMountFault();
-const test = successionSuite('A restart without room', (root) =>
+const test = successiveManagersSuite('A restart without room', (root) =>
   reason === null ? mountSmall(root, 1_024, 200) : () => undefined,
 );
 

@@ -2,14 +2,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { dailyRule } from '../../../daily-rule.js';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import { standard, startStandard, waitForStatus } from '../../stage.js';
-import { successionSuite } from '../../succession.js';
+import { dailyRule } from '../../../kit/data/daily-rule.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { standard, startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { until } from '../../../kit/system/until.js';
 import { metricsOf, samplesOf, textOf, untilOpen } from './read-metrics.js';
 
-const test = successionSuite('GET /metrics');
+const test = successiveManagersSuite('GET /metrics');
 
 test('GET /metrics has the state, the resources and the starts of a running server', async (context) => {
   const service = await context.manage();

@@ -3,14 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { dailyRule } from '../../../daily-rule.js';
-import { until } from '../../../until.js';
-import { successionSuite } from '../../succession.js';
+import { dailyRule } from '../../../kit/data/daily-rule.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { until } from '../../../kit/system/until.js';
 import { runPromtool } from './promtool.js';
 import { metricsOf, openMetrics, textOf, untilOpen } from './read-metrics.js';
 import { startFxServerWithTicks } from './start-fxserver.js';
 
-const test = successionSuite('promtool');
+const test = successiveManagersSuite('promtool');
 
 test('promtool finds no fault in the answer of GET /metrics, and reads all of it as OpenMetrics', async (context) => {
   const service = await startFxServerWithTicks(context);

@@ -1,6 +1,6 @@
 /** Reads GET /metrics in the tests. */
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../../service.js';
+import type { RunningService } from '../../../kit/manager/service.js';
 import { type ParsedMetric, parseOpenMetrics } from './parse-openmetrics.js';
 
 /** The media type with the version. */

@@ -1,12 +1,19 @@
 /** An FXServer whose tick times can be read. */
-import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence, startFxServer } from '../../../fxserver.js';
-import type { RunningService } from '../../../service.js';
-import { until } from '../../../until.js';
-import type { Succession } from '../../succession.js';
+
+import type { RunningService } from '../../../kit/manager/service.js';
+import type { SuccessiveManagers } from '../../../kit/manager/successive-managers.js';
+import {
+  addFxServerBuild,
+  addFxServerFolder,
+  findFreeTcpPort,
+  licence,
+  startFxServer,
+} from '../../../kit/servers/fxserver.js';
+import { until } from '../../../kit/system/until.js';
 import { metricsOf } from './read-metrics.js';
 
 /** Starts a service and its FXServer, and waits for the first tick times. */
-export async function startFxServerWithTicks({ workspace, manage }: Succession): Promise<RunningService> {
+export async function startFxServerWithTicks({ workspace, manage }: SuccessiveManagers): Promise<RunningService> {
   const port = await findFreeTcpPort();
   const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);
   addFxServerBuild(workspace, '12345');

@@ -1,13 +1,13 @@
 /** The histogram of tick times in GET /metrics. */
 import * as assert from 'uvu/assert';
 import { tickMetrics } from '../../../../http/api/metrics/tick-metrics.js';
-import { until } from '../../../until.js';
-import { startStandard } from '../../stage.js';
-import { successionSuite } from '../../succession.js';
+import { startStandard } from '../../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { until } from '../../../kit/system/until.js';
 import { metricsOf, samplesOf } from './read-metrics.js';
 import { startFxServerWithTicks } from './start-fxserver.js';
 
-const test = successionSuite('gameserver_tick_seconds');
+const test = successiveManagersSuite('gameserver_tick_seconds');
 
 const count = (thread: string): string => `gameserver_tick_seconds_count{thread="${thread}"}`;
 

@@ -1,11 +1,11 @@
 /** GET /samples: what the server has used over time. */
 import * as assert from 'uvu/assert';
-import { until } from '../../../until.js';
-import { addSamples, pastHour as begun } from '../../samples-workspace.js';
-import { startStandard, waitForHistory } from '../../stage.js';
-import { successionSuite } from '../../succession.js';
+import { addSamples, pastHour as begun } from '../../../kit/data/samples-workspace.js';
+import { startStandard, waitForHistory } from '../../../kit/manager/shared-service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { until } from '../../../kit/system/until.js';
 
-const test = successionSuite('GET /samples');
+const test = successiveManagersSuite('GET /samples');
 
 const minute = 60_000;
 /** Writes a sample for each ten seconds of an hour, without the third quarter. */

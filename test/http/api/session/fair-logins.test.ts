@@ -1,10 +1,10 @@
 /** Wrong passwords of strangers: what they delay, and what they do not. */
 import * as assert from 'uvu/assert';
-import { successionSuite } from '../../succession.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
 import { createAccount, logInAs } from '../access/account.js';
 import { withToken } from './sessions.js';
 
-const test = successionSuite('fair logins');
+const test = successiveManagersSuite('fair logins');
 
 const behindProxy = { ...withToken, args: ['--trust-proxy', '127.0.0.1'] };
 const from = (address: string) => ({ 'X-Forwarded-For': address });

@@ -2,12 +2,12 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { until } from '../../../until.js';
-import { successionSuite } from '../../succession.js';
-import { openSocket, requestText } from '../raw-request.js';
+import { openSocket, requestText } from '../../../kit/http/raw-request.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { until } from '../../../kit/system/until.js';
 import { cookieFor, statusWith, token, withToken } from './sessions.js';
 
-const test = successionSuite('sessions of browsers, their end');
+const test = successiveManagersSuite('sessions of browsers, their end');
 
 test('GET /events with the cookie of a session ends with the session', async ({ manage }) => {
   const service = await manage(withToken);

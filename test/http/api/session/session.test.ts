@@ -1,12 +1,12 @@
 /** POST and DELETE /session: a browser exchanges the token for a cookie, and comes in with that as with the token. */
 import * as assert from 'uvu/assert';
-import { startService } from '../../../service.js';
-import { createWorkspace } from '../../../workspace.js';
-import { successionSuite } from '../../succession.js';
-import { sendRaw } from '../raw-request.js';
+import { sendRaw } from '../../../kit/http/raw-request.js';
+import { startService } from '../../../kit/manager/service.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { createWorkspace } from '../../../kit/manager/workspace.js';
 import { cookieFor, json, logIn, statusWith, token, withToken } from './sessions.js';
 
-const test = successionSuite('sessions of browsers');
+const test = successiveManagersSuite('sessions of browsers');
 
 test('POST /session exchanges the token for an HttpOnly SameSite=Strict cookie', async ({ manage }) => {
   const answer = await logIn(await manage(withToken));

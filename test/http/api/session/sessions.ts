@@ -1,5 +1,5 @@
 /** How the tests of sessions log in, and use what they get. */
-import type { Answer, RunningService } from '../../../service.js';
+import type { Answer, RunningService } from '../../../kit/manager/service.js';
 
 /** The token of the services. */
 export const token = 'correct-horse.battery_staple~4810';

@@ -12,7 +12,7 @@ import { problems } from '../../../../http/problems/problems.js';
 import type { Finding } from '../../../../machines/ports/findings.js';
 import { cases, codesTestedElsewhere } from '../../../adapters/kinds/fxserver/preflight/cases.js';
 import { cases as openttdCases } from '../../../adapters/kinds/openttd/cases.js';
-import { describeFinding, findingTexts } from '../../../kinds.js';
+import { describeFinding, findingTexts } from '../../../kit/data/kinds.js';
 
 const test = suite('The catalogue of findings');
 

@@ -6,7 +6,7 @@ import { checkConnection } from '../../../../http/ui/state/connection-check.js';
 const test = suite('the connection check');
 
 /** A page whose time is in the hands of a test, over a service that never answers. */
-function createStage() {
+function createSetup() {
   const questions: AbortSignal[] = [];
   const page = { hidden: false };
   let tick = (): void => undefined;
@@ -25,7 +25,7 @@ function createStage() {
 }
 
 test('One check runs at a time and is aborted after its timeout', async () => {
-  const { questions, tick, timeout } = createStage();
+  const { questions, tick, timeout } = createSetup();
   tick();
   tick();
   assert.is(questions.length, 1);
@@ -37,7 +37,7 @@ test('One check runs at a time and is aborted after its timeout', async () => {
 });
 
 test('A hidden page does not check the connection', () => {
-  const { questions, page, tick } = createStage();
+  const { questions, page, tick } = createSetup();
   page.hidden = true;
   tick();
   assert.equal(questions, []);

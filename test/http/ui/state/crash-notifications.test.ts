@@ -10,7 +10,7 @@ const test = suite('createCrashNotifications');
 const exited = (run: string, outcome: string) => ({ last_exit: { run, outcome } }) as Status;
 
 /** @param first the status with which the page begins */
-async function createStage(first: Status, isHidden = true, isLocked = false) {
+async function createSetup(first: Status, isHidden = true, isLocked = false) {
   const status = signal<Status | null>(null);
   const shown: string[] = [];
   const notifications = createCrashNotifications(
@@ -31,7 +31,7 @@ async function createStage(first: Status, isHidden = true, isLocked = false) {
 }
 
 test('Each crash is notified once, and other exits are not', async () => {
-  const { status, shown } = await createStage(exited('1', 'crashed'));
+  const { status, shown } = await createSetup(exited('1', 'crashed'));
   status.value = exited('1', 'crashed');
   assert.equal(shown, []);
   for (const outcome of ['stopped', 'killed', 'exited', 'unknown']) status.value = exited(outcome, outcome);
@@ -43,9 +43,9 @@ test('Each crash is notified once, and other exits are not', async () => {
 });
 
 test('A page that is seen, is turned off or is not the one that watches does not notify', async () => {
-  const seen = await createStage(exited('1', 'stopped'), false);
-  const other = await createStage(exited('1', 'stopped'), true, true);
-  const off = await createStage(exited('1', 'stopped'));
+  const seen = await createSetup(exited('1', 'stopped'), false);
+  const other = await createSetup(exited('1', 'stopped'), true, true);
+  const off = await createSetup(exited('1', 'stopped'));
   off.notifications.turnOff();
   for (const { status, shown } of [seen, other, off]) {
     status.value = exited('2', 'crashed');

@@ -6,7 +6,7 @@ import { pauseWhileHidden } from '../../../../http/ui/state/pause-hidden.js';
 const test = suite('pauseWhileHidden');
 
 /** A page in the hands of a test, and what becomes of its state. */
-function createStage(hidden = false, isKept = false) {
+function createSetup(hidden = false, isKept = false) {
   const calls: string[] = [];
   let look = (): void => undefined;
   const page = { hidden, addEventListener: (_: string, listener: () => void) => void (look = listener) };
@@ -31,7 +31,7 @@ function createStage(hidden = false, isKept = false) {
 }
 
 test('A hidden page pauses after a delay and resumes when visible', () => {
-  const { calls, show, pass } = createStage();
+  const { calls, show, pass } = createSetup();
   calls.length = 0;
   show(false);
   assert.equal(calls, []);
@@ -42,7 +42,7 @@ test('A hidden page pauses after a delay and resumes when visible', () => {
 });
 
 test('A hidden page that notifies of crashes does not pause', () => {
-  const { calls, show, pass } = createStage(false, true);
+  const { calls, show, pass } = createSetup(false, true);
   calls.length = 0;
   show(false);
   pass();
@@ -50,7 +50,7 @@ test('A hidden page that notifies of crashes does not pause', () => {
 });
 
 test('A page that is visible again within the delay does not pause', () => {
-  const { calls, show, pass } = createStage();
+  const { calls, show, pass } = createSetup();
   show(false);
   show(true);
   pass();
@@ -58,7 +58,7 @@ test('A page that is visible again within the delay does not pause', () => {
 });
 
 test('A page opened in the background pauses too', () => {
-  const { calls, pass } = createStage(true);
+  const { calls, pass } = createSetup(true);
   pass();
   assert.equal(calls, ['rest']);
 });

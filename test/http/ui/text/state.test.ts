@@ -4,7 +4,7 @@ import type { LastExit } from '../../../../http/ui/api/types.js';
 import { de } from '../../../../http/ui/text/de.js';
 import { en } from '../../../../http/ui/text/en.js';
 import { stateDescription, stateText, stateTone } from '../../../../http/ui/text/state.js';
-import { lastExitOf } from '../../../last-exit.js';
+import { lastExitOf } from '../../../kit/data/last-exit.js';
 import { statusOf } from '../samples.js';
 
 const test = suite('stateText and stateTone');

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDrawing } from '../../../../http/cli/commands/drawings.js';
 import { dark, light } from '../../../../machines/chart/drawing/style.js';
-import { tagsOf } from '../../../xml.js';
+import { tagsOf } from '../../../kit/data/xml.js';
 
 const test = suite('the picture of the machine');
 

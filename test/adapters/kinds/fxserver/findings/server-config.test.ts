@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ConfigFaultCode } from '../../../../../adapters/kinds/fxserver/config/server-config.js';
 import { serverConfigFindings } from '../../../../../adapters/kinds/fxserver/findings/server-config.js';
-import { describeFinding } from '../../../../kinds.js';
+import { describeFinding } from '../../../../kit/data/kinds.js';
 import { exampleFault } from './config-examples.js';
 
 const test = suite('Findings about server.cfg');

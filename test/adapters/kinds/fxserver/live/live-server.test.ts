@@ -7,7 +7,7 @@ import { connectFxServer } from '../../../../../adapters/kinds/fxserver/live/con
 import { readNetworkSettings } from '../../../../../adapters/kinds/fxserver/live/network-settings.js';
 import { isUnanswered, type LiveServer, type ProbeResult } from '../../../../../machines/ports/live-server.js';
 import { endStandIns, type StandIn, startStandIn } from '../../../../fxserver-stand-in/process.js';
-import { until } from '../../../../until.js';
+import { until } from '../../../../kit/system/until.js';
 
 const test = suite('what a running FXServer answers');
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createManifestReader } from '../../../../../adapters/kinds/fxserver/manifest/reader.js';
-import { asUnprivilegedUser } from '../../../../rights.js';
+import { asUnprivilegedUser } from '../../../../kit/system/rights.js';
 import { createManifestFolder, type ManifestFolder } from './manifest-folder.js';
 
 const test = suite<{ folder: ManifestFolder }>('The manifest reader');

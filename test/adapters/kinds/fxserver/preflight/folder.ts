@@ -6,8 +6,14 @@ import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
 import { createKinds, type Kinds } from '../../../../../adapters/kinds/kinds.js';
-import { addFxServerBuild, addFxServerFolder, addResource, licence, manifest } from '../../../../fxserver.js';
-import { describeFinding } from '../../../../kinds.js';
+import { describeFinding } from '../../../../kit/data/kinds.js';
+import {
+  addFxServerBuild,
+  addFxServerFolder,
+  addResource,
+  licence,
+  manifest,
+} from '../../../../kit/servers/fxserver.js';
 
 export type DescribedFinding = ReturnType<typeof describeFinding>;
 

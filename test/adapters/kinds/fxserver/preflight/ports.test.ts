@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
-import { licence } from '../../../../fxserver.js';
-import { describeFinding } from '../../../../kinds.js';
+import { describeFinding } from '../../../../kit/data/kinds.js';
+import { licence } from '../../../../kit/servers/fxserver.js';
 import { type DescribedFinding, type SoundFolder, useSoundFolder } from './folder.js';
 
 const test = suite<SoundFolder>('A port');

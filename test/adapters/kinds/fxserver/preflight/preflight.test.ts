@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
-import { addFxServerBuild, addFxServerFolder, licence } from '../../../../fxserver.js';
+import { addFxServerBuild, addFxServerFolder, licence } from '../../../../kit/servers/fxserver.js';
 import { cases } from './cases.js';
 import { assertNoFindings, build, filterByCode, type SoundFolder, useSoundFolder } from './folder.js';
 

@@ -3,7 +3,7 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { asUnprivilegedUser } from '../../../../rights.js';
+import { asUnprivilegedUser } from '../../../../kit/system/rights.js';
 import { assertNoFindings, type SoundFolder, useSoundFolder } from './folder.js';
 
 const test = suite<SoundFolder>('A preflight without rights');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ScannedResource } from '../../../../../adapters/kinds/fxserver/resources/scan.js';
-import { asUnprivilegedUser } from '../../../../rights.js';
+import { asUnprivilegedUser } from '../../../../kit/system/rights.js';
 import { add, notesOf, paths, scan } from './scanned.js';
 
 const test = suite<{ root: string; resources: string }>('The scan for resources');

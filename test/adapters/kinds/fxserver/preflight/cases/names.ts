@@ -1,5 +1,5 @@
 /** Findings about the directories below resources and their names. */
-import { manifest } from '../../../../../fxserver.js';
+import { manifest } from '../../../../../kit/servers/fxserver.js';
 import type { FindingCase } from './case.js';
 
 export const nameCases: readonly FindingCase[] = [

@@ -1,7 +1,7 @@
 /** Findings about folder.json and the placeholders of the template. */
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { licence } from '../../../../../fxserver.js';
+import { licence } from '../../../../../kit/servers/fxserver.js';
 import type { FindingCase } from './case.js';
 
 export const settingsCases: readonly FindingCase[] = [

@@ -1,9 +1,0 @@
-/** The kinds as the service has them, for tests that need their texts and schemas. */
-import { createKinds } from '../adapters/kinds/kinds.js';
-import { createFindingCatalogue } from '../http/problems/findings/catalogue.js';
-
-const kinds = createKinds({ root: '/', searchPath: '' });
-
-export const kindsDescription = kinds.description;
-export const folderTemplates = kinds.templates;
-export const { texts: findingTexts, describe: describeFinding } = createFindingCatalogue(kindsDescription.findings);

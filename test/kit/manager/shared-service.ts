@@ -1,0 +1,101 @@
+/** One service over one workspace for all tests of a file. */
+import { readdirSync, readlinkSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isAlive } from '../system/processes.js';
+import { until } from '../system/until.js';
+import { type RunningService, startService } from './service.js';
+import { createWorkspace, type Workspace } from './workspace.js';
+
+export interface SharedService {
+  workspace: Workspace;
+  service: RunningService;
+}
+
+/** The Build and the Data Folder that most tests start. */
+export const standard = { Build: 'console', Folder: 'world' };
+
+/**
+ * Gives the suite a service with the Build `console` and the Data Folder `world`; after each test its server is
+ * stopped.
+ * @param prepare adds to the workspace before the service is started
+ */
+export function shareService(
+  test: Test<SharedService>,
+  prepare: (workspace: Workspace) => void = () => undefined,
+  options: Parameters<typeof startService>[1] = {},
+): void {
+  test.before(async (shared) => {
+    shared.workspace = createWorkspace();
+    shared.workspace.addBuild('console');
+    shared.workspace.addFolder('world');
+    prepare(shared.workspace);
+    shared.service = await startService(shared.workspace.root, options);
+  });
+  test.after.each(async ({ service }) => {
+    const { json: status } = await service.get('/status');
+    if (status.state === 'running') await service.post('/stop');
+  });
+  test.after(async ({ service, workspace }) => {
+    await service?.end();
+    workspace?.remove();
+  });
+}
+
+/** Starts the standard server and waits for its ready line. Returns the body of GET /status. */
+export async function startStandard({ service, workspace }: SharedService, body: object = standard): Promise<any> {
+  const answer = await service.post('/start', body);
+  assert.is(answer.status, 204, answer.text);
+  await workspace.waitForConsole('READY');
+  return (await service.get('/status')).json;
+}
+
+/** Polls GET /status until the condition holds. Returns the body. */
+export async function waitForStatus(service: RunningService, isAsWished: (status: any) => boolean): Promise<any> {
+  const until = performance.now() + 60_000;
+  for (;;) {
+    const { json: status } = await service.get('/status');
+    if (isAsWished(status)) return status;
+    assert.ok(performance.now() < until, `the status is still ${JSON.stringify(status)}`);
+    await pause(20);
+  }
+}
+
+/** Polls until the service has opened its history: soon after its start. */
+export async function waitForHistory(service: RunningService): Promise<void> {
+  const until = performance.now() + 60_000;
+  for (;;) {
+    const { status, text } = await service.get('/history');
+    if (status === 200) return;
+    assert.ok(performance.now() < until, `the history is not available: ${text}`);
+    await pause(20);
+  }
+}
+
+/** Returns the pids of running processes whose working directory is a Data Folder of the workspace. */
+export function serversOf(workspace: Workspace): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter(
+      (pid) => Number.isInteger(pid) && isAlive(pid) && workingDirectory(pid).startsWith(`${workspace.root}/data/`),
+    );
+}
+
+/** Kills every server of the workspace with its process tree. */
+export async function endServers(workspace: Workspace): Promise<void> {
+  for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
+  await untilNoServer(workspace);
+}
+
+/** Waits until no server of the workspace is left. */
+export const untilNoServer = (workspace: Workspace): Promise<true> =>
+  until(() => serversOf(workspace).length === 0, 'the end of every server');
+
+function workingDirectory(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,24 @@
+/** The workspaces of the tests: nothing of them is left on the machine. */
+import { existsSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import { cgroupsOf } from '../system/cgroups.js';
+import { endServers, standard } from './shared-service.js';
+import { successiveManagersSuite } from './successive-managers.js';
+
+const test = successiveManagersSuite('The workspace of a test');
+
+test('The workspace of a test leaves no directory and no cgroup behind, even if its manager was killed.', async ({
+  workspace,
+  manage,
+}) => {
+  const service = await manage();
+  assert.is((await service.post('/start', standard)).status, 204);
+  await service.end('SIGKILL');
+  await endServers(workspace);
+  workspace.remove();
+  assert.not(existsSync(workspace.root));
+  // Empty where the machine has no writable cgroup v2.
+  assert.equal(cgroupsOf(workspace.root), []);
+});
+
+test.run();
