@@ -1,6 +1,7 @@
 /**
- * The project's test runner: `node dist/test/run.js [--only SUBSTRING]... [--fast] [--jobs N] [--timeout SECONDS]
- * [--test-timeout SECONDS] [--list] [--verbose] [--times FILE] [--dir DIR]`. Its last line is `N passed, N failed`.
+ * The project's test runner: `node dist/test/run.js [--only SUBSTRING]... [--fast] [--long] [--seed N] [--jobs N]
+ * [--timeout SECONDS] [--test-timeout SECONDS] [--list] [--verbose] [--times FILE] [--dir DIR]`. Its last line is
+ * `N passed, N failed`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -30,6 +31,7 @@ if (options.list) {
   if (files.length === 0) {
     console.log(`no test file found below ${options.directory}${options.only.length > 0 ? ' with that name' : ''}`);
   }
+  console.log(options.long ? 'long tier: every case' : `seed ${options.seed}: --seed repeats the sample of long tests`);
   await Promise.all(Array.from({ length: options.workers }, work));
   report();
 }

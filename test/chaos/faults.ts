@@ -27,6 +27,6 @@ const runner = fileURLToPath(new URL('../run.js', import.meta.url));
 const only = wanted.flatMap((file) => ['--only', file]);
 const { status } = spawnSync(process.execPath, [runner, '--verbose', ...limitSeconds, ...only], {
   stdio: 'inherit',
-  env: { ...process.env, EVERY_STEP: '1' },
+  env: { ...process.env, TEST_LONG: '1', EVERY_STEP: '1' },
 });
 process.exitCode = status ?? 1;

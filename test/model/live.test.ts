@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { phaseOf, stateOf } from '../../machines/operations/verdict.js';
+import { sampleCases, sampleRuns } from '../kit/sample.js';
 import {
   expected,
   type OperationName,
@@ -52,26 +53,28 @@ test('The paths reach every state of the chart.', () => {
   assert.equal(paths.map(({ state }) => state).sort(), states.sort());
 });
 
-for (const path of [...paths, ...transitionPaths()].filter(isPlayable)) {
-  for (const name of names) {
-    const events = path.events.map(({ type }) => type.replace(/^xstate\.after\.(\w+).*/, 'after $1')).join(', ');
-    test(`In ${path.state} after ${events || 'nothing'}, ${name} is answered as the machine says.`, async ({
-      server,
-    }) => {
-      await server.play(path.events);
-      const answer = server.send(name);
-      for (const earlier of server.pending()) await server.finish(earlier);
-      const { status, after } = expected(settle(path.snapshot), name);
-      assert.is((await server.finish(answer)).status, status);
-      await assertIn(server, after, `after ${name}`);
-    });
-  }
+const playable = [...paths, ...transitionPaths()].filter(isPlayable);
+/** Each path with each operation. */
+const walks = playable.flatMap((path) => names.map((name) => ({ path, name })));
+
+for (const { path, name } of sampleCases('operations', walks, 70)) {
+  const events = path.events.map(({ type }) => type.replace(/^xstate\.after\.(\w+).*/, 'after $1')).join(', ');
+  test(`In ${path.state} after ${events || 'nothing'}, ${name} is answered as the machine says.`, async ({
+    server,
+  }) => {
+    await server.play(path.events);
+    const answer = server.send(name);
+    for (const earlier of server.pending()) await server.finish(earlier);
+    const { status, after } = expected(settle(path.snapshot), name);
+    assert.is((await server.finish(answer)).status, status);
+    await assertIn(server, after, `after ${name}`);
+  });
 }
 
 /** The status of the current operation when a kill interrupts it. */
 const interruptedStatus: Readonly<Record<string, number>> = { start: 500, restart: 409, stop: 204 };
 
-for (const path of [...paths, ...transitionPaths()].filter(isPlayable)) {
+for (const path of sampleCases('kills', playable, 16)) {
   const events = path.events.map(({ type }) => type.replace(/^xstate\.after\.(\w+).*/, 'after $1')).join(', ');
   test(`In ${path.state} after ${events || 'nothing'}, a kill is answered as the machine says.`, async ({ server }) => {
     await server.play(path.events);
@@ -107,7 +110,7 @@ test('Any sequence of operations is answered as the machine says, step by step.'
         model = after;
       }
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: sampleRuns(40, 15), endOnFailure: true },
   );
 });
 

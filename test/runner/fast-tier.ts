@@ -13,7 +13,7 @@ const longPaths: readonly RegExp[] = [
   // SIGKILL at every step, and environments that are broken: full disks, changed clocks, lost directories.
   /^(http|adapters)\/.*\b(chaos|survival|recovery|killed|crash|hostile|escaped|ended)\b/,
   // A build and npm, and the program in a namespace.
-  /^(packed|git-installation|node-versions|container)\b/,
+  /^(packed|node-versions|container)\b/,
   // What `npm run lint` runs.
   /^lint\b/,
   // Floods of output, hundreds of clients.

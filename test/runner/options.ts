@@ -11,6 +11,10 @@ export interface RunnerOptions {
   readonly only: readonly string[];
   /** Leaves out the slow tier (plan.ts). */
   readonly fast: boolean;
+  /** Runs all cases of tests that else take a sample (test/kit/sample.ts). */
+  readonly long: boolean;
+  /** Chooses the samples. */
+  readonly seed: string;
   /** How many processes run at a time. */
   readonly workers: number;
   /** Time limit for one test file or batch. */
@@ -25,6 +29,9 @@ export interface RunnerOptions {
   readonly ci: boolean;
 }
 
+/** The default seed is the number of the day: each day's runs take another sample. */
+const dayMs = 86_400_000;
+
 /**
  * Reads the runner's command line and the variable CI.
  * @throws {Error} with a message for the user when an option is unknown or has no valid value
@@ -35,6 +42,8 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Ru
     options: {
       only: { type: 'string', multiple: true, default: [] },
       fast: { type: 'boolean', default: false },
+      long: { type: 'boolean', default: false },
+      seed: { type: 'string', default: env.TEST_SEED ?? String(Math.floor(Date.now() / dayMs)) },
       // Tests wait for half of their time.
       jobs: { type: 'string', default: String(2 * availableParallelism()) },
       timeout: { type: 'string', default: '300' },
@@ -49,6 +58,8 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Ru
     directory: resolve(values.dir),
     only: values.only,
     fast: values.fast,
+    long: values.long || env.TEST_LONG === '1',
+    seed: values.seed,
     workers: readPositive('jobs', values.jobs),
     fileLimitMs: readPositive('timeout', values.timeout) * 1000,
     testLimitMs: readPositive('test-timeout', values['test-timeout']) * 1000,

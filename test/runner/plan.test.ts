@@ -32,11 +32,13 @@ runner('files of a folder share processes, at most eight files each, and are cou
   assert.match(output, /^ok {4}machines 2 \(4 files\) {2}4 passed, /m);
 });
 
-runner('a browser test has a process of its own', async () => {
-  for (const name of ['one', 'two']) write(`browser/${name}.test.js`, `${header}${passing}test.run();\n`);
+runner('browser tests share processes, at most four files each, but for the views', async () => {
+  for (const name of ['one', 'two', 'three', 'four', 'five', 'views'])
+    write(`browser/${name}.test.js`, `${header}${passing}test.run();\n`);
   const { output } = await run();
-  assert.match(output, /^ok {4}browser\/one\.test\.js {2}1 passed, /m);
-  assert.match(output, /^ok {4}browser\/two\.test\.js {2}1 passed, /m);
+  assert.match(output, /^ok {4}browser 1 \(3 files\) {2}3 passed, /m);
+  assert.match(output, /^ok {4}browser 2 \(2 files\) {2}2 passed, /m);
+  assert.match(output, /^ok {4}browser\/views\.test\.js {2}1 passed, /m);
 });
 
 runner('a failing test in a batch fails the run and shows the test', async () => {

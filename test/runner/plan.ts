@@ -17,7 +17,7 @@ const separate = ['bench/', 'chaos/'];
 
 /** Long files: each has a process of its own. */
 const alone = [
-  'browser/',
+  'browser/views',
   'conformance/',
   'model/',
   'http/api/backups/',
@@ -32,11 +32,10 @@ const longest = [
   'browser/views',
   'http/survival',
   'http/api/backups/',
-  'git-installation',
   'packed',
   // The batches of http/ itself.
   'http ',
-  'browser/',
+  'browser ',
   'model/',
   'conformance/',
   'http/',
@@ -44,6 +43,9 @@ const longest = [
 
 /** A process costs 0.4 s of CPU time before its first test. More files in one would leave a worker idle at the end. */
 const maxBatchSize = 8;
+
+/** The files of a process share a browser, whose start costs a second. Their tests take long. */
+const maxBrowserBatchSize = 4;
 
 /**
  * Lists the test files to run.
@@ -72,7 +74,7 @@ export function planJobs(files: readonly string[]): Job[] {
 
 /** Splits the files of a folder into batches of nearly equal size. */
 function split(folder: string, paths: readonly string[]): Job[] {
-  const count = Math.ceil(paths.length / maxBatchSize);
+  const count = Math.ceil(paths.length / (folder === 'browser' ? maxBrowserBatchSize : maxBatchSize));
   return Array.from({ length: count }, (_, index) => {
     const part = (at: number): number => Math.round((at * paths.length) / count);
     const files = paths.slice(part(index), part(index + 1));

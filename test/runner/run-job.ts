@@ -58,7 +58,8 @@ const exitLimitMs = 500;
 const testEnd = /[•✘] /g;
 
 /** Starts a job. The time limits are those of the options; a file can declare a longer one for its tests. */
-export function startJob({ files }: Job, { directory, fileLimitMs, testLimitMs }: RunnerOptions): RunningJob {
+export function startJob({ files }: Job, options: RunnerOptions): RunningJob {
+  const { directory, fileLimitMs, testLimitMs, long, seed } = options;
   const startedAt = performance.now();
   const id = randomUUID();
   // A chain of ids: a runner inside a test must not hide its files from the runner outside.
@@ -69,7 +70,7 @@ export function startJob({ files }: Job, { directory, fileLimitMs, testLimitMs }
     cwd: projectFolder,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    env: { ...process.env, [cookieVariable]: cookie },
+    env: { ...process.env, ...(long ? { TEST_LONG: '1' } : {}), TEST_SEED: seed, [cookieVariable]: cookie },
   });
   const [, standardOutput, standardError, progressOutput] = child.stdio as unknown as [
     null,

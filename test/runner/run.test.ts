@@ -1,6 +1,7 @@
 /** Runs the test runner on small files: one for each failure that uvu itself does not report. */
+import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
-import { header, passing, run, runnerSuite, write } from './runner-suite.js';
+import { header, inFolder, passing, run, runnerSuite, write } from './runner-suite.js';
 
 const runner = runnerSuite('test runner');
 
@@ -10,7 +11,7 @@ runner('the runner counts passed tests over all files, hides their output and ex
   const { code, output, last } = await run();
   assert.is(last, '3 passed, 0 failed');
   assert.is(code, 0);
-  assert.match(output, /^ok {4}deep\/other\.test\.js {2}1 passed, \d+\.\d\d s \(\d of 2\)$/m);
+  assert.match(output, /^ok {4}deep\/other\.test\.js {2}1 passed, \d+\.\d\d s \(processor \d+\.\d\d s\) \(\d of 2\)$/m);
   assert.not.match(output, 'chatter');
 });
 
@@ -41,6 +42,25 @@ runner('a `before` hook that throws fails the run', async () => {
   assert.is(last, '0 passed, 1 failed');
   assert.is(code, 1);
   assert.match(output, 'a hook threw');
+});
+
+runner('--seed reaches the tests and is printed, and --long says that every case runs', async () => {
+  write(
+    'one.test.js',
+    `${header}test('prints', () => console.log(process.env.TEST_SEED, process.env.TEST_LONG));\ntest.run();\n`,
+  );
+  const sampled = await run(['--verbose', '--seed', '42']);
+  assert.match(sampled.output, /^seed 42: /m);
+  assert.match(sampled.output, '42 undefined');
+  const long = await run(['--verbose', '--long', '--seed', '42']);
+  assert.match(long.output, /^long tier: every case$/m);
+  assert.match(long.output, '42 1');
+});
+
+runner('--times writes the seconds of each test to a file', async () => {
+  write('one.test.js', `${header}${passing}test.run();\n`);
+  await run(['--times', inFolder('times')]);
+  assert.match(readFileSync(inFolder('times'), 'utf8'), /^\d+\.\d\d\tone\.test\.js\tpasses\n$/);
 });
 
 runner('a file without .run() fails the run', async () => {

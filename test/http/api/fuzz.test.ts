@@ -7,6 +7,7 @@ import { problems } from '../../../http/problems/problems.js';
 import { checkResponse } from '../../kit/http/api-description.js';
 import { parseAnswer, sendBytes } from '../../kit/http/raw-request.js';
 import { type SharedService, shareService, waitForHistory } from '../../kit/manager/shared-service.js';
+import { sampleRuns } from '../../kit/sample.js';
 import { anyBytes, anyRequest, type FuzzedRequest } from './fuzzed-request.js';
 
 const test = suite<SharedService>('random HTTP requests');
@@ -14,8 +15,8 @@ shareService(test, (workspace) => void workspace.addFolder('Wörld #2'), { args:
 // Until then requests for its entries and the samples get 503.
 test.before(({ service }) => waitForHistory(service));
 
-const requests = 2_000;
-const byteStrings = 400;
+const requests = sampleRuns(2_000, 700);
+const byteStrings = sampleRuns(400, 150);
 /** The service uses about 90 MiB after its start. */
 const memoryLimit = 350 * 1024 * 1024;
 

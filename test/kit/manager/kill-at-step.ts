@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { isSampledStep } from '../sample.js';
 import type { RunningService } from './service.js';
 import { serversOf, standard, waitForStatus } from './shared-service.js';
 import type { SuccessiveManagers } from './successive-managers.js';
@@ -93,7 +94,10 @@ interface Killed {
   readonly before: string | null;
 }
 
-/** Kills one manager before each step of the operation. @returns the number of steps */
+/**
+ * Kills one manager before each step of the operation; `npm test` takes a sample of the steps.
+ * @returns the number of steps
+ */
 export async function atEveryStep(
   context: SuccessiveManagers,
   first: 'up' | 'stopped',
@@ -101,6 +105,7 @@ export async function atEveryStep(
   check: (killed: Killed) => void,
 ): Promise<number> {
   for (let step = 1; step < maxSteps; step += 1) {
+    if (!isSampledStep(path, step, 5)) continue;
     const { workspace } = context;
     const service = await manager(context, true);
     if (first === 'up') {

@@ -6,7 +6,8 @@ import { checkResponse } from '../http/api-description.js';
 import { type RequestOptions, sendRequest } from '../http/http-client.js';
 
 /** What users run; its separate modules where it is measured which of their lines are reached. */
-const program = process.env.NODE_V8_COVERAGE === undefined ? '../../../bin/server-manager.js' : '../../../http/entry.js';
+const program =
+  process.env.NODE_V8_COVERAGE === undefined ? '../../../bin/server-manager.js' : '../../../http/entry.js';
 export const commandLine = fileURLToPath(new URL(program, import.meta.url));
 
 export interface Answer {

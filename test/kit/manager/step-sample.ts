@@ -1,6 +1,8 @@
-/** Which steps of an operation a test breaks: a sample, or all of them with `npm run faults`. */
+/** Which steps of a job a test breaks: a sample, or all of them with `npm run faults`. */
+import { isLong } from '../sample.js';
 
-const takesAll = process.env.EVERY_STEP === '1';
+/** The long tier takes all cases of a fault; each step of them takes hours. */
+const takesAll = isLong && process.env.EVERY_STEP === '1';
 
 /**
  * Returns the first and the last step and others between them, at a prime distance: what an operation does again and

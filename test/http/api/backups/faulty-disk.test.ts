@@ -9,6 +9,7 @@ import type { RunningService } from '../../../kit/manager/service.js';
 import { startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { reportSteps, sampleSteps } from '../../../kit/manager/step-sample.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { sampleCases } from '../../../kit/sample.js';
 import { findMountFault, mountSmall, processState } from '../../../kit/system/broken-environment.js';
 import { type Fault, fillFaults } from '../../../kit/system/disk-faults.js';
 import { until } from '../../../kit/system/until.js';
@@ -62,6 +63,9 @@ function change({ workspace: { root } }: SuccessiveManagers): void {
 
 const about = async (service: RunningService): Promise<any[]> =>
   (await service.get('/backups')).json.map(({ id, step, problem }: any) => [id, step, problem]);
+
+/** The repositories and modes of a backup: each fault meets one of them in `npm test`. */
+const ways = kinds.flatMap((kind) => (['freeze', 'stop'] as const).map((mode) => ({ kind, mode })));
 
 interface Case {
   readonly kind: RepositoryKind;
@@ -123,17 +127,16 @@ async function faultAt(
 if (reason !== null) console.log(`SKIPPED: ${reason}`);
 else
   for (const [name, fault] of Object.entries(faults))
-    for (const kind of kinds)
-      for (const mode of ['freeze', 'stop'] as const)
-        test(`${kind}, ${mode}: ${name} at any step fails the backup at most, and the server runs as before`, async (context) => {
-          const faulty = { kind, mode, fault };
-          let { next, counted } = await faultAt(context, await manageFaulty(context, kind, fault), 1, faulty);
-          // The key of the one that follows costs nothing.
-          rmSync(join(context.workspace.root, 'backups/.restic'), { recursive: true, force: true });
-          repositoryOptions(kind, context.workspace);
-          const steps = sampleSteps(counted, 3);
-          for (const step of steps.slice(1)) ({ next } = await faultAt(context, next, step, faulty));
-          reportSteps(`${kind}, ${mode}: ${name}`, steps);
-        });
+    for (const { kind, mode } of sampleCases(name, ways, 1))
+      test(`${kind}, ${mode}: ${name} at any step fails the backup at most, and the server runs as before`, async (context) => {
+        const faulty = { kind, mode, fault };
+        let { next, counted } = await faultAt(context, await manageFaulty(context, kind, fault), 1, faulty);
+        // The key of the one that follows costs nothing.
+        rmSync(join(context.workspace.root, 'backups/.restic'), { recursive: true, force: true });
+        repositoryOptions(kind, context.workspace);
+        const steps = sampleSteps(counted, 3);
+        for (const step of steps.slice(1)) ({ next } = await faultAt(context, next, step, faulty));
+        reportSteps(`${kind}, ${mode}: ${name}`, steps);
+      });
 
 test.run();

@@ -10,6 +10,7 @@ import type { RunningService } from '../../../kit/manager/service.js';
 import { startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { reportSteps, sampleSteps } from '../../../kit/manager/step-sample.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { sampleCases } from '../../../kit/sample.js';
 import { findMountFault, mountSmall } from '../../../kit/system/broken-environment.js';
 import { type Fault, fillFaults } from '../../../kit/system/disk-faults.js';
 import { until } from '../../../kit/system/until.js';
@@ -93,7 +94,7 @@ async function fillAt(context: SuccessiveManagers, service: RunningService, step
 if (reason !== null) console.log(`SKIPPED: ${reason}`);
 else
   for (const [name, fault] of Object.entries(fillFaults))
-    for (const [of, kind, isRunning] of restores)
+    for (const [of, kind, isRunning] of sampleCases(name, restores, 1))
       test(`${of}: ${name} at any step of a restore leaves the files before or the restored ones`, async (context) => {
         const { workspace } = context;
         repositoryOptions(kind, workspace);

@@ -1,4 +1,5 @@
 /** Restores whose manager is killed at any step, whose disk is full, and whose repository cannot be reached. */
+
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { disarm } from '../../../kit/manager/kill-at-step.js';
 import type { RunningService } from '../../../kit/manager/service.js';
 import { startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { sampleCases } from '../../../kit/sample.js';
 import { until } from '../../../kit/system/until.js';
 import { beginKilled, endOrExit, killAtSample, manageKilled } from './killed-jobs.js';
 import { kinds, repositoryOptions, restores } from './repositories.js';
@@ -63,7 +65,7 @@ async function killAt(
 }
 
 // Test limit: 400 s, each step has a manager and a restore.
-for (const [name, kind, isRunning] of restores)
+for (const [name, kind, isRunning] of sampleCases('restores', restores, 1))
   test(`${name}: a manager that is killed before any step of a restore leaves the files before or the restored ones`, async (context) => {
     const { workspace } = context;
     writeWhole(workspace, 'saved');

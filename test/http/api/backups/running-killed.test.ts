@@ -1,5 +1,6 @@
 /** Backups of a running server whose manager is killed at a step, and what the next manager makes of it. */
 // Test limit: 180 s, each step has a manager and a backup.
+
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -8,6 +9,7 @@ import type { RunningService } from '../../../kit/manager/service.js';
 import { waitForStatus } from '../../../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
+import { sampleCases } from '../../../kit/sample.js';
 import { until } from '../../../kit/system/until.js';
 import { beginKilled, endOrExit, killAtSample, manageKilled } from './killed-jobs.js';
 import { addWriter, backUpOnce, ended, type RunningMode, runningModes } from './under-load.js';
@@ -53,7 +55,7 @@ async function checkNext(service: RunningService, workspace: Workspace): Promise
   assert.equal(left, [], 'what backups have left');
 }
 
-for (const mode of runningModes)
+for (const mode of sampleCases('modes', runningModes, 1))
   test(`${mode}: a manager that is killed at any step leaves a server that runs and writes, and backups work`, async (context) => {
     const { workspace } = context;
     addWriter(workspace);

@@ -1,0 +1,42 @@
+/**
+ * How much of a long test runs. `npm test` runs a sample that its seed chooses, `npm run test:long` runs everything.
+ * The runner prints the seed; `npm test -- --seed N` repeats a sample.
+ */
+import { createHash } from 'node:crypto';
+
+/** Whether everything runs: set by `npm run test:long` and `npm run faults`. */
+export const isLong = process.env.TEST_LONG === '1';
+
+/** The seed of this test run. */
+export const seed = process.env.TEST_SEED ?? '1';
+
+/**
+ * Returns the cases that run: all of them in the long tier, else `count` of them, in their order.
+ * @param name of the test: each one has another sample
+ */
+export function sampleCases<T>(name: string, cases: readonly T[], count: number): T[] {
+  if (isLong) return [...cases];
+  const ranked = cases.map((_, index) => ({ index, rank: hash(`${name} ${index}`) }));
+  const chosen = ranked.sort((one, other) => one.rank - other.rank).slice(0, count);
+  return chosen.sort((one, other) => one.index - other.index).map(({ index }) => cases[index] as T);
+}
+
+/**
+ * Returns how many runs of a generated test take place: all of them in the long tier, else at most `count`.
+ * @param all the number of runs in the long tier
+ */
+export const sampleRuns = (all: number, count: number): number => (isLong ? all : Math.min(all, count));
+
+/**
+ * Returns whether a test breaks this step of an operation: each one in the long tier, else the first one and every
+ * `stride`th, from an offset that the seed chooses.
+ * @param step counted from 1
+ */
+export function isSampledStep(name: string, step: number, stride: number): boolean {
+  return isLong || step === 1 || step % stride === hash(name) % stride;
+}
+
+/** Returns a number of 32 bits that the seed and the name decide. */
+function hash(name: string): number {
+  return createHash('sha256').update(`${seed} ${name}`).digest().readUInt32BE();
+}
