@@ -5,6 +5,7 @@
  * - `prepare.mjs`: everything, for `npm test`
  * - `prepare.mjs program`: the program without tests, for `npm start` and `npm pack`. Where everything is installed,
  *   everything is built
+ * - `prepare.mjs packages`: installs the packages of the program and builds nothing, for `npm run dev`
  * - `prepare.mjs installed`: builds with the packages that npm has just installed, for npm's own `prepare`: `npm ci`,
  *   and an installation from git
  */
@@ -101,7 +102,7 @@ function installedAs(scope) {
 }
 
 function isBuilt() {
-  return readOr(builtStamp, '') === sourcesStamp();
+  return wanted === 'packages' || readOr(builtStamp, '') === sourcesStamp();
 }
 
 async function install() {

@@ -9,11 +9,13 @@ import { licencesOf } from './licences.mjs';
 /** Smaller files gain nothing from compression. */
 const minCompressedBytes = 1_024;
 
-/** @param root the project's directory */
-export async function buildUi(root) {
-  const site = join(root, 'dist/http/site');
+/**
+ * Returns what the build and the development server of the page have in common.
+ * @param root the project's directory
+ */
+export function pageConfig(root) {
   const drawings = join(root, 'dist/machines/chart/drawing/files');
-  const { output } = await build({
+  return {
     configFile: false,
     root: join(root, 'http/ui'),
     // Relative: a proxy may serve the UI below a path.
@@ -30,6 +32,14 @@ export async function buildUi(root) {
       },
     },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  };
+}
+
+/** @param root the project's directory */
+export async function buildUi(root) {
+  const site = join(root, 'dist/http/site');
+  const { output } = await build({
+    ...pageConfig(root),
     build: {
       outDir: site,
       emptyOutDir: true,
