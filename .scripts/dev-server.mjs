@@ -64,7 +64,7 @@ function isPageFile(page, { url, method, headers }) {
   );
 }
 
-/** The manager accepts requests of its own page only: the page of this server becomes that. A foreign one stays foreign. */
+/** Gives requests of this server's page the origin that the manager accepts. A foreign origin stays foreign. */
 function translateOrigin(outgoing, { headers }, target) {
   if (headers.origin === `http://${headers.host}`) outgoing.setHeader('origin', target);
 }

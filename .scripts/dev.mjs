@@ -75,7 +75,7 @@ async function endManager() {
   await exited;
 }
 
-/** Compiles what changes, and restarts the manager when all of it was compiled. One change is handled after the other. */
+/** Compiles changed files, one change after the other, and restarts the manager when all of them were compiled. */
 function watchSources(watcher) {
   const changed = new Set();
   let handling = Promise.resolve();

@@ -10,7 +10,7 @@ const test = suite('layout');
 const topLevel = [
   ...['.ci', '.scripts', 'adapters', 'docs', 'http', 'machines', 'test'],
   ...['.gitignore', '.npmrc', '.stryker.json', 'biome.json', 'package-lock.json', 'package.json', 'tsconfig.json'],
-  ...['CHANGELOG.md', 'Containerfile', 'LICENSE', 'README.md'],
+  ...['CHANGELOG.md', 'CONTRIBUTING.md', 'Containerfile', 'LICENSE', 'README.md', 'SECURITY.md'],
 ];
 
 /** Source files by their endings. The types of the API are generated. */

@@ -11,7 +11,7 @@ import * as assert from 'uvu/assert';
 import { readManifest } from '../kit/data/kubernetes-manifests.js';
 import { commandLine, type RunningService } from '../kit/manager/service.js';
 import { serversOf, standard, startStandard, waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
-import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-managers.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
 import { type StandInSidecar, startStandInSidecar } from '../kit/servers/agones-sidecar.js';
 import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence } from '../kit/servers/fxserver.js';
 import { cpuPressureEnvironment } from '../kit/system/cpu-pressure.js';

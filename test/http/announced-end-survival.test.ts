@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { atEveryStep, maxSteps, statusOf } from '../kit/manager/kill-at-step.js';
 import { serversOf, standard, waitForStatus } from '../kit/manager/shared-service.js';
-import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-managers.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
 import { fixtures } from '../kit/manager/workspace.js';
 
 const test = successiveManagersSuite('After the manager was killed during an announced end');

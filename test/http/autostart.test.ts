@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../kit/manager/service.js';
 import { serversOf, startStandard, untilNoServer, waitForStatus } from '../kit/manager/shared-service.js';
-import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-managers.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
 
 const test = successiveManagersSuite('Autostart');
 

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { openSocket, parseAnswer, requestText } from '../kit/http/raw-request.js';
 import { commandLine, type RunningService, startService } from '../kit/manager/service.js';
 import { serversOf, standard, startStandard, waitForStatus } from '../kit/manager/shared-service.js';
-import { successiveManagersSuite } from '../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../kit/manager/successive-services.js';
 import { fixtures, type Workspace } from '../kit/manager/workspace.js';
 import { isAlive } from '../kit/system/processes.js';
 import { plainEnvironment } from './cli/command-line.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { Answer, RunningService } from '../kit/manager/service.js';
 import { standard, waitForStatus } from '../kit/manager/shared-service.js';
-import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-managers.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
 import { fixtures } from '../kit/manager/workspace.js';
 
 const test = successiveManagersSuite('A request with an Idempotency-Key whose manager was killed');

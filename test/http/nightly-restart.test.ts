@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { companion } from '../../adapters/kinds/fxserver/companion.js';
 import type { RunningService } from '../kit/manager/service.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
-import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-managers.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
 import { fixtures, type Workspace } from '../kit/manager/workspace.js';
 import { addFxServerBuild, addFxServerFolder, addResource, startFxServer } from '../kit/servers/fxserver.js';
 import { standInCompanion } from '../kit/servers/fxserver-companion.js';

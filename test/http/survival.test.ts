@@ -11,7 +11,7 @@ import {
   statusOf,
 } from '../kit/manager/kill-at-step.js';
 import { serversOf, standard, waitForStatus } from '../kit/manager/shared-service.js';
-import { successiveManagersSuite } from '../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../kit/manager/successive-services.js';
 import { fixtures } from '../kit/manager/workspace.js';
 import { isAlive } from '../kit/system/processes.js';
 

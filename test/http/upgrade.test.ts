@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { restoreRun, startUnderOldKeeper } from '../kit/manager/old-version.js';
 import { serversOf, standard, waitForStatus } from '../kit/manager/shared-service.js';
-import { successiveManagersSuite } from '../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../kit/manager/successive-services.js';
 
 const test = successiveManagersSuite('After an upgrade from version 0.1.0');
 

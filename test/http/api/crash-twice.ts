@@ -1,6 +1,6 @@
 import type { RunningService } from '../../kit/manager/service.js';
 import { startStandard, waitForStatus } from '../../kit/manager/shared-service.js';
-import type { SuccessiveManagers } from '../../kit/manager/successive-managers.js';
+import type { SuccessiveManagers } from '../../kit/manager/successive-services.js';
 
 /**
  * Starts a server and makes it crash twice: the first restart is at once, the second after the backoff.

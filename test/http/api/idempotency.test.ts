@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../../kit/manager/service.js';
 import { startStandard, waitForStatus } from '../../kit/manager/shared-service.js';
-import { successiveManagersSuite } from '../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { until } from '../../kit/system/until.js';
 
 const test = successiveManagersSuite('Idempotency-Key');

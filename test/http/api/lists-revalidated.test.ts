@@ -1,7 +1,7 @@
 /** If-None-Match on every list. */
 import * as assert from 'uvu/assert';
 import { dailyRule } from '../../kit/data/daily-rule.js';
-import { successiveManagersSuite } from '../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { until } from '../../kit/system/until.js';
 import { cookieAs, createAccount } from './access/account.js';
 import { createToken, owner, send } from './access/named-token.js';

@@ -3,7 +3,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { serversOf, startStandard, waitForStatus } from '../../kit/manager/shared-service.js';
-import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/manager/successive-managers.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { crashTwice } from './crash-twice.js';
 
 const test = successiveManagersSuite('Cancelled recovery');

@@ -1,7 +1,7 @@
 /** The answers to operations on a server whose restart after a crash is planned. */
 import * as assert from 'uvu/assert';
 import { serversOf, standard } from '../../kit/manager/shared-service.js';
-import { successiveManagersSuite } from '../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { crashTwice } from './crash-twice.js';
 
 const test = successiveManagersSuite('POST /stop and POST /kill while a restart is planned');

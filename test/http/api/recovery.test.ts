@@ -11,7 +11,7 @@ import {
   untilNoServer,
   waitForStatus,
 } from '../../kit/manager/shared-service.js';
-import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/manager/successive-managers.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/manager/successive-services.js';
 
 const test = successiveManagersSuite('Crash restart');
 

@@ -9,7 +9,7 @@ import type { OpenSchedules } from '../../../http/api/schedules/schedule-service
 import { scheduleBodies } from '../../../http/api/schemas/schedule-body.js';
 import type { OccurrenceState } from '../../../machines/ports/schedules.js';
 import { planOccurrence } from '../../../machines/schedule/advance.js';
-import { successiveManagersSuite } from '../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { scheduleOf } from '../../machines/schedule/simulated-world.js';
 
 const test = successiveManagersSuite('Limits of schedules');

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { dailyRule } from '../../kit/data/daily-rule.js';
 import type { RunningService } from '../../kit/manager/service.js';
 import { standard } from '../../kit/manager/shared-service.js';
-import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/manager/successive-managers.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { fixtures } from '../../kit/manager/workspace.js';
 import { until } from '../../kit/system/until.js';
 

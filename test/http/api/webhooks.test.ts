@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { openEvents } from '../../kit/http/event-stream.js';
 import type { RunningService } from '../../kit/manager/service.js';
 import { startStandard, waitForHistory } from '../../kit/manager/shared-service.js';
-import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/manager/successive-managers.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { type Receiver, startReceiver } from '../../kit/servers/webhook-receiver.js';
 import { until } from '../../kit/system/until.js';
 

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { addSamples, pastHour } from '../../kit/data/samples-workspace.js';
 import { startStandard, waitForHistory } from '../../kit/manager/shared-service.js';
-import { successiveManagersSuite } from '../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { runAt } from './live-command.js';
 
 const test = successiveManagersSuite('server-manager samples');

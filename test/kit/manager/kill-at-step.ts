@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { isSampledStep } from '../sample.js';
 import type { RunningService } from './service.js';
 import { serversOf, standard, waitForStatus } from './shared-service.js';
-import type { SuccessiveManagers } from './successive-managers.js';
+import type { SuccessiveManagers } from './successive-services.js';
 import { fixtures, type Workspace } from './workspace.js';
 
 /** The environment of a manager that is killed at the step for which it is armed. */

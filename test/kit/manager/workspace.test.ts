@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { cgroupsOf } from '../system/cgroups.js';
 import { endServers, standard } from './shared-service.js';
-import { successiveManagersSuite } from './successive-managers.js';
+import { successiveManagersSuite } from './successive-services.js';
 
 const test = successiveManagersSuite('The workspace of a test');
 

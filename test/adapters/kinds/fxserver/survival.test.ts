@@ -1,7 +1,7 @@
 /** FXServer survives its manager. It quits at the end of its input, so the input must stay open. */
 import * as assert from 'uvu/assert';
 import { serversOf, waitForStatus } from '../../../kit/manager/shared-service.js';
-import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import {
   addFxServerBuild,
   addFxServerFolder,

@@ -1,7 +1,7 @@
 /** Sessions: listed, and ended one by one. */
 import * as assert from 'uvu/assert';
 import { openEvents } from '../../../kit/http/event-stream.js';
-import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { logIn, withToken } from '../session/sessions.js';
 import { cookieAs, createAccount } from './account.js';
 import { owner, send } from './named-token.js';

@@ -6,7 +6,7 @@ import type { RepositoryKind } from '../../../../machines/ports/backups.js';
 import { openEvents } from '../../../kit/http/event-stream.js';
 import type { RunningService } from '../../../kit/manager/service.js';
 import { standard, startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
-import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { until } from '../../../kit/system/until.js';
 import { kinds, repositoryOptions } from './repositories.js';

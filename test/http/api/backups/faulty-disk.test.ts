@@ -8,7 +8,7 @@ import { arm, disarm } from '../../../kit/manager/kill-at-step.js';
 import type { RunningService } from '../../../kit/manager/service.js';
 import { startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { reportSteps, sampleSteps } from '../../../kit/manager/step-sample.js';
-import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { sampleCases } from '../../../kit/sample.js';
 import { findMountFault, mountSmall, processState } from '../../../kit/system/broken-environment.js';
 import { type Fault, fillFaults } from '../../../kit/system/disk-faults.js';

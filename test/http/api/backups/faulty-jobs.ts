@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RepositoryKind } from '../../../../machines/ports/backups.js';
 import { killedAtStep } from '../../../kit/manager/kill-at-step.js';
 import type { RunningService } from '../../../kit/manager/service.js';
-import type { SuccessiveManagers } from '../../../kit/manager/successive-managers.js';
+import type { SuccessiveManagers } from '../../../kit/manager/successive-services.js';
 import type { Fault } from '../../../kit/system/disk-faults.js';
 import { repositoryOptions } from './repositories.js';
 

@@ -7,7 +7,7 @@ import { dailyRule } from '../../../kit/data/daily-rule.js';
 import { disarm } from '../../../kit/manager/kill-at-step.js';
 import type { RunningService } from '../../../kit/manager/service.js';
 import { waitForHistory, waitForStatus } from '../../../kit/manager/shared-service.js';
-import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { mariaDbObstacle, passwords, startMariaDb } from '../../../kit/servers/mariadb.js';
 import { until } from '../../../kit/system/until.js';
 import { beginKilled, endOrExit, killAtSample, manageKilled } from './killed-jobs.js';

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { arm, disarm, killedAtStep, statusOf } from '../../../kit/manager/kill-at-step.js';
 import type { RunningService } from '../../../kit/manager/service.js';
 import { reportSteps, sampleSteps } from '../../../kit/manager/step-sample.js';
-import type { SuccessiveManagers } from '../../../kit/manager/successive-managers.js';
+import type { SuccessiveManagers } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { until } from '../../../kit/system/until.js';
 

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../../../kit/manager/service.js';
-import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { hasRestic, wrapRestic } from '../../../kit/servers/restic-repository.js';
 import { until } from '../../../kit/system/until.js';

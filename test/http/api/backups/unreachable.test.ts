@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../../../kit/manager/service.js';
 import { startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
-import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { sampleCases } from '../../../kit/sample.js';
 import { type BreakableProxy, type ProxyMode, startBreakableProxy } from '../../../kit/servers/breakable-proxy.js';
@@ -18,7 +18,7 @@ import { processState } from '../../../kit/system/broken-environment.js';
 import { until } from '../../../kit/system/until.js';
 import { ended } from './under-load.js';
 
-/** A server for repositories, of which each test has one of its own. */
+/** A server with a repository for each test. */
 interface Host {
   /** @param hasRepository whether there is an empty one, whose key costs nothing; else a manager creates it */
   open(workspace: Workspace, hasRepository: boolean): Promise<Remote>;
@@ -60,11 +60,8 @@ async function startS3(): Promise<Host> {
         addResticRepository(root, path);
         server.put(path, bucket, '');
       }
-      return {
-        proxy,
-        args: ['--backup-repository', `s3:https://127.0.0.1:${proxy.port}/${bucket}`],
-        env: server.env,
-      };
+      const location = `s3:https://127.0.0.1:${proxy.port}/${bucket}`;
+      return { proxy, args: ['--backup-repository', location], env: server.env };
     },
     end: server.end,
   };
@@ -75,7 +72,6 @@ const kinds = {
   s3: { start: startS3, obstacle: hasRestic ? s3Obstacle : 'restic is not installed' },
 };
 type Kind = keyof typeof kinds;
-
 /** How long a repository may not answer. On a busy machine, one that is there needs more than a second. */
 const answerLimit = (): string =>
   String(Math.min(3, Math.ceil(Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))));
@@ -152,8 +148,8 @@ async function onRemote(
   }
 }
 
-const each = Object.entries(kinds) as [Kind, { obstacle: string | null }][];
-for (const [kind, { obstacle }] of sampleCases('kinds', each, 1)) {
+for (const kind of sampleCases('kinds', Object.keys(kinds) as Kind[], 1)) {
+  const { obstacle } = kinds[kind];
   if (obstacle !== null) {
     console.log(`SKIPPED: ${kind}: ${obstacle}`);
     continue;

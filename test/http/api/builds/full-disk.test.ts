@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
-import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { findMountFault, mountSmall } from '../../../kit/system/broken-environment.js';
 import { until } from '../../../kit/system/until.js';
 import { buildArchive } from './build-archive.js';

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { type EventStream, openEvents } from '../../../kit/http/event-stream.js';
 import { startStandard } from '../../../kit/manager/shared-service.js';
-import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 
 const test = successiveManagersSuite('GET /events at the end of the manager');
 

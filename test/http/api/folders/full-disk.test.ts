@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { fillDisk, findMountFault, makeRoom, mountSmall } from '../../../kit/system/broken-environment.js';
 
 const reason = findMountFault();

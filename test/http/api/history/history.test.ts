@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { openEvents } from '../../../kit/http/event-stream.js';
 import type { RunningService } from '../../../kit/manager/service.js';
 import { standard, startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
-import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { until } from '../../../kit/system/until.js';
 
 const test = successiveManagersSuite('GET /history');

@@ -1,7 +1,7 @@
 /** A server with a file size limit (RLIMIT_FSIZE): the kernel sends SIGXFSZ when its console has grown to it. */
 import * as assert from 'uvu/assert';
 import { serversOf, waitForStatus } from '../../../kit/manager/shared-service.js';
-import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { body, command, fixture, start, stop } from '../../../kit/system/broken-environment.js';
 
 const test = successiveManagersSuite('A file size limit');

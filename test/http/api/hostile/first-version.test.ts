@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { bootId } from '../../../../adapters/process/proc.js';
-import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { assertManages, body, command } from '../../../kit/system/broken-environment.js';
 import { until } from '../../../kit/system/until.js';

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { serversOf, waitForStatus } from '../../../kit/manager/shared-service.js';
-import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { removeBusyDirectory, type Workspace } from '../../../kit/manager/workspace.js';
 import {
   body,

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as assert from 'uvu/assert';
 import { commandLine } from '../../../kit/manager/service.js';
-import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { body } from '../../../kit/system/broken-environment.js';
 import { plainEnvironment } from '../../cli/command-line.js';
 

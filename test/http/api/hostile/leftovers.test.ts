@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { bootId, processStat } from '../../../../adapters/process/proc.js';
 import { serversOf } from '../../../kit/manager/shared-service.js';
-import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { assertManages, command, runPath, start, stop } from '../../../kit/system/broken-environment.js';
 import { isAlive } from '../../../kit/system/processes.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { dailyRule } from '../../../kit/data/daily-rule.js';
-import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { until } from '../../../kit/system/until.js';
 import { runPromtool } from './promtool.js';
 import { metricsOf, openMetrics, textOf, untilOpen } from './read-metrics.js';

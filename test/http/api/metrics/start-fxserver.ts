@@ -1,7 +1,7 @@
 /** An FXServer whose tick times can be read. */
 
 import type { RunningService } from '../../../kit/manager/service.js';
-import type { SuccessiveManagers } from '../../../kit/manager/successive-managers.js';
+import type { SuccessiveManagers } from '../../../kit/manager/successive-services.js';
 import {
   addFxServerBuild,
   addFxServerFolder,

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { tickMetrics } from '../../../../http/api/metrics/tick-metrics.js';
 import { startStandard } from '../../../kit/manager/shared-service.js';
-import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { until } from '../../../kit/system/until.js';
 import { metricsOf, samplesOf } from './read-metrics.js';
 import { startFxServerWithTicks } from './start-fxserver.js';

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { addSamples, pastHour as begun } from '../../../kit/data/samples-workspace.js';
 import { startStandard, waitForHistory } from '../../../kit/manager/shared-service.js';
-import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { until } from '../../../kit/system/until.js';
 
 const test = successiveManagersSuite('GET /samples');

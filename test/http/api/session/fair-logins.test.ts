@@ -1,6 +1,6 @@
 /** Wrong passwords of strangers: what they delay, and what they do not. */
 import * as assert from 'uvu/assert';
-import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { createAccount, logInAs } from '../access/account.js';
 import { withToken } from './sessions.js';
 

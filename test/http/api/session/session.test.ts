@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { sendRaw } from '../../../kit/http/raw-request.js';
 import { startService } from '../../../kit/manager/service.js';
-import { successiveManagersSuite } from '../../../kit/manager/successive-managers.js';
+import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { createWorkspace } from '../../../kit/manager/workspace.js';
 import { cookieFor, json, logIn, statusWith, token, withToken } from './sessions.js';
 
