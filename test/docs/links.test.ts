@@ -1,6 +1,6 @@
 /**
- * Every relative link in README.md and docs/ leads to a file and, where it names one, to a heading; named source files
- * exist.
+ * Every relative link in docs/ and in the pages of the top level leads to a file and, where it names one, to a heading;
+ * named source files exist.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,8 +12,9 @@ const test = suite('Links in the docs');
 
 /** From dist/test/docs/. */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+const topPages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
 const pages = [
-  'README.md',
+  ...topPages,
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
     .map((path) => `docs/${path}`),
@@ -69,7 +70,7 @@ test('every page in docs/ is linked from the index of its folder, and every inde
   const linksFrom = (page: string): Set<string> =>
     new Set(relativeLinks(page).map((target) => join(dirname(page), target.split('#')[0] ?? '')));
   const unlinked = pages.filter((page) => {
-    if (page === 'README.md') return false;
+    if (topPages.includes(page)) return false;
     const index = page.endsWith('/README.md') ? 'README.md' : `${dirname(page)}/README.md`;
     return !linksFrom(index).has(page);
   });

@@ -1,0 +1,47 @@
+/** docs/internals/architecture.md and its picture are what the folders and imports of the source say. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readSource } from '../source-imports.js';
+import { type Architecture, findFloor, floors, readArchitecture } from './count-imports.js';
+import { renderArchitecture } from './render-architecture.js';
+
+const test = suite('docs/internals/architecture.md');
+
+const page = readSource('docs/internals/architecture.md');
+const architecture = readArchitecture();
+
+/** Returns the imports between two floors. */
+function importsBetween(from: string, to: string): Architecture['imports'] {
+  return architecture.imports.filter((each) => findFloor(each.from) === from && findFloor(each.to) === to);
+}
+
+test('docs/internals/architecture.svg is drawn from the imports of now', async () => {
+  assert.ok(
+    readSource('docs/internals/architecture.svg') === (await renderArchitecture(architecture)),
+    'docs/internals/architecture.svg is stale: run `npm run docs` and commit the result',
+  );
+});
+
+test('the picture changes with a folder and with an arrow', async () => {
+  const drawn = await renderArchitecture(architecture);
+  const folders = [...architecture.folders, 'machines/added'];
+  const imports = [...architecture.imports, { from: 'machines/announce', to: 'machines/server', count: 5 }];
+  assert.ok((await renderArchitecture({ ...architecture, folders })) !== drawn);
+  assert.ok((await renderArchitecture({ ...architecture, imports })) !== drawn);
+});
+
+test('the tables of docs/internals/architecture.md list each folder once, and no other', () => {
+  const rows = page.matchAll(/^\| ((?:`[\w/*.-]+`(?:, )?)+) \|/gm);
+  const listed = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path));
+  const folders = architecture.folders.map((folder) => (folder.includes('/') ? folder : `${folder}/*.ts`));
+  assert.equal(listed.filter((path) => !/^\w+\/$/.test(path)).sort(), folders.sort());
+});
+
+test('the floors import each other only as docs/internals/architecture.md says', () => {
+  assert.equal(importsBetween('machines', 'adapters').concat(importsBetween('machines', 'http')), []);
+  assert.equal(importsBetween('adapters', 'http'), []);
+  assert.equal(architecture.wiring, ['http/main.ts']);
+  for (const floor of floors) assert.ok(page.includes(`\`${floor}/\``), floor);
+});
+
+test.run();

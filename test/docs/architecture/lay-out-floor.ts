@@ -1,0 +1,100 @@
+/** Lays out the folders of one floor with elkjs. The result is the same on every machine. */
+import elk, { type ElkEdgeSection, type ElkNode } from 'elkjs/lib/elk.bundled.js';
+import { type Architecture, type Floor, findFloor } from './count-imports.js';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Box extends Point {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Arrow {
+  readonly points: readonly Point[];
+  readonly weight: Weight;
+}
+
+export interface FloorLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly boxes: readonly Box[];
+  readonly arrows: readonly Arrow[];
+}
+
+/** The width of an arrow. Classes instead of numbers: the picture does not change with each import. */
+export type Weight = 'thin' | 'medium' | 'thick';
+
+/** The fewest imports of each width, the widest first. */
+export const minImports: Readonly<Record<Weight, number>> = { thick: 100, medium: 20, thin: 5 };
+
+/** Returns the width of the arrow for a number of imports, or null if there are too few for an arrow. */
+export function findWeight(count: number): Weight | null {
+  const weights = Object.keys(minImports) as Weight[];
+  return weights.find((weight) => count >= minImports[weight]) ?? null;
+}
+
+/** The width of a character of the picture's font, in pixels. */
+const characterWidth = 7.3;
+const boxHeight = 26;
+
+const layoutOptions = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.layered.mergeEdges': 'true',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '26',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '12',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '8',
+  'elk.spacing.nodeNode': '14',
+  'elk.spacing.edgeNode': '10',
+  'elk.spacing.edgeEdge': '8',
+  'elk.separateConnectedComponents': 'false',
+  'elk.randomSeed': '1',
+};
+
+/** Returns the text of a box. The files directly in a floor have the name `*.ts`. */
+function findName(folder: string, floor: Floor): string {
+  return folder === floor ? `${floor}/*.ts` : folder.slice(floor.length + 1);
+}
+
+/** Places the folders of a floor, and the arrows for five and more imports between them. */
+export async function layOutFloor({ folders, imports }: Architecture, floor: Floor): Promise<FloorLayout> {
+  const inFloor = folders.filter((folder) => findFloor(folder) === floor);
+  const drawn = imports.flatMap(({ from, to, count }) => {
+    const weight = findWeight(count);
+    return weight !== null && findFloor(from) === floor && findFloor(to) === floor ? [{ from, to, weight }] : [];
+  });
+  const graph: ElkNode = {
+    id: floor,
+    layoutOptions,
+    children: inFloor.map((folder) => ({
+      id: folder,
+      width: Math.round(findName(folder, floor).length * characterWidth) + 20,
+      height: boxHeight,
+    })),
+    edges: drawn.map(({ from, to }, index) => ({ id: String(index), sources: [from], targets: [to] })),
+  };
+  const laidOut: ElkNode = await new elk.default().layout(graph);
+  return {
+    width: Math.ceil(laidOut.width ?? 0),
+    height: Math.ceil(laidOut.height ?? 0),
+    boxes: (laidOut.children ?? []).map((node) => readBox(node, floor)),
+    arrows: (laidOut.edges ?? []).flatMap(({ id, sections = [] }) => {
+      const weight = drawn[Number(id)]?.weight ?? 'thin';
+      return sections.map((section) => ({ points: readPoints(section), weight }));
+    }),
+  };
+}
+
+function readBox({ id, x = 0, y = 0, width = 0, height = 0 }: ElkNode, floor: Floor): Box {
+  return { name: findName(id, floor), x, y, width, height };
+}
+
+function readPoints({ startPoint, bendPoints = [], endPoint }: ElkEdgeSection): Point[] {
+  return [startPoint, ...bendPoints, endPoint];
+}

@@ -1,0 +1,160 @@
+/** Draws docs/internals/architecture.svg: the folders of the three floors, and the imports between them. */
+import { dark, light } from '../../../machines/chart/drawing/style.js';
+import { type Architecture, type Floor, findFloor, floors, readArchitecture } from './count-imports.js';
+import {
+  type Arrow,
+  type FloorLayout,
+  findWeight,
+  layOutFloor,
+  minImports,
+  type Point,
+  type Weight,
+} from './lay-out-floor.js';
+
+/** A floor at its position in the picture. */
+interface PlacedFloor {
+  readonly floor: Floor;
+  readonly layout: FloorLayout;
+  readonly y: number;
+  readonly height: number;
+}
+
+const strokes: Readonly<Record<Weight, number>> = { thin: 1.2, medium: 2.6, thick: 5 };
+const headLength = 7;
+const margin = 14;
+const titleHeight = 28;
+/** The space between two floors, for the arrow between them. */
+const gap = 52;
+/** The space at the right, for the arrow from http/ to adapters/. */
+const side = 150;
+
+const descriptions: Readonly<Record<Floor, string>> = {
+  http: 'requests, commands and the page',
+  machines: 'behaviour without I/O: charts, rules, interfaces',
+  adapters: 'processes, files, databases, kinds of servers',
+};
+
+/** Returns the text of docs/internals/architecture.svg. */
+export async function renderArchitecture(architecture: Architecture = readArchitecture()): Promise<string> {
+  const layouts = await Promise.all(floors.map((floor) => layOutFloor(architecture, floor)));
+  const inner = Math.max(...layouts.map(({ width }) => width));
+  const placed = placeFloors(layouts);
+  const last = placed.at(-1) as PlacedFloor;
+  const [width, height] = [inner + 4 * margin + side, last.y + last.height + 2 * margin + 18];
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title desc">`,
+    '<title id="title">The folders of the project and their imports</title>',
+    `<desc id="desc">Three floors: http imports machines, adapters imports machines, and ${describeWiring(architecture)} imports adapters.</desc>`,
+    `<style>${renderStyle()}</style>`,
+    '<rect class="canvas" width="100%" height="100%"/>',
+    ...placed.map((floor) => renderFloor(floor, inner)),
+    ...renderFloorArrows(architecture, placed, inner),
+    `<text class="note" x="${margin}" y="${height - margin}">${legend}</text>`,
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+const legend = `An arrow leads from a folder to one that it imports. Thin: ${minImports.thin} imports or more, medium: ${minImports.medium}, thick: ${minImports.thick}. Fewer are not drawn.`;
+
+function placeFloors(layouts: readonly FloorLayout[]): PlacedFloor[] {
+  let next = margin;
+  return layouts.map((layout, index) => {
+    const [y, height] = [next, layout.height + titleHeight + margin];
+    next = y + height + gap;
+    return { floor: floors[index] as Floor, layout, y, height };
+  });
+}
+
+function renderFloor({ floor, layout, y, height }: PlacedFloor, inner: number): string {
+  const x = margin + margin + Math.round((inner - layout.width) / 2);
+  return [
+    `<rect class="floor" x="${margin}" y="${y}" width="${inner + 2 * margin}" height="${height}" rx="8"/>`,
+    `<text x="${2 * margin}" y="${y + 19}"><tspan class="name">${floor}/</tspan><tspan class="note">  ${descriptions[floor]}</tspan></text>`,
+    `<g transform="translate(${x} ${y + titleHeight})">`,
+    ...layout.arrows.map(renderArrow),
+    ...layout.boxes.map(
+      (box) =>
+        `<rect class="folder" x="${round(box.x)}" y="${round(box.y)}" width="${box.width}" height="${box.height}" rx="5"/>` +
+        `<text class="middle" x="${round(box.x + box.width / 2)}" y="${round(box.y + 17)}">${box.name}</text>`,
+    ),
+    '</g>',
+  ].join('\n');
+}
+
+/** Draws the arrows between the floors: down to machines/, up to it, and around it. */
+function renderFloorArrows(architecture: Architecture, placed: readonly PlacedFloor[], inner: number): string[] {
+  const [http, machines, adapters] = placed as [PlacedFloor, PlacedFloor, PlacedFloor];
+  const middle = 2 * margin + Math.round(inner / 2);
+  const right = inner + 3 * margin;
+  const [top, bottom] = [http.y + http.height / 2, adapters.y + adapters.height / 2];
+  const arrows: readonly (readonly [from: Floor, to: Floor, points: readonly Point[]])[] = [
+    [
+      'http',
+      'machines',
+      [
+        { x: middle, y: http.y + http.height },
+        { x: middle, y: machines.y },
+      ],
+    ],
+    [
+      'adapters',
+      'machines',
+      [
+        { x: middle, y: adapters.y },
+        { x: middle, y: machines.y + machines.height },
+      ],
+    ],
+    ['http', 'adapters', [top, top, bottom, bottom].map((y, index) => ({ x: right + (index % 3 === 0 ? 0 : 24), y }))],
+  ];
+  const label = `<text class="note" x="${right + 34}" y="${Math.round((top + bottom) / 2)}">${describeWiring(architecture)}</text>`;
+  return [...arrows.flatMap(([from, to, points]) => renderFloorArrow(architecture, from, to, points)), label];
+}
+
+function renderFloorArrow({ imports }: Architecture, from: Floor, to: Floor, points: readonly Point[]): string[] {
+  const between = imports.filter((each) => findFloor(each.from) === from && findFloor(each.to) === to);
+  const weight = findWeight(between.reduce((sum, { count }) => sum + count, 0));
+  return weight === null ? [] : [renderArrow({ points, weight })];
+}
+
+/** Returns the files of http/ that import adapters, such as `only http/main.ts`. */
+function describeWiring({ wiring }: Architecture): string {
+  return `only ${wiring.join(', ')}`;
+}
+
+/** Draws a line whose last piece is the head. The line ends at the middle of the head. */
+function renderArrow({ points, weight }: Arrow): string {
+  const [before, end] = points.slice(-2) as [Point, Point];
+  const length = Math.hypot(end.x - before.x, end.y - before.y);
+  const [dx, dy] = [(end.x - before.x) / length, (end.y - before.y) / length];
+  const size = headLength + strokes[weight];
+  const back = { x: end.x - dx * size, y: end.y - dy * size };
+  const half = size / 2;
+  const line = [...points.slice(0, -1), back].map(writePoint).join('L');
+  const head = [
+    end,
+    { x: back.x - dy * half, y: back.y + dx * half },
+    { x: back.x + dy * half, y: back.y - dx * half },
+  ];
+  return `<path class="line ${weight}" d="M${line}"/><path class="head" d="M${head.map(writePoint).join('L')}Z"/>`;
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+const writePoint = ({ x, y }: Point): string => `${round(x)} ${round(y)}`;
+
+/** The colours of the statechart's drawing, light and dark. */
+function renderStyle(): string {
+  const variables = (colours: Readonly<Record<string, string>>): string =>
+    ['canvas', 'ink', 'quiet', 'line', 'edge', 'depth-0', 'depth-2']
+      .map((name) => `--${name}:${colours[name]}`)
+      .join(';');
+  const widths = Object.entries(strokes).map(([weight, width]) => `.${weight}{stroke-width:${width}}`);
+  return [
+    `svg{${variables(light)};color-scheme:light dark}`,
+    `@media (prefers-color-scheme:dark){svg{${variables(dark)}}}`,
+    'text{font:12px ui-monospace,SFMono-Regular,Menlo,"DejaVu Sans Mono",Consolas,monospace;fill:var(--ink);white-space:pre}',
+    '.canvas{fill:var(--canvas)}.floor{fill:var(--depth-0);stroke:var(--edge)}.folder{fill:var(--depth-2);stroke:var(--edge)}',
+    '.name{font-weight:700}.note,.note tspan{fill:var(--quiet)}.middle{text-anchor:middle}',
+    `.line{fill:none;stroke:var(--line)}.head{fill:var(--line)}${widths.join('')}`,
+  ].join('\n');
+}
