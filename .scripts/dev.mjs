@@ -30,6 +30,8 @@ await draw(dist);
 const address = await startManager();
 if (address === null) fail('the manager does not start');
 const page = await startPageServer(root, port, address).catch((error) => fail(describeStartFault(error)));
+// Vite's own listener would exit before the manager has.
+process.removeAllListeners('SIGTERM');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end());
 watchSources(page.watcher);
 console.log(`dev: open http://127.0.0.1:${port}/`);

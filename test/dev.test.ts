@@ -2,7 +2,7 @@
 // Test limit: 120 s, all modules of the manager are compiled.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
@@ -10,6 +10,7 @@ import * as assert from 'uvu/assert';
 import { launchChromium, whyNoChromium } from './browser/chromium.js';
 import { removeBusyDirectory } from './kit/manager/workspace.js';
 import { findFreePort } from './kit/system/free-port.js';
+import { isAlive } from './kit/system/processes.js';
 import { until } from './kit/system/until.js';
 
 const test = suite('npm run dev');
@@ -52,6 +53,18 @@ function edit(path: string, from: string, to: string): void {
   const source = readFileSync(join(directory, path), 'utf8');
   assert.ok(source.includes(from), `${path} has no ${from}`);
   writeFileSync(join(directory, path), source.replace(from, to));
+}
+
+/** Returns the command lines of running managers of the copied sources. */
+function findManagers(): string[] {
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      const line = /^\d+$/.test(pid) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
+      return line.includes(join(directory, 'dist/http/entry.js')) ? [line] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 async function get(path: string): Promise<any> {
@@ -101,6 +114,19 @@ test('a module that cannot be compiled is reported, and the manager runs on', as
 test('a request from the page of another site is refused', async () => {
   const { status } = await fetch(`${base}/stop`, { method: 'POST', headers: { Origin: 'http://elsewhere.example' } });
   assert.is(status, 403);
+});
+
+test('SIGTERM ends the manager, and the server runs on', async () => {
+  const { pid, state } = await get('/status');
+  assert.is(state, 'running');
+  assert.is(findManagers().length, 1);
+  dev.kill('SIGTERM');
+  const [code] = await once(dev, 'exit');
+  assert.is(code, 0);
+  assert.match(output, 'dev: ended. A server that was running runs on');
+  assert.equal(findManagers(), []);
+  assert.ok(isAlive(pid));
+  process.kill(pid, 'SIGKILL');
 });
 
 test.run();
