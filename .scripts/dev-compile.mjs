@@ -48,6 +48,15 @@ export function compileFile(root, path) {
   return [];
 }
 
+/**
+ * The same for the tests, which import some modules of the web UI too.
+ * @returns messages of the compiler; none when the file was compiled or is not compiled at all
+ */
+export function compileSource(root, path) {
+  const isUsedByTests = path.startsWith(ui) && existsSync(outputPath(root, path)) && path.endsWith('.ts');
+  return (isUsedByTests ? compileModule(root, path) : compileFile(root, path)) ?? [];
+}
+
 function compileModule(root, path) {
   const source = readFileSync(join(root, path), 'utf8');
   const { outputText, diagnostics } = ts.transpileModule(source, {

@@ -1,7 +1,7 @@
 /**
  * The project's test runner: `node dist/test/run.js [--only SUBSTRING]... [--fast] [--long] [--seed N] [--jobs N]
- * [--timeout SECONDS] [--test-timeout SECONDS] [--list] [--verbose] [--times FILE] [--dir DIR]`. Its last line is
- * `N passed, N failed`.
+ * [--timeout SECONDS] [--test-timeout SECONDS] [--list] [--verbose] [--times FILE] [--watch] [--dir DIR]`. Its last
+ * line is `N passed, N failed`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -10,6 +10,7 @@ import { type RunnerOptions, readOptions } from './runner/options.js';
 import { findTestFiles, type Job, planJobs } from './runner/plan.js';
 import { exitStatus, findSuitesNotRun, judge, lastLine, printVerdict, type Verdict } from './runner/report.js';
 import { type RunningJob, startJob } from './runner/run-job.js';
+import { watchTests } from './runner/watch.js';
 
 const options = readOptionsOrExit();
 const files = findTestFiles(options);
@@ -21,7 +22,8 @@ let processorSeconds = 0;
 let endedFiles = 0;
 let interruption: string | null = null;
 
-if (options.list) {
+if (options.watch) await watchTests(options, process.argv.slice(2));
+else if (options.list) {
   for (const path of files) console.log(path);
   process.exitCode = files.length > 0 ? 0 : 1;
 } else {

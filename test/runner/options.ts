@@ -22,6 +22,8 @@ export interface RunnerOptions {
   /** Time limit for one test. */
   readonly testLimitMs: number;
   readonly list: boolean;
+  /** Runs tests again when their sources change. */
+  readonly watch: boolean;
   readonly verbose: boolean;
   /** A file for the seconds of each test, one line a test; null when they are not wanted. */
   readonly times: string | null;
@@ -50,6 +52,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Ru
       'test-timeout': { type: 'string', default: '30' },
       dir: { type: 'string', default: dirname(dirname(fileURLToPath(import.meta.url))) },
       list: { type: 'boolean', default: false },
+      watch: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       times: { type: 'string' },
     },
@@ -64,6 +67,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Ru
     fileLimitMs: readPositive('timeout', values.timeout) * 1000,
     testLimitMs: readPositive('test-timeout', values['test-timeout']) * 1000,
     list: values.list,
+    watch: values.watch,
     verbose: values.verbose,
     times: values.times ?? null,
     ci: env.CI === 'true',

@@ -40,7 +40,10 @@ interface Ran {
 }
 
 /** Starts the test runner over the test's directory. */
-export function start(args: readonly string[], env: NodeJS.ProcessEnv): { child: ChildProcess; ended: Promise<Ran> } {
+export function start(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): { child: ChildProcess; ended: Promise<Ran>; output: () => string } {
   const { CI: _, ...own } = process.env;
   const child = spawn(process.execPath, [runScript, '--dir', folder, ...args], { env: { ...own, ...env } });
   let output = '';
@@ -49,7 +52,7 @@ export function start(args: readonly string[], env: NodeJS.ProcessEnv): { child:
   const ended = new Promise<Ran>((resolve) => {
     child.once('close', (code) => resolve({ code, output, last: output.trimEnd().split('\n').at(-1) ?? '' }));
   });
-  return { child, ended };
+  return { child, ended, output: () => output };
 }
 
 /** Runs the test runner over the test's directory, and waits for its exit. */

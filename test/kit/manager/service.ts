@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { checkResponse } from '../http/api-description.js';
 import { type RequestOptions, sendRequest } from '../http/http-client.js';
 
-/** What users run; its separate modules where it is measured which of their lines are reached. */
-const program =
-  process.env.NODE_V8_COVERAGE === undefined ? '../../../bin/server-manager.js' : '../../../http/entry.js';
+/** The modules of the program: where lines are counted, and where tests are watched, as no bundle is built there. */
+const isModules = process.env.NODE_V8_COVERAGE !== undefined || process.env.TEST_PROGRAM === 'modules';
+/** What users run, or its modules. */
+const program = isModules ? '../../../http/entry.js' : '../../../bin/server-manager.js';
 export const commandLine = fileURLToPath(new URL(program, import.meta.url));
 
 export interface Answer {
