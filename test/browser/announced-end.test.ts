@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
+import { waitForEntry, waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import { fixtures } from '../kit/manager/workspace.js';
 import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
@@ -45,8 +45,8 @@ test('A stop with a notice and a reason warns the players, and the page shows th
   await state(page, 'Stopped').waitFor();
   await page.getByText(words.saves.acknowledged).waitFor();
   assert.match(workspace.console(workspace.runs()[0] ?? ''), 'GOT say The server stops in 2 seconds. New map\n');
-  const { json: entries } = await service.get('/history?type=operation.stop');
-  const { notice, reason, save } = entries[0].detail;
+  const { detail } = await waitForEntry(service, 'operation.stop');
+  const { notice, reason, save } = detail;
   assert.equal([notice, reason, save], [2, 'New map', 'acknowledged']);
 });
 

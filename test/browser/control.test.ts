@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { waitForEntry } from '../kit/manager/shared-service.js';
 import { addBrokenBuild, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { bar, button, state } from './status-bar.js';
@@ -44,6 +45,7 @@ test('Stop and Restart are disabled while the server is stopped, and say so', as
   await start(page);
   for (const name of ['Stop', 'Restart']) await button(page, name).and(page.locator('[aria-disabled=false]')).waitFor();
   assert.is(await button(page, 'Start').count(), 0);
+  await waitForEntry(service, 'operation.start');
   const { json: entries } = await service.get('/history?type=operation');
   assert.equal(
     entries.map(({ type }: { type: string }) => type),

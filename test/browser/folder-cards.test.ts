@@ -1,7 +1,7 @@
 /** The cards of the Data Folders: the check, Start, Duplicate and Delete. */
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { waitForHistory } from '../kit/manager/shared-service.js';
+import { waitForEntry, waitForHistory } from '../kit/manager/shared-service.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
@@ -28,7 +28,7 @@ test('The card of a Data Folder has the findings of its check, and starts it aft
   await question.getByText(found).waitFor();
   await question.getByRole('button', { name: en.server.pair.startAnyway }).click();
   await heading(page, en.app.views.server).waitFor({ state: 'attached' });
-  assert.is((await service.get('/history?type=operation')).json[0].type, 'operation.start');
+  await waitForEntry(service, 'operation.start');
 });
 
 test('The card of a Data Folder starts nothing before its check has answered', async ({ open, service }) => {

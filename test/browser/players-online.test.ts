@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { waitForStatus } from '../kit/manager/shared-service.js';
+import { waitForEntry, waitForStatus } from '../kit/manager/shared-service.js';
 import {
   addFxServerBuild,
   addFxServerFolder,
@@ -57,8 +57,8 @@ test('With a player online Stop, Restart and Kill ask first, and Restart sends t
   await restart.getByLabel(words.announced.reason).fill('Update');
   await restart.getByRole('button', { name: words.restart, exact: true }).click();
   await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
-  const { json: entries } = await service.get('/history?type=operation.restart');
-  assert.equal([entries[0].detail.notice, entries[0].detail.reason], [1, 'Update']);
+  const { detail } = await waitForEntry(service, 'operation.restart');
+  assert.equal([detail.notice, detail.reason], [1, 'Update']);
 });
 
 test('Stop does not ask once the last player has left', async (session) => {

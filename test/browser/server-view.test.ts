@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
-import { waitForStatus } from '../kit/manager/shared-service.js';
+import { waitForEntry, waitForStatus } from '../kit/manager/shared-service.js';
 import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
@@ -60,8 +60,7 @@ test('A pair with errors is started only with the button Start anyway, and its f
   assert.equal(await findViolationsInBoth(page), []);
   await button(page, words.pair.startAnyway).click();
   await waitForStatus(service, ({ last_exit: exit, state: now }) => now === 'running' || exit !== null);
-  const { json: entries } = await service.get('/history?type=operation');
-  assert.is(entries[0].type, 'operation.start');
+  await waitForEntry(service, 'operation.start');
 });
 
 test('Of a Build that can launch any program the summary says that it may not fit, and Start starts it', async ({

@@ -1,6 +1,6 @@
 /**
- * `--watch`: runs the tests once, then again those that a changed source touches: the test files that import it, and for
- * a source of the program those that start the program. Sources are compiled one by one, without a check of types.
+ * `--watch`: runs the tests once, then again those that a changed source touches: the test files that import it, and
+ * for a source of the program those that start the program. Sources are compiled one by one, without a check of types.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -73,6 +73,15 @@ export async function waitForHistory(service: RunningService): Promise<void> {
   }
 }
 
+/** Polls until the history has an entry of this type: one is written after the answer. Returns the newest. */
+export async function waitForEntry(service: RunningService, type: string): Promise<any> {
+  const newest = async (): Promise<any> => {
+    const { status, json } = await service.get(`/history?type=${type}&limit=1`);
+    return status === 200 && json.length > 0 ? json[0] : null;
+  };
+  return until(newest, `an entry of the type ${type} in the history`);
+}
+
 /** Returns the pids of running processes whose working directory is a Data Folder of the workspace. */
 export function serversOf(workspace: Workspace): number[] {
   return readdirSync('/proc')
