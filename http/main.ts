@@ -1,5 +1,6 @@
 /** Wires the adapters, the machine and the API; nothing else knows all three. */
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { createSidecar } from '../adapters/agones/sidecar.js';
 import { createInstaller } from '../adapters/builds/installer.js';
 import { createEvidence } from '../adapters/evidence/evidence.js';
@@ -29,7 +30,6 @@ import { siteDirectories } from './assets.js';
 import type { Options } from './cli/serve-options.js';
 import { close, listen, tryListening, urlOf } from './listen.js';
 import { logAdapters } from './log/adapter-log.js';
-import { openLog } from './log/log.js';
 import { logProcessTreeMethod } from './log/process-tree-log.js';
 import { createFindingCatalogue } from './problems/findings/catalogue.js';
 import type { Service } from './service-handle.js';
@@ -56,13 +56,12 @@ import { readVersion } from './version.js';
  * Starts the service.
  * @throws any error that prevents the start; startup.ts has its text
  */
-export async function startService(options: Options): Promise<Service> {
-  const { root, host, port, token, allowedOrigins, trustProxy, onExit, consoleLimit, buildLimit, logLevel } = options;
-  const log = openLog(logLevel);
+export async function startService(options: Options, log: Logger): Promise<Service> {
+  const { root, host, port, token, allowedOrigins, trustProxy, onExit, consoleLimit, buildLimit } = options;
   const version = readVersion();
   const report = logAdapters(log);
   if (!isWorkspace(root)) await tryListening({ host, port });
-  const { isNew, isLocked } = await openWorkspace(root);
+  const { isNew, isLocked, unlock } = await openWorkspace(root);
   if (isNew) log.info({ root }, 'a new workspace with the demo was created');
 
   const runs = join(root, 'run');
@@ -206,6 +205,7 @@ export async function startService(options: Options): Promise<Service> {
   async function end(): Promise<boolean> {
     const clean = endServer();
     await close(server, clean);
+    unlock();
     return clean;
   }
 

@@ -1,6 +1,7 @@
 /** Runs the service until a signal ends it. Exit status 0: ended in order, 1: it could not start or stop the server. */
 import type { Options } from './cli/serve-options.js';
 import { keepGarbageSmall } from './garbage.js';
+import { openLog } from './log/log.js';
 import { startService } from './main.js';
 import { startupMessage } from './startup.js';
 
@@ -12,7 +13,7 @@ export async function serve(options: Options): Promise<never> {
       // Ignore repeated signals: under npm, Ctrl-C arrives twice.
       for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
     });
-    const service = await startService(options);
+    const service = await startService(options, openLog(options.logLevel));
     if (service.isNew) process.stdout.write(`server-manager created the workspace ${options.root} with a demo\n`);
     process.stdout.write(`server-manager serves at ${service.address}\n`);
     if (service.setup !== null) process.stdout.write(setupText(service.address, service.setup));

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCommandLine } from './http/cli/parse-command-line.js';
-import { commandLine } from './kit/manager/service.js';
+import { commandLine } from './kit/manager/service-process.js';
 import { createWorkspace } from './kit/manager/workspace.js';
 import { until } from './kit/system/until.js';
 

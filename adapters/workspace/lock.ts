@@ -1,9 +1,16 @@
-/** Limits a workspace to one manager, by locks that the kernel releases when their holder exits. */
+/** Limits a workspace to one manager, by locks that the kernel releases when their holder ends. */
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { join } from 'node:path';
 
 type LockResult = 'taken' | 'held' | 'unsupported';
+
+export interface WorkspaceLock {
+  /** `held` by another manager, or `unsupported` where flock is not installed or the file system has no locks. */
+  readonly result: LockResult;
+  /** Lets the next manager use the workspace. */
+  unlock(): void;
+}
 
 /**
  * Locks the descriptors 3 and 4. Exit code 1 is that of flock(1) when another process holds a lock; 2 means that
@@ -16,19 +23,19 @@ flock -x -n 4; second=$?
 [ $first = 0 ] || [ $second = 0 ] || exit 2`;
 
 /**
- * Locks the workspace until this process exits: its directory, which keeps the lock when files in it are deleted, and
- * the file `manager/lock`, which older managers lock.
- * @returns `held` by another process, or `unsupported` where flock is not installed or the file system has no locks
+ * Locks the workspace until it is unlocked or this process exits: its directory, which keeps the lock when files in it
+ * are deleted, and the file `manager/lock`, which older managers lock.
  * @throws what the file system reports for the two paths
  */
-export async function lockWorkspace(root: string): Promise<LockResult> {
+export async function lockWorkspace(root: string): Promise<WorkspaceLock> {
   const descriptors = [
     openSync(root, constants.O_RDONLY | constants.O_DIRECTORY),
     openSync(join(root, 'manager', 'lock'), 'a', 0o600),
   ];
   const result = await lock(descriptors);
-  if (result === 'held') for (const fd of descriptors) closeSync(fd);
-  return result;
+  const unlock = (): void => descriptors.splice(0).forEach((fd) => closeSync(fd));
+  if (result === 'held') unlock();
+  return { result, unlock };
 }
 
 /** Locks descriptors of this process. Node has no flock, so the program of util-linux does it. */

@@ -13,6 +13,8 @@ export interface OpenedWorkspace {
   readonly isNew: boolean;
   /** Whether the kernel holds the lock: no other manager can be at work. */
   readonly isLocked: boolean;
+  /** Lets the next manager use the workspace. */
+  unlock(): void;
 }
 
 /** Whether the directory has Builds or Data Folders: else a demo is added. */
@@ -27,10 +29,10 @@ export function isWorkspace(root: string): boolean {
 export async function openWorkspace(root: string): Promise<OpenedWorkspace> {
   makeDirectories(root);
   makeDirectories(join(root, 'manager'), 0o700);
-  const lock = await lockWorkspace(root);
-  if (lock === 'held') throw new WorkspaceInUse();
+  const { result, unlock } = await lockWorkspace(root);
+  if (result === 'held') throw new WorkspaceInUse();
   const isNew = await seedWorkspace(root);
   await clearHalfMade(root);
   await resolveInterruptedSwaps(root);
-  return { isNew, isLocked: lock === 'taken' };
+  return { isNew, isLocked: result === 'taken', unlock };
 }

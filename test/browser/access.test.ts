@@ -11,7 +11,7 @@ import { state } from './status-bar.js';
 import { waitUntilTrue } from './wait.js';
 
 const token = 'correct-horse.battery_staple';
-const test = browserSuite('access', { service: { env: { SERVER_MANAGER_TOKEN: token } } });
+const test = browserSuite('access', { service: { token } });
 const words = en.access;
 
 async function logIn(page: Page, given = token): Promise<void> {

@@ -11,7 +11,7 @@ import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 
 const token = 'correct-horse.battery_staple';
-const test = browserSuite('accounts', { service: { env: { SERVER_MANAGER_TOKEN: token } } });
+const test = browserSuite('accounts', { service: { token } });
 const words = en.access.accounts;
 const password = 'four random words here';
 
@@ -179,7 +179,7 @@ test(
     await page.getByRole('table', { name: words.title }).getByRole('row').filter({ hasText: 'Ann' }).waitFor();
   },
   {
-    service: {
+    process: {
       args: ['--host', '0.0.0.0'],
       onSpawn: (child) => child.stdout?.on('data', (chunk: Buffer) => (output += chunk)),
     },

@@ -42,8 +42,8 @@ const pageErrors: Record<string, { cause: (page: Page, session: BrowserSession) 
     seen: answeredWith(404),
   },
   'a manager that does not answer': {
-    cause: async (page, { killManager }) => {
-      await killManager();
+    cause: async (page, { service }) => {
+      await service.end();
       await causeMessage(page, 'fetch("/status").catch(() => undefined)', 'net::ERR_');
     },
     seen: connectionLost,

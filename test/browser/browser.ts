@@ -3,16 +3,18 @@
  * workspace and a service of its own, each page a profile of its own; one browser serves all files of a process. A
  * test fails too when a page had any error (page-errors.ts) that the test did not allow.
  */
-import { once } from 'node:events';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { suite } from 'uvu';
-import { type RunningService, startService } from '../kit/manager/service.js';
+import { type RunningService, type ServiceOptions, startService } from '../kit/manager/service.js';
+import {
+  type ServiceProcess,
+  type ServiceProcessOptions,
+  startServiceProcess,
+} from '../kit/manager/service-process.js';
 import { endServers } from '../kit/manager/shared-service.js';
 import { createWorkspace, fixtures, type Workspace } from '../kit/manager/workspace.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { watchPageErrors } from './page-errors.js';
-
-type ServiceOptions = NonNullable<Parameters<typeof startService>[1]>;
 
 export interface BrowserSession {
   /** With the Build `console` and the Data Folder `world`. */
@@ -26,10 +28,14 @@ export interface BrowserSession {
   open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
   /** Allows page errors whose line matches. */
   allow(pattern: RegExp): void;
-  /** SIGKILL. The server that it manages runs on. */
+  /** Sends a signal to a manager with a process of its own. */
+  signalManager(signal: NodeJS.Signals): void;
+  /** Sends SIGKILL to a manager with a process of its own, and waits for its end. The server that it manages runs on. */
   killManager(): Promise<void>;
   /** Starts the next manager of the workspace at the same address. */
   startManager(): Promise<void>;
+  /** Ends the manager in order, and starts the next one. The server runs on. */
+  restartManager(whileDown?: () => Promise<void>): Promise<void>;
 }
 
 export interface BrowserSuite {
@@ -42,6 +48,8 @@ export interface BrowserSuiteOptions {
   /** Adds to the workspace before the service is started. */
   readonly prepare?: (workspace: Workspace) => void;
   readonly service?: ServiceOptions;
+  /** Gives the manager a process of its own, which the test can kill, with these options. */
+  readonly process?: ServiceProcessOptions;
 }
 
 /** Adds the Build `astray`: it can be picked, and only a start finds that it cannot be launched, with 500. */
@@ -97,7 +105,7 @@ function absentSuite(name: string, why: string): BrowserSuite {
  */
 export async function withBrowserSession(
   browser: Browser,
-  { prepare = () => undefined, service: serviceOptions = {} }: BrowserSuiteOptions,
+  { prepare = () => undefined, service: serviceOptions = {}, process: processOptions }: BrowserSuiteOptions,
   body: (session: BrowserSession) => Promise<void>,
 ): Promise<void> {
   const workspace = createWorkspace();
@@ -105,9 +113,23 @@ export async function withBrowserSession(
   const pages: Page[] = [];
   const pageErrors: string[] = [];
   const allowed: RegExp[] = [];
-  const services: RunningService[] = [];
+  const services: (RunningService | ServiceProcess)[] = [];
   const isForbidden = (pageError: string): boolean => !allowed.some((pattern) => pattern.test(pageError));
   const now = (): RunningService => services.at(-1) as RunningService;
+  const { args = [] } = processOptions ?? serviceOptions;
+  const start = async (...more: string[]): Promise<void> => {
+    const all = [...args, ...more];
+    services.push(
+      processOptions === undefined
+        ? await startService(workspace.root, { ...serviceOptions, args: all })
+        : await startServiceProcess(workspace.root, { ...processOptions, args: all }),
+    );
+  };
+  const ownProcess = (): ServiceProcess => {
+    const service = services.at(-1);
+    if (service === undefined || !('process' in service)) throw new Error('the manager has no process of its own');
+    return service;
+  };
 
   const session: BrowserSession = {
     workspace,
@@ -130,20 +152,15 @@ export async function withBrowserSession(
       return page;
     },
     allow: (pattern) => void allowed.push(pattern),
+    signalManager: (signal) => void ownProcess().process.kill(signal),
     async killManager() {
-      const { process: manager } = now();
-      const ended = once(manager, 'exit');
-      manager.kill('SIGKILL');
-      await ended;
+      await ownProcess().end('SIGKILL');
     },
-    async startManager() {
-      const { port } = new URL(now().base);
-      services.push(
-        await startService(workspace.root, {
-          ...serviceOptions,
-          args: [...(serviceOptions.args ?? []), '--port', port],
-        }),
-      );
+    startManager: () => start('--port', new URL(now().base).port),
+    async restartManager(whileDown) {
+      await now().end();
+      await whileDown?.();
+      await session.startManager();
     },
   };
 
@@ -151,7 +168,7 @@ export async function withBrowserSession(
     workspace.addBuild('console');
     workspace.addFolder('world');
     prepare(workspace);
-    services.push(await startService(workspace.root, serviceOptions));
+    await start();
     await body(session);
     const forbidden = pageErrors.filter(isForbidden);
     if (forbidden.length > 0) throw new Error(`the page had errors:\n${forbidden.join('\n')}`);
@@ -159,7 +176,7 @@ export async function withBrowserSession(
     throw error instanceof Error ? await withPages(error, pages, pageErrors) : error;
   } finally {
     for (const context of contexts) await context.close();
-    for (const service of services) await service.end('SIGKILL');
+    for (const service of services) await ('process' in service ? service.end('SIGKILL') : service.end());
     await endServers(workspace);
     workspace.remove();
   }

@@ -5,7 +5,7 @@ import { browserSuite } from './browser.js';
 import { addPrinting, command, row, shownText, startPrinting } from './console-page.js';
 import { connectionLost } from './page-errors.js';
 
-const test = browserSuite('the console when the manager is killed', { prepare: addPrinting });
+const test = browserSuite('the console when the manager is killed', { prepare: addPrinting, process: {} });
 
 test('the console continues without a reload after the manager was killed, with no line missing or doubled', async (session) => {
   const { open, service, workspace, allow, killManager, startManager } = session;

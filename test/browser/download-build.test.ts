@@ -13,7 +13,7 @@ const server = await startDownloadServer((_, response) => void response.end(arch
 const words = en.builds.download;
 
 const test = browserSuite('Builds from a URL', {
-  service: { args: ['--builds-allow-url', `${server.base}/builds/`], env: server.environment },
+  process: { args: ['--builds-allow-url', `${server.base}/builds/`], env: server.environment },
 });
 
 test('The page installs a Build from an allowed URL, shows its progress, and says what is allowed', async ({

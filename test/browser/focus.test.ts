@@ -99,7 +99,7 @@ test(
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByLabel('Token').and(page.locator(':focus')).waitFor();
   },
-  { service: { env: { SERVER_MANAGER_TOKEN: 'a-token-that-is-long-enough' } } },
+  { service: { token: 'a-token-that-is-long-enough' } },
 );
 
 test.run();

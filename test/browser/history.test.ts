@@ -156,17 +156,21 @@ test('"Show older" adds the pages before until the first entry, and new entries 
   assert.is(await rows(page).count(), 122, 'each entry is shown once');
 });
 
-test('Entries that were written while the page had no connection are shown after it', async (session) => {
-  session.allow(/./);
-  const page = await openHistory(session);
-  await session.killManager();
-  await page.getByText(en.connection.lost).waitFor();
-  await session.startManager();
-  await waitForHistory(session.service);
-  await session.service.post('/stop');
-  await entries(page, words.requests['operation.stop'] ?? '').waitFor();
-  await entries(page, words.entries['manager.started']).nth(1).waitFor();
-});
+test(
+  'Entries that were written while the page had no connection are shown after it',
+  async (session) => {
+    session.allow(/./);
+    const page = await openHistory(session);
+    await session.killManager();
+    await page.getByText(en.connection.lost).waitFor();
+    await session.startManager();
+    await waitForHistory(session.service);
+    await session.service.post('/stop');
+    await entries(page, words.requests['operation.stop'] ?? '').waitFor();
+    await entries(page, words.entries['manager.started']).nth(1).waitFor();
+  },
+  { process: {} },
+);
 
 test('In German the history is in German, and fits into screens of any width', async (session) => {
   await waitForHistory(session.service);

@@ -8,7 +8,7 @@ import { answeredWith } from './page-errors.js';
 import { waitUntilTrue } from './wait.js';
 
 const token = 'correct-horse.battery_staple';
-const test = browserSuite('logging in', { service: { env: { SERVER_MANAGER_TOKEN: token } } });
+const test = browserSuite('logging in', { service: { token } });
 
 async function logIn(page: Page, given = token): Promise<void> {
   await page.getByLabel('Token').fill(given);
@@ -112,24 +112,23 @@ test('A logout deletes the command history', async ({ open, allow }) => {
   assert.not.match(await page.evaluate<string>('JSON.stringify(localStorage)'), 'hunter2');
 });
 
-test('A session continues after a restart of the manager, without a reload', async ({
-  open,
-  allow,
-  killManager,
-  startManager,
-}) => {
-  allow(answeredWith(401));
-  allow(/net::ERR_/);
-  const page = await open();
-  await logIn(page);
-  await server(page).waitFor();
-  await page.evaluate('window.isTheSamePage = true');
-  await killManager();
-  await page.getByText(en.connection.lost).waitFor();
-  await startManager();
-  await page.getByText(en.connection.back).waitFor();
-  await server(page).waitFor();
-  assert.is(await page.evaluate('window.isTheSamePage'), true);
-});
+test(
+  'A session continues after a restart of the manager, without a reload',
+  async ({ open, allow, killManager, startManager }) => {
+    allow(answeredWith(401));
+    allow(/net::ERR_/);
+    const page = await open();
+    await logIn(page);
+    await server(page).waitFor();
+    await page.evaluate('window.isTheSamePage = true');
+    await killManager();
+    await page.getByText(en.connection.lost).waitFor();
+    await startManager();
+    await page.getByText(en.connection.back).waitFor();
+    await server(page).waitFor();
+    assert.is(await page.evaluate('window.isTheSamePage'), true);
+  },
+  { process: { token } },
+);
 
 test.run();

@@ -14,7 +14,7 @@ import { answeredWith } from './page-errors.js';
 const token = 'correct-horse.battery_staple';
 // A passkey belongs to a host name: an address has none.
 const test = browserSuite('passkeys', {
-  service: { env: { SERVER_MANAGER_TOKEN: token }, args: ['--host', 'localhost'] },
+  service: { token, args: ['--host', 'localhost'] },
 });
 const words = en.access.passkeys;
 const owner = bearer(token);

@@ -8,7 +8,7 @@ import { commandLine } from './console-page.js';
 import { answeredWith } from './page-errors.js';
 
 const token = 'a-token-that-is-long-enough';
-const test = browserSuite('the web UI below a proxy path', { service: { env: { SERVER_MANAGER_TOKEN: token } } });
+const test = browserSuite('the web UI below a proxy path', { service: { token } });
 
 /** Forwards requests below /panel/, and answers 404 to others. */
 async function startProxy(base: string): Promise<Server> {

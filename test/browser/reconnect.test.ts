@@ -8,7 +8,7 @@ import { row } from './console-page.js';
 import { connectionLost } from './page-errors.js';
 import { bar, button, state } from './status-bar.js';
 
-const test = browserSuite('an open page during a manager restart');
+const test = browserSuite('an open page during a manager restart', { process: {} });
 
 /** Kills the manager and starts the next one; the page has to notice both by itself. */
 async function succeed(
@@ -148,20 +148,25 @@ test('A view opened without a manager loads after the reconnect', async ({
   await page.getByRole('heading', { level: 2, name: 'console' }).waitFor();
 });
 
-test('A hanging manager is shown as a lost connection until it continues', async ({ open, service, allow }) => {
+test('A hanging manager is shown as a lost connection until it continues', async ({
+  open,
+  service,
+  signalManager,
+  allow,
+}) => {
   allow(/net::ERR_/);
   const page = await open();
   await page.clock.install();
   await page.reload();
   await state(page, 'Stopped').waitFor();
-  service.process.kill('SIGSTOP');
+  signalManager('SIGSTOP');
   const lost = page.getByText(en.connection.lost);
   const until = performance.now() + 30_000;
   while ((await lost.count()) === 0) {
     assert.ok(performance.now() < until, 'the state is not shown');
     await page.clock.fastForward(5_000);
   }
-  service.process.kill('SIGCONT');
+  signalManager('SIGCONT');
   await lost.waitFor({ state: 'detached' });
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await state(page, en.state.phases.up).waitFor();

@@ -70,18 +70,22 @@ test('A page that is opened later shows the recent answers.', async (session) =>
   await log(page).filter({ hasText: 'POST /stop 409 not_running' }).waitFor();
 });
 
-test('The live view continues with the next manager after a SIGKILL and keeps its log.', async (session) => {
-  session.allow(connectionLost);
-  await session.service.post('/stop');
-  const page = await openLive(session);
-  await session.service.post('/start', standard);
-  await activeState(page, 'server.running.up').waitFor();
-  await session.killManager();
-  await session.startManager();
-  await log(page).filter({ hasText: 'run.found' }).waitFor();
-  await log(page).filter({ hasText: 'POST /stop 409' }).waitFor();
-  await activeState(page, 'server.running.up').waitFor();
-});
+test(
+  'The live view continues with the next manager after a SIGKILL and keeps its log.',
+  async (session) => {
+    session.allow(connectionLost);
+    await session.service.post('/stop');
+    const page = await openLive(session);
+    await session.service.post('/start', standard);
+    await activeState(page, 'server.running.up').waitFor();
+    await session.killManager();
+    await session.startManager();
+    await log(page).filter({ hasText: 'run.found' }).waitFor();
+    await log(page).filter({ hasText: 'POST /stop 409' }).waitFor();
+    await activeState(page, 'server.running.up').waitFor();
+  },
+  { process: {} },
+);
 
 test('Keys, buttons and the wheel pan and zoom the drawing.', async (session) => {
   const page = await openLive(session);

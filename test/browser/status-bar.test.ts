@@ -124,7 +124,7 @@ test(
     await state(page, en.state.outcomes.stopped).waitFor();
     assert.is(await bar(page).getByRole('group', { name: en.server.control }).count(), 0);
   },
-  { service: { env: { SERVER_MANAGER_TOKEN: 'a-token-that-is-long-enough' } } },
+  { service: { token: 'a-token-that-is-long-enough' } },
 );
 
 /** What happens in a session, and how the page shows that it has. */
@@ -186,16 +186,20 @@ async function shiftOf(page: Page, happen: () => Promise<void>): Promise<number>
 }
 
 for (const viewport of sizes) {
-  test(`Nothing moves over a start, a lost connection, a crash and a notice, at ${viewport.width} pixels`, async (session) => {
-    session.allow(connectionLost);
-    // The history of a new manager is not open yet.
-    session.allow(answeredWith(503));
-    const page = await openWhole(session, viewport);
-    for (const [name, happen] of happenings) {
-      const shift = await shiftOf(page, () => happen(session, page));
-      assert.ok(shift < 0.02, `${name}: ${shift}`);
-    }
-  });
+  test(
+    `Nothing moves over a start, a lost connection, a crash and a notice, at ${viewport.width} pixels`,
+    async (session) => {
+      session.allow(connectionLost);
+      // The history of a new manager is not open yet.
+      session.allow(answeredWith(503));
+      const page = await openWhole(session, viewport);
+      for (const [name, happen] of happenings) {
+        const shift = await shiftOf(page, () => happen(session, page));
+        assert.ok(shift < 0.02, `${name}: ${shift}`);
+      }
+    },
+    { process: {} },
+  );
 
   const sidecar = await startStandInSidecar();
   test(
@@ -213,7 +217,7 @@ for (const viewport of sizes) {
       sidecar.end();
       assert.ok(shift < 0.02, String(shift));
     },
-    { service: { args: ['--agones'], env: { AGONES_SDK_HTTP_PORT: String(sidecar.port) } } },
+    { process: { args: ['--agones'], env: { AGONES_SDK_HTTP_PORT: String(sidecar.port) } } },
   );
 }
 

@@ -24,9 +24,7 @@ const charts = (page: Page) => page.locator('.plot[role="img"]');
 
 /** Replaces the manager by one that finds a year of samples. */
 async function fillYear(session: BrowserSession): Promise<void> {
-  await session.killManager();
-  await addYearOfSamples(session.workspace.root, Date.now());
-  await session.startManager();
+  await session.restartManager(() => addYearOfSamples(session.workspace.root, Date.now()));
   await waitForHistory(session.service);
 }
 
@@ -81,13 +79,13 @@ test('In German on a phone every chart fits into the screen, and a server that n
   await page.getByText('In diesem Zeitraum wurde nichts gemessen').waitFor();
   const now = Math.floor(Date.now() / 10_000) * 10_000;
   session.allow(connectionLost);
-  await session.killManager();
   const one = { cores: 0.5, memoryBytes: 2 ** 30, processes: 1, players: 3, ticks: [] };
-  await addSamples(
-    session.workspace.root,
-    Array.from({ length: 100 }, (_, n) => ({ ...one, at: now - (100 - n) * 10_000 })),
+  await session.restartManager(() =>
+    addSamples(
+      session.workspace.root,
+      Array.from({ length: 100 }, (_, n) => ({ ...one, at: now - (100 - n) * 10_000 })),
+    ),
   );
-  await session.startManager();
   await charts(page).first().waitFor();
   // There are no ticks.
   assert.is(await charts(page).count(), 3);

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { addYearOfSamples } from '../kit/data/year-of-samples.js';
-import type { startService } from '../kit/manager/service.js';
+import type { ServiceOptions } from '../kit/manager/service.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import type { BrowserSession } from './browser.js';
 import { demoBody, ignoringBody } from './sample-workspace.js';
@@ -19,7 +19,7 @@ export interface View {
   /** Of its pictures. */
   readonly name: string;
   /** What the service is started with. */
-  readonly service?: NonNullable<Parameters<typeof startService>[1]>;
+  readonly service?: ServiceOptions;
   /** Brings the service to where the view shows something. @returns the address behind the base */
   reach(session: BrowserSession): Promise<string>;
   /** What is there when the view is. */
@@ -52,10 +52,10 @@ async function makeRuns(session: BrowserSession): Promise<string> {
 }
 
 /** The token of the view `login`. */
-const env = { SERVER_MANAGER_TOKEN: 'correct-horse.battery_staple' };
+const token = 'correct-horse.battery_staple';
 
 export const views: readonly View[] = [
-  { name: 'login', service: { env }, reach: at('#/'), shown: (page) => page.getByLabel('Token') },
+  { name: 'login', service: { token }, reach: at('#/'), shown: (page) => page.getByLabel('Token') },
   { name: 'server-stopped', reach: at('#/'), shown: heading('Stopped') },
   {
     name: 'server-running',
@@ -68,9 +68,7 @@ export const views: readonly View[] = [
   {
     name: 'server-measured',
     async reach(session) {
-      await session.killManager();
-      await addYearOfSamples(session.workspace.root, Date.now());
-      await session.startManager();
+      await session.restartManager(() => addYearOfSamples(session.workspace.root, Date.now()));
       await start(session, demoBody);
       return '#/';
     },
@@ -159,10 +157,8 @@ export const views: readonly View[] = [
   },
   {
     name: 'usage',
-    async reach({ killManager, startManager, workspace }) {
-      await killManager();
-      await addYearOfSamples(workspace.root, Date.now());
-      await startManager();
+    async reach({ restartManager, workspace }) {
+      await restartManager(() => addYearOfSamples(workspace.root, Date.now()));
       return '#/usage/7d';
     },
     shown: (page) => page.locator('.plot canvas').first(),

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { readPidRecord } from '../../adapters/process/keeper-files.js';
 import { runDirectory } from '../../adapters/process/run-directory.js';
-import { type RunningService, startService } from '../kit/manager/service.js';
+import { type ServiceProcess, startServiceProcess } from '../kit/manager/service-process.js';
 import { createWorkspace, fixtures, type Workspace } from '../kit/manager/workspace.js';
 import { isAlive } from '../kit/system/processes.js';
 import { type SentCommands, sendCommands } from './commands.js';
@@ -130,9 +130,9 @@ function startManager(
   port: number,
   processTree: 'auto' | 'proc',
   onSpawn: (child: ChildProcess) => void = () => undefined,
-): Promise<RunningService> {
+): Promise<ServiceProcess> {
   const args = ['--port', String(port), '--log-level', 'silent', '--process-tree', processTree];
-  return startService(workspace.root, { args, onSpawn });
+  return startServiceProcess(workspace.root, { args, onSpawn });
 }
 
 /** Starts a manager and kills it at a random moment. @returns whether that was before it listened */
@@ -145,7 +145,7 @@ async function killEarly(workspace: Workspace, port: number, processTree: 'auto'
 }
 
 /** Makes the server exit. @returns milliseconds from its exit until the manager reports it */
-async function endServer(service: RunningService, pid: number): Promise<number> {
+async function endServer(service: ServiceProcess, pid: number): Promise<number> {
   assert.is((await service.post('/command', { Command: `end ${exitCode}` })).status, 202);
   while (isAlive(pid)) await pause(1);
   const ended = performance.now();

@@ -2,7 +2,8 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { type Answer, type RunningService, startService } from '../kit/manager/service.js';
+import type { Answer } from '../kit/manager/service.js';
+import { type ServiceProcess, startServiceProcess } from '../kit/manager/service-process.js';
 import { createWorkspace } from '../kit/manager/workspace.js';
 import { cpuPressureEnvironment } from '../kit/system/cpu-pressure.js';
 import { findProcessesByEnvironment } from '../kit/system/processes.js';
@@ -23,7 +24,7 @@ export interface Session {
   /** The workspace. */
   readonly root: string;
   /** The service, for requests that may be refused; the functions below throw on a refusal. */
-  service(): RunningService;
+  service(): ServiceProcess;
   /** Writes files below the workspace by their paths: objects as JSON, texts that begin with `#!` as executables. */
   write(files: Readonly<Record<string, string | object>>): void;
   /** Refreshes the lists of Builds and Data Folders. */
@@ -52,7 +53,7 @@ export interface Session {
 export async function openSession(): Promise<Session> {
   const workspace = createWorkspace();
   const { root } = workspace;
-  const start = (): Promise<RunningService> => startService(root, { env: cpuPressureEnvironment() });
+  const start = (): Promise<ServiceProcess> => startServiceProcess(root, { env: cpuPressureEnvironment() });
   let service = await start().catch((error: unknown) => {
     workspace.remove();
     throw error;

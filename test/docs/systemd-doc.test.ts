@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { managerGroup } from '../../adapters/process/cgroup-controllers.js';
 import { parseCommandLine } from '../http/cli/parse-command-line.js';
-import { commandLine, type RunningService, startService } from '../kit/manager/service.js';
+import { commandLine, type ServiceProcess, startServiceProcess } from '../kit/manager/service-process.js';
 import { serversOf } from '../kit/manager/shared-service.js';
 import { createWorkspace, fixtures } from '../kit/manager/workspace.js';
 import { isAlive } from '../kit/system/processes.js';
@@ -169,7 +169,7 @@ for (const [what, signal] of Object.entries(ends)) {
         !['--root', '--port'].includes(options[index - 1] ?? '') &&
         !['--root', '--port'].includes(options[index] ?? ''),
     );
-    let service: RunningService = await startService(workspace.root, { args });
+    let service: ServiceProcess = await startServiceProcess(workspace.root, { args });
     try {
       assert.is((await service.post('/start', { Build: 'counting', Folder: 'world' })).status, 204);
       const { json: before } = await service.get('/status');
@@ -177,7 +177,7 @@ for (const [what, signal] of Object.entries(ends)) {
         await workspace.waitForConsole(new RegExp(`^${round * 100} `, 'm'), before.run);
         assert.is(await service.end(signal), signal === 'SIGTERM' ? 0 : null);
         assert.ok(isAlive(before.pid));
-        service = await startService(workspace.root, { args });
+        service = await startServiceProcess(workspace.root, { args });
         const { json: after } = await service.get('/status');
         for (const field of ['state', 'phase', 'run', 'pid', 'started_at'])
           assert.is(after[field], before[field], field);

@@ -9,7 +9,8 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { readManifest } from '../kit/data/kubernetes-manifests.js';
-import { commandLine, type RunningService } from '../kit/manager/service.js';
+import type { RunningService } from '../kit/manager/service.js';
+import { commandLine } from '../kit/manager/service-process.js';
 import { serversOf, standard, startStandard, waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
 import { type StandInSidecar, startStandInSidecar } from '../kit/servers/agones-sidecar.js';
@@ -33,7 +34,7 @@ async function startSidecar(...options: Parameters<typeof startStandInSidecar>):
   return sidecar;
 }
 
-const inAgones = (port: number, args: readonly string[] = []): Parameters<SuccessiveManagers['manage']>[0] => ({
+const inAgones = (port: number, args: readonly string[] = []): Parameters<SuccessiveManagers['manageProcess']>[0] => ({
   args: ['--agones', ...args],
   env: { AGONES_SDK_HTTP_PORT: String(port), ...cpuPressureEnvironment() },
 });

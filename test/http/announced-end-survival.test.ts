@@ -43,7 +43,7 @@ test('the next manager completes an announced restart that had begun', async (co
 test('a server that exits after its manager was killed during the notice stays stopped, also with crash recovery', async (context) => {
   addAnnouncements(context);
   const { workspace } = context;
-  const first = await context.manage({ args: ['--on-crash', 'restart'] });
+  const first = await context.manageProcess({ args: ['--on-crash', 'restart'] });
   assert.is((await first.post('/start', standard)).status, 204);
   await workspace.waitForConsole('READY');
   const stopped = statusOf(first.post('/stop?notice=600'), first);
@@ -51,7 +51,7 @@ test('a server that exits after its manager was killed during the notice stays s
   await first.end('SIGKILL');
   assert.is(await stopped, null);
   for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
-  const next = await context.manage({ args: ['--on-crash', 'restart'] });
+  const next = await context.manageProcess({ args: ['--on-crash', 'restart'] });
   const status = await waitForStatus(next, ({ phase, recovery }) => phase === null && recovery === null);
   assert.equal([status.state, status.last_exit.expected], ['stopped', true]);
   assert.is(workspace.runs().length, 1);
@@ -59,8 +59,8 @@ test('a server that exits after its manager was killed during the notice stays s
 
 test('the next manager gives the players the rest of the notice, and then ends the server', async (context) => {
   addAnnouncements(context);
-  const { workspace, manage } = context;
-  const first = await manage();
+  const { workspace, manageProcess } = context;
+  const first = await manageProcess();
   assert.is((await first.post('/start', standard)).status, 204);
   await workspace.waitForConsole('READY');
   const stopped = statusOf(first.post('/stop?notice=600&reason=Moving'), first);
@@ -68,7 +68,7 @@ test('the next manager gives the players the rest of the notice, and then ends t
   const { at } = (await first.get('/status')).json.announced;
   await first.end('SIGKILL');
   await stopped;
-  const next = await manage();
+  const next = await manageProcess();
   const { announced, phase } = await waitForStatus(next, (status) => status.announced !== null);
   assert.equal([phase, announced.reason], ['stopping', 'Moving']);
   assert.ok(Math.abs(Date.parse(announced.at) - Date.parse(at)) <= 2_000, `${announced.at}, not ${at}`);
@@ -77,21 +77,21 @@ test('the next manager gives the players the rest of the notice, and then ends t
 
 test('the next manager knows whether the save before an announced end was acknowledged', async (context) => {
   addAnnouncements(context);
-  const { workspace, manage } = context;
-  const first = await manage();
+  const { workspace, manageProcess } = context;
+  const first = await manageProcess();
   assert.is((await first.post('/start', standard)).status, 204);
   await workspace.waitForConsole('READY');
   const { headers } = await first.post('/stop?reason=Update');
   const before = (await first.get('/status')).json.last_exit;
   assert.equal([headers.get('end-save'), before.save], ['acknowledged', 'acknowledged']);
   await first.end('SIGKILL');
-  const next = await manage();
+  const next = await manageProcess();
   assert.equal((await next.get('/status')).json.last_exit, before);
   // A run that was not announced, and those of an older version, have no such file.
   rmSync(join(workspace.root, 'run', before.run, 'saved'));
   await next.end('SIGKILL');
   const { save, ...rest } = before;
-  assert.equal((await (await manage()).get('/status')).json.last_exit, rest);
+  assert.equal((await (await manageProcess()).get('/status')).json.last_exit, rest);
 });
 
 test.run();

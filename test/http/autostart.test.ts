@@ -2,20 +2,22 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../kit/manager/service.js';
+import type { ServiceProcess } from '../kit/manager/service-process.js';
 import { serversOf, startStandard, untilNoServer, waitForStatus } from '../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
 
 const test = successiveManagersSuite('Autostart');
 
-const manager = ({ manage }: SuccessiveManagers, args: readonly string[] = ['--autostart']): Promise<RunningService> =>
-  manage({ args });
+const manager = (
+  { manageProcess }: SuccessiveManagers,
+  args: readonly string[] = ['--autostart'],
+): Promise<ServiceProcess> => manageProcess({ args });
 
 /** Starts a manager and the server. @returns both */
 async function running(
   context: SuccessiveManagers,
   args: readonly string[] = [],
-): Promise<{ service: RunningService; status: any }> {
+): Promise<{ service: ServiceProcess; status: any }> {
   const service = await manager(context, args);
   return { service, status: await startStandard({ ...context, service }) };
 }

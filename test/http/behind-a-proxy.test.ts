@@ -33,7 +33,7 @@ function behind(name: ProxyName, recipe: string, title: string, body: (shared: S
     workspace.addFolder('world');
     const service = await startService(workspace.root, {
       args: ['--trust-proxy', '127.0.0.1'],
-      env: { SERVER_MANAGER_TOKEN: token },
+      token,
     });
     const proxy = await startProxy(name, recipe, service.base);
     try {
@@ -176,7 +176,7 @@ behind(
 test('X-Forwarded headers of a client are ignored without --trust-proxy, and with another address in it', async () => {
   for (const args of [[], ['--trust-proxy', '10.0.0.0/8,192.0.2.7']]) {
     const workspace = createWorkspace();
-    const service = await startService(workspace.root, { args, env: { SERVER_MANAGER_TOKEN: token } });
+    const service = await startService(workspace.root, { args, token });
     try {
       const send = (more: Readonly<Record<string, string>>) =>
         service.request('POST', '/session', {
@@ -200,7 +200,7 @@ test('wrong tokens are counted for the client that a trusted proxy names, and el
     { args: [], isOwn: false },
   ]) {
     const workspace = createWorkspace();
-    const service = await startService(workspace.root, { args, env: { SERVER_MANAGER_TOKEN: token } });
+    const service = await startService(workspace.root, { args, token });
     try {
       const guess = async (address: string): Promise<string | null> => {
         const headers = { Authorization: 'Bearer wrong', 'X-Forwarded-For': `198.51.100.1, ${address}` };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { openSocket, parseAnswer, requestText } from '../kit/http/raw-request.js';
-import { commandLine, type RunningService, startService } from '../kit/manager/service.js';
+import { commandLine, type ServiceProcess, startServiceProcess } from '../kit/manager/service-process.js';
 import { serversOf, standard, startStandard, waitForStatus } from '../kit/manager/shared-service.js';
 import { successiveManagersSuite } from '../kit/manager/successive-services.js';
 import { fixtures, type Workspace } from '../kit/manager/workspace.js';
@@ -38,19 +38,19 @@ async function waitUntilClosed(base: string): Promise<void> {
   }
 }
 
-function hasEnded({ process: { exitCode, signalCode } }: RunningService): boolean {
+function hasEnded({ process: { exitCode, signalCode } }: ServiceProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
 for (const signal of signals) {
-  test(`${signal} stops the server, and the service exits with 0`, async ({ workspace, manage }) => {
-    const service = await manage();
+  test(`${signal} stops the server, and the service exits with 0`, async ({ workspace, manageProcess }) => {
+    const service = await manageProcess();
     const { pid } = await startStandard({ workspace, service });
     assert.is(await service.end(signal), 0, service.log());
     assert.not.ok(isAlive(pid));
     assert.equal(serversOf(workspace), []);
     await waitUntilClosed(service.base);
-    const next = await manage();
+    const next = await manageProcess();
     const { json: status } = await next.get('/status');
     assert.is(status.state, 'stopped');
     assert.is(status.last_exit.expected, true);
@@ -58,23 +58,23 @@ for (const signal of signals) {
   });
 }
 
-test('the service exits with 0 when no server runs', async ({ manage }) => {
-  const service = await manage();
+test('the service exits with 0 when no server runs', async ({ manageProcess }) => {
+  const service = await manageProcess();
   assert.is(await service.end(), 0);
 });
 
 test('the shutdown kills a server that ignores its stop signal after the grace period', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
-  const service = await manage();
+  const service = await manageProcess();
   const { pid } = await startStandard({ workspace, service }, { Build: 'stubborn', Folder: 'world' });
   assert.is(await service.end(), 0);
   assert.not.ok(isAlive(pid));
 });
 
-test('a repeated signal does not shorten the grace period of the server', async ({ workspace, manage }) => {
-  const service = await manage();
+test('a repeated signal does not shorten the grace period of the server', async ({ workspace, manageProcess }) => {
+  const service = await manageProcess();
   const { pid } = await startStandard({ workspace, service }, patient);
   const ended = service.end('SIGINT');
   await waitUntilClosed(service.base);
@@ -89,15 +89,15 @@ test('a repeated signal does not shorten the grace period of the server', async 
 
 /** Starts and ends another service. */
 async function startAndEnd(workspace: Workspace): Promise<void> {
-  const other = await startService(join(workspace.root, 'other'));
+  const other = await startServiceProcess(join(workspace.root, 'other'));
   await other.end();
 }
 
 test('the shutdown completes and answers a stop under way, and answers queued operations with an error', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
-  const service = await manage();
+  const service = await manageProcess();
   const { pid } = await startStandard({ workspace, service }, patient);
   const stop = service.post('/stop');
   await waitForStatus(service, ({ phase }) => phase === 'stopping');
@@ -125,8 +125,8 @@ test('the shutdown completes and answers a stop under way, and answers queued op
   assert.equal(serversOf(workspace), []);
 });
 
-test('the shutdown completes a start under way and stops its server', async ({ workspace, manage }) => {
-  const service = await manage();
+test('the shutdown completes a start under way and stops its server', async ({ workspace, manageProcess }) => {
+  const service = await manageProcess();
   const starting = service.post('/start', standard).then(
     ({ status }) => status,
     () => null,
@@ -138,8 +138,8 @@ test('the shutdown completes a start under way and stops its server', async ({ w
   assert.equal(serversOf(workspace), []);
 });
 
-test('connections without a complete request do not delay the shutdown', async ({ manage }) => {
-  const service = await manage();
+test('connections without a complete request do not delay the shutdown', async ({ manageProcess }) => {
+  const service = await manageProcess();
   const silent = openSocket(service.base);
   const half = openSocket(service.base);
   const idle = openSocket(service.base);
@@ -154,14 +154,17 @@ test('connections without a complete request do not delay the shutdown', async (
   for (const socket of [silent, half, idle]) socket.destroy();
 });
 
-test('with --on-exit keep the server keeps running, and the next manager finds it', async ({ workspace, manage }) => {
-  const first = await manage({ args: ['--on-exit', 'keep'] });
+test('with --on-exit keep the server keeps running, and the next manager finds it', async ({
+  workspace,
+  manageProcess,
+}) => {
+  const first = await manageProcess({ args: ['--on-exit', 'keep'] });
   const before = await startStandard({ workspace, service: first });
   assert.is(await first.end(), 0);
   assert.ok(isAlive(before.pid));
   assert.equal(serversOf(workspace), [before.pid]);
 
-  const next = await manage();
+  const next = await manageProcess();
   const { json: after } = await next.get('/status');
   for (const field of ['state', 'phase', 'run', 'pid', 'build', 'folder', 'started_at'])
     assert.is(after[field], before[field], field);
@@ -174,8 +177,8 @@ test('with --on-exit keep the server keeps running, and the next manager finds i
   assert.is(await next.end(), 0);
 });
 
-test('with --on-exit keep the shutdown still completes a stop under way', async ({ workspace, manage }) => {
-  const service = await manage({ args: ['--on-exit', 'keep'] });
+test('with --on-exit keep the shutdown still completes a stop under way', async ({ workspace, manageProcess }) => {
+  const service = await manageProcess({ args: ['--on-exit', 'keep'] });
   const { pid } = await startStandard({ workspace, service }, patient);
   const stop = service.post('/stop');
   await waitForStatus(service, ({ phase }) => phase === 'stopping');
@@ -209,8 +212,11 @@ test('a signal during the start-up shuts the service down with status 0', async 
   assert.equal(await ended, [0, null]);
 });
 
-test('the shutdown leaves only the run and the manager’s own files in the workspace', async ({ workspace, manage }) => {
-  const service = await manage();
+test('the shutdown leaves only the run and the manager’s own files in the workspace', async ({
+  workspace,
+  manageProcess,
+}) => {
+  const service = await manageProcess();
   const { run } = await startStandard({ workspace, service });
   assert.is(await service.end(), 0);
   assert.equal(readdirSync(workspace.root).sort(), ['builds', 'data', 'manager', 'run']);

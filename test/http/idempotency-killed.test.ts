@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { Answer, RunningService } from '../kit/manager/service.js';
+import type { Answer } from '../kit/manager/service.js';
+import type { ServiceProcess } from '../kit/manager/service-process.js';
 import { standard, waitForStatus } from '../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
 import { fixtures } from '../kit/manager/workspace.js';
@@ -16,7 +17,7 @@ const quiet = ['--log-level', 'silent'];
 /** Until the key is committed nothing was carried out; before the answer is written its outcome is unknown. */
 const steps = [1, 2, 3, 4, 5];
 
-const withKey = (service: RunningService, path: string, body?: object): Promise<Answer> =>
+const withKey = (service: ServiceProcess, path: string, body?: object): Promise<Answer> =>
   service.request('POST', path, {
     headers: { 'Idempotency-Key': '"of this test"', 'Content-Type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
@@ -29,17 +30,17 @@ async function repeatAfterKill(
   path: string,
   body?: object,
 ): Promise<Answer[]> {
-  const { workspace, manage } = context;
+  const { workspace, manageProcess } = context;
   const armed = join(workspace.root, 'armed');
   const env = { NODE_OPTIONS: `--require=${hook}`, KILL_AT_KEY: String(step), KILL_ARMED: armed };
-  const first = await manage({ args: quiet, env });
+  const first = await manageProcess({ args: quiet, env });
   assert.is((await first.post('/start', standard)).status, 204);
   await workspace.waitForConsole('READY');
   writeFileSync(armed, '');
   const exited = first.process.exitCode === null ? once(first.process, 'exit') : null;
   void withKey(first, path, body).catch(() => undefined);
   await exited;
-  const second = await manage({ args: quiet });
+  const second = await manageProcess({ args: quiet });
   await waitForStatus(second, ({ phase }) => phase === 'up');
   return [await withKey(second, path, body), await withKey(second, path, body)];
 }
@@ -61,7 +62,7 @@ for (const step of steps) {
   test(`at step ${step} of a command has it sent at most once over any repeats`, async (context) => {
     const answers = await repeatAfterKill(context, step, '/command', { Command: 'only once' });
     checkAnswers(step, answers, 202);
-    const service = context.services.at(-1) as RunningService;
+    const service = context.services.at(-1) as ServiceProcess;
     await service.post('/command', { Command: 'the end' });
     const console = await context.workspace.waitForConsole('GOT the end\n');
     const sent = console.split('GOT only once').length - 1;
@@ -73,7 +74,7 @@ test('after a new schedule was saved has it created once over any repeats', asyn
   const when = { cron: '0 0 1 1 *', zone: 'UTC' };
   const answers = await repeatAfterKill(context, 5, '/schedules', { name: 'Yearly', when, action: { type: 'stop' } });
   checkAnswers(5, answers, 201);
-  const { json: schedules } = await (context.services.at(-1) as RunningService).get('/schedules');
+  const { json: schedules } = await (context.services.at(-1) as ServiceProcess).get('/schedules');
   assert.equal(
     schedules.map(({ id }: any) => id),
     [answers[0]?.json.id],

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService } from '../kit/manager/service.js';
+import { startServiceProcess } from '../kit/manager/service-process.js';
 import { runCommandLine } from './cli/command-line.js';
 
 const test = suite<{ parent: string }>('a new workspace');
@@ -34,7 +34,7 @@ test('The log and the terminal say that a workspace was created, at its first st
   const printed: string[] = [];
   for (const isFirst of [true, false]) {
     let out = '';
-    const service = await startService(root, {
+    const service = await startServiceProcess(root, {
       onSpawn: ({ stdout }) => stdout?.on('data', (chunk: Buffer) => (out += chunk)),
     });
     assert.is(service.log().includes('a new workspace with the demo was created'), isFirst);

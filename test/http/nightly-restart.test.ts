@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { companion } from '../../adapters/kinds/fxserver/companion.js';
-import type { RunningService } from '../kit/manager/service.js';
+import type { ServiceProcess } from '../kit/manager/service-process.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
 import { fixtures, type Workspace } from '../kit/manager/workspace.js';
@@ -53,14 +53,14 @@ function setClock(workspace: Workspace, time: string | number): void {
 }
 
 /** Starts a manager whose clock the test sets. */
-const manage = ({ workspace, manage }: SuccessiveManagers): Promise<RunningService> =>
-  manage({
+const manageProcess = ({ workspace, manageProcess }: SuccessiveManagers): Promise<ServiceProcess> =>
+  manageProcess({
     args: ['--log-level', 'silent'],
     env: { NODE_OPTIONS: `--require=${hook}`, CLOCK_SHIFT: shiftFile(workspace) },
   });
 
 /** Has the manager read its clock: it does so when a schedule is saved, and else every ten seconds. */
-async function wake(service: RunningService): Promise<void> {
+async function wake(service: ServiceProcess): Promise<void> {
   const other = { ...nightly, name: 'Of no effect', enabled: false };
   const { json } = await until(async () => {
     const answer = await service.post('/schedules', other);
@@ -83,7 +83,7 @@ function linesOf(workspace: Workspace, run: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([line]) => line);
 }
 
-async function historyOf(service: RunningService, type: string, count: number): Promise<any[]> {
+async function historyOf(service: ServiceProcess, type: string, count: number): Promise<any[]> {
   return until(async () => {
     const { json } = await service.get(`/history?type=${type}`);
     return json.length >= count ? json : null;
@@ -98,7 +98,7 @@ for (const { day, before, at, next } of days) {
       addFxServerBuild(workspace, '12345');
       await addSavingFolder(workspace);
       setClock(workspace, before);
-      let service = await manage(context);
+      let service = await manageProcess(context);
       const { run } = await startFxServer({ service }, '12345', 'city');
       const { json: schedule } = await until(async () => {
         const answer = await service.post('/schedules', nightly);
@@ -109,7 +109,7 @@ for (const { day, before, at, next } of days) {
       const succeed = async (): Promise<void> => {
         if (!isKilled) return;
         await service.end('SIGKILL');
-        service = await manage(context);
+        service = await manageProcess(context);
       };
       for (const [index, minutes] of [10, 5, 1].entries()) {
         setClock(workspace, Date.parse(at) - minutes * 60_000);

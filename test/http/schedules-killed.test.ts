@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../kit/manager/service.js';
+import type { ServiceProcess } from '../kit/manager/service-process.js';
 import { standard, waitForStatus } from '../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
 import { fixtures } from '../kit/manager/workspace.js';
@@ -22,11 +22,11 @@ const isEnded = ({ state }: any): boolean => ['done', 'failed', 'skipped', 'miss
  * Starts a server and a schedule for now, and kills the manager at a write.
  * @returns the next manager and the schedule
  */
-async function killAt(context: SuccessiveManagers, write: number, action: object): Promise<[RunningService, string]> {
-  const { workspace, manage } = context;
+async function killAt(context: SuccessiveManagers, write: number, action: object): Promise<[ServiceProcess, string]> {
+  const { workspace, manageProcess } = context;
   const armed = join(workspace.root, 'armed');
   const env = { NODE_OPTIONS: `--require=${hook}`, KILL_AT_WRITE: String(write), KILL_ARMED: armed };
-  const first = await manage({ args: ['--log-level', 'silent'], env });
+  const first = await manageProcess({ args: ['--log-level', 'silent'], env });
   assert.is((await first.post('/start', standard)).status, 204);
   const when = { cron: '0 0 1 1 *', zone: 'UTC' };
   const { json } = await first.post('/schedules', { name: 'Yearly', when, action });
@@ -34,12 +34,12 @@ async function killAt(context: SuccessiveManagers, write: number, action: object
   const exited = first.process.exitCode === null ? once(first.process, 'exit') : null;
   void first.post(`/schedules/${json.id}/run`).catch(() => undefined);
   await exited;
-  const second = await manage({ args: ['--log-level', 'silent'] });
+  const second = await manageProcess({ args: ['--log-level', 'silent'] });
   return [second, json.id];
 }
 
 /** Waits until the requested occurrence has ended. Returns it; undefined when it was never written. */
-async function endOf(service: RunningService, id: string): Promise<any> {
+async function endOf(service: ServiceProcess, id: string): Promise<any> {
   return until(async () => {
     const { json } = await service.get(`/schedules/${id}/occurrences`);
     const requested = json.find(({ manual }: any) => manual);

@@ -12,7 +12,7 @@ import { createWorkspace } from '../kit/manager/workspace.js';
 
 const token = 'correct-horse.battery_staple~4810';
 const test = suite<SharedService>('Access with a token');
-shareService(test, () => undefined, { env: { SERVER_MANAGER_TOKEN: token } });
+shareService(test, () => undefined, { token });
 
 const bearer = { Authorization: `Bearer ${token}` };
 
@@ -126,7 +126,7 @@ test('With a token the service listens on every address', async () => {
   const workspace = createWorkspace();
   const service = await startService(workspace.root, {
     args: ['--host', '0.0.0.0'],
-    env: { SERVER_MANAGER_TOKEN: token },
+    token,
   });
   try {
     const outer = Object.values(networkInterfaces())

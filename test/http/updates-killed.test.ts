@@ -15,7 +15,7 @@ import {
   type UpdateSetup,
   untilEnded,
 } from '../kit/manager/server-updates.js';
-import type { RunningService } from '../kit/manager/service.js';
+import type { ServiceProcess } from '../kit/manager/service-process.js';
 import { endServers, serversOf, waitForStatus } from '../kit/manager/shared-service.js';
 import { fixtures } from '../kit/manager/workspace.js';
 import { sampleCases } from '../kit/sample.js';
@@ -36,7 +36,7 @@ test.after.each(async ({ service, index, workspace }) => {
  * Plans an update, and kills the manager at a write of it.
  * @returns the next manager, once the plan has ended; null when there are fewer writes
  */
-async function killAt(setup: UpdateSetup, write: number, behaviour: Behaviour): Promise<RunningService | null> {
+async function killAt(setup: UpdateSetup, write: number, behaviour: Behaviour): Promise<ServiceProcess | null> {
   Object.assign(setup, await prepareUpdates(behaviour));
   const hook = join(fixtures, 'kill-at-plan.cjs');
   const first = await manageUpdates(setup, args, {
@@ -56,7 +56,7 @@ async function killAt(setup: UpdateSetup, write: number, behaviour: Behaviour): 
   return setup.service;
 }
 
-async function check(setup: UpdateSetup, service: RunningService, states: readonly string[]): Promise<void> {
+async function check(setup: UpdateSetup, service: ServiceProcess, states: readonly string[]): Promise<void> {
   const { workspace } = setup;
   // Killed before the first write: there is no plan.
   const isPlanned = (await service.get(planPath)).status === 200;
@@ -86,7 +86,7 @@ for (const [behaviour, states] of [
     test(`at step ${write} of one that ends ${states.join()} has the same end, and one server`, async (setup) => {
       const next = await killAt(setup, write, behaviour);
       assert.ok(next !== null, 'the manager was not killed');
-      await check(setup, next as RunningService, states);
+      await check(setup, next as ServiceProcess, states);
     });
 
   test(`has no further write when it ends ${states.join()}`, async (setup) => {

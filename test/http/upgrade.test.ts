@@ -13,11 +13,11 @@ for (const role of ['keep', 'wait'] as const) {
 
   test(`a server under ${keeper} is found, its console is followed, and commands and a stop reach it`, async ({
     workspace,
-    manage,
+    manageProcess,
   }) => {
     const run = await startUnderOldKeeper(workspace, role);
     const [pid] = serversOf(workspace);
-    const service = await manage();
+    const service = await manageProcess();
     const { json: status } = await service.get('/status');
     assert.equal(
       [status.state, status.run, status.pid, status.build, status.folder],
@@ -67,10 +67,10 @@ test('the exit of a server under a keeper of version 0.1.0 is reported with its 
 
 test('an ended run of version 0.1.0 is listed with its exit and its console, and the next start works', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
   const run = restoreRun(workspace, 'ended');
-  const service = await manage();
+  const service = await manageProcess();
   const { json: status } = await service.get('/status');
   assert.equal(
     [status.state, status.last_exit.run, status.last_exit.code, status.last_exit.signal, status.last_exit.expected],

@@ -1,7 +1,7 @@
 /** Clients that send random operations while their manager is killed repeatedly; recorded as a history. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type RunningService, startService } from '../kit/manager/service.js';
+import { type ServiceProcess, startServiceProcess } from '../kit/manager/service-process.js';
 import type { Workspace } from '../kit/manager/workspace.js';
 import type { CompletedOperation, OwnExit } from './history.js';
 import { type AnsweredRequest, toHistory } from './kills.js';
@@ -12,7 +12,7 @@ export interface Played {
   /** Exits caused by kills and by starts that were killed. */
   readonly exits: readonly OwnExit[];
   /** The last manager, still running. */
-  readonly service: RunningService;
+  readonly service: ServiceProcess;
 }
 
 export interface PlayOptions {
@@ -44,7 +44,7 @@ export async function playWithKills(
   const random = seeded(seed);
   const history: AnsweredRequest[] = [];
   const servedAt: number[] = [];
-  let service = await startService(workspace.root, { args: ['--log-level', 'warn'] });
+  let service = await startServiceProcess(workspace.root, { args: ['--log-level', 'warn'] });
   const { base } = service;
   let killed = 0;
   let isOver = false;
@@ -62,7 +62,9 @@ export async function playWithKills(
       await service.end('SIGKILL');
       killed += 1;
       between();
-      service = await startService(workspace.root, { args: ['--log-level', 'warn', '--port', new URL(base).port] });
+      service = await startServiceProcess(workspace.root, {
+        args: ['--log-level', 'warn', '--port', new URL(base).port],
+      });
       servedAt.push(performance.now());
     }
     isOver = true;

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService } from '../../kit/manager/service.js';
-import { type SharedService, startStandard, waitForStatus } from '../../kit/manager/shared-service.js';
+import { startServiceProcess } from '../../kit/manager/service-process.js';
+import { type SharedServiceProcess, startStandard, waitForStatus } from '../../kit/manager/shared-service.js';
 import { createWorkspace } from '../../kit/manager/workspace.js';
 
-const test = suite<SharedService>('the console across exits');
+const test = suite<SharedServiceProcess>('the console across exits');
 
 test.before.each(async (shared) => {
   shared.workspace = createWorkspace();
   shared.workspace.addBuild('console');
   shared.workspace.addFolder('world');
-  shared.service = await startService(shared.workspace.root);
+  shared.service = await startServiceProcess(shared.workspace.root);
 });
 
 test.after.each(async ({ service, workspace }) => {
@@ -47,7 +47,7 @@ test('GET /console of the next manager returns output from a time without a mana
   await shared.service.end('SIGKILL');
   writeFileSync(file('stdin'), 'unseen\n');
   await workspace.waitForConsole('GOT unseen\n');
-  shared.service = await startService(workspace.root);
+  shared.service = await startServiceProcess(workspace.root);
   await untilIndexed(file('times'), /a\n$/);
   await shared.service.post('/command', { Command: 'seen' });
   await workspace.waitForConsole('GOT seen\n');
@@ -73,7 +73,7 @@ test('GET /console of the next manager returns output from a time without a mana
 test('GET /console of the next manager continues with the output of a server that was left running', async (shared) => {
   const { workspace } = shared;
   await shared.service.end();
-  shared.service = await startService(workspace.root, { args: ['--on-exit', 'keep'] });
+  shared.service = await startServiceProcess(workspace.root, { args: ['--on-exit', 'keep'] });
   const { run } = await startStandard(shared);
   assert.is(await shared.service.end(), 0);
   assert.match(
@@ -81,7 +81,7 @@ test('GET /console of the next manager continues with the output of a server tha
     /\.\n$/,
     'the last entry is written at the end',
   );
-  shared.service = await startService(workspace.root);
+  shared.service = await startServiceProcess(workspace.root);
   const { json } = await shared.service.post('/command', { Command: 'hello' });
   await workspace.waitForConsole('GOT hello\n');
   const { text, headers } = await shared.service.get(`/console?after=${json.cursor}`);

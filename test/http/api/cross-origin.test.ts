@@ -11,7 +11,7 @@ const dashboard = 'https://dash.example';
 const test = suite<SharedService>('pages of other origins');
 shareService(test, undefined, {
   args: ['--allow-origin', `${dashboard},http://localhost:3000`],
-  env: { SERVER_MANAGER_TOKEN: token },
+  token,
 });
 const bearer = { Authorization: `Bearer ${token}` };
 /** As a browser sends it for a page of another site. */

@@ -6,12 +6,12 @@ import * as assert from 'uvu/assert';
 import { problems } from '../../../http/problems/problems.js';
 import { checkResponse } from '../../kit/http/api-description.js';
 import { parseAnswer, sendBytes } from '../../kit/http/raw-request.js';
-import { type SharedService, shareService, waitForHistory } from '../../kit/manager/shared-service.js';
+import { type SharedServiceProcess, shareServiceProcess, waitForHistory } from '../../kit/manager/shared-service.js';
 import { sampleRuns } from '../../kit/sample.js';
 import { anyBytes, anyRequest, type FuzzedRequest } from './fuzzed-request.js';
 
-const test = suite<SharedService>('random HTTP requests');
-shareService(test, (workspace) => void workspace.addFolder('Wörld #2'), { args: ['--log-level', 'warn'] });
+const test = suite<SharedServiceProcess>('random HTTP requests');
+shareServiceProcess(test, (workspace) => void workspace.addFolder('Wörld #2'), { args: ['--log-level', 'warn'] });
 // Until then requests for its entries and the samples get 503.
 test.before(({ service }) => waitForHistory(service));
 
@@ -87,7 +87,7 @@ function assertProblem({
   assert.is.not(status, 500, text);
 }
 
-async function assertStillServes({ service }: SharedService): Promise<void> {
+async function assertStillServes({ service }: SharedServiceProcess): Promise<void> {
   assert.is((await service.get('/status')).status, 200);
   assert.is(service.process.exitCode, null);
   assert.is(service.log(), '', 'the service wrote to its log');

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type RunningService, startService } from '../../kit/manager/service.js';
+import { type ServiceProcess, startServiceProcess } from '../../kit/manager/service-process.js';
 import { waitForHistory, waitForStatus } from '../../kit/manager/shared-service.js';
 import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
 import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence } from '../../kit/servers/fxserver.js';
@@ -11,7 +11,7 @@ import { cpuPressureEnvironment, setCpuPressure } from '../../kit/system/cpu-pre
 
 interface HealthSetup {
   workspace: Workspace;
-  service: RunningService | null;
+  service: ServiceProcess | null;
 }
 
 const test = suite<HealthSetup>('the health of a running server');
@@ -39,7 +39,7 @@ async function startHealthy(setup: HealthSetup, args: readonly string[] = []): P
     [`sv_licenseKey ${licence}`, `endpoint_add_tcp "127.0.0.1:${port}"`, `endpoint_add_udp "127.0.0.1:${port}"`],
     { stopTimeoutMs: 500 },
   );
-  setup.service = await startService(workspace.root, {
+  setup.service = await startServiceProcess(workspace.root, {
     args: ['--hang-after', '3', ...args],
     env: cpuPressureEnvironment(pressureFile(workspace)),
   });
@@ -51,11 +51,11 @@ async function startHealthy(setup: HealthSetup, args: readonly string[] = []): P
 }
 
 /** Returns the entries of the history of one type, the oldest first. */
-async function entriesOf(service: RunningService, type: string): Promise<any[]> {
+async function entriesOf(service: ServiceProcess, type: string): Promise<any[]> {
   return (await service.get(`/history?type=${type}`)).json.reverse();
 }
 
-const serviceOf = ({ service }: HealthSetup): RunningService => service as RunningService;
+const serviceOf = ({ service }: HealthSetup): ServiceProcess => service as ServiceProcess;
 
 const command = async (setup: HealthSetup, Command: string): Promise<void> =>
   assert.is((await serviceOf(setup).post('/command', { Command })).status, 202);

@@ -1,16 +1,16 @@
 /** Suites whose every test has a service that keeps three runs. */
 import { join } from 'node:path';
 import { suite, type Test } from 'uvu';
-import { type RunningService, startService } from '../../kit/manager/service.js';
-import { type SharedService, waitForStatus } from '../../kit/manager/shared-service.js';
+import { type ServiceProcess, startServiceProcess } from '../../kit/manager/service-process.js';
+import { type SharedServiceProcess, waitForStatus } from '../../kit/manager/shared-service.js';
 import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
 import { countOpenFiles } from '../../kit/system/processes.js';
 
 /** Returns the runs that GET /runs lists. */
-export const runsOf = async (service: RunningService): Promise<any[]> => (await service.get('/runs')).json;
+export const runsOf = async (service: ServiceProcess): Promise<any[]> => (await service.get('/runs')).json;
 
 /** Runs the Build `short`, which prints eight bytes and exits with 3. Returns its run id. */
-export async function runShort({ service }: SharedService): Promise<string> {
+export async function runShort({ service }: SharedServiceProcess): Promise<string> {
   await service.post('/start', { Build: 'short', Folder: 'world' });
   return (await waitForStatus(service, ({ state }) => state === 'stopped')).last_exit.run;
 }
@@ -19,18 +19,18 @@ export async function runShort({ service }: SharedService): Promise<string> {
 export const consoleOf = (workspace: Workspace, run: string): string => join(workspace.root, 'run', run, 'console.log');
 
 /** How often the service has a run's console open. */
-export const openConsoles = ({ process: { pid } }: RunningService): number =>
+export const openConsoles = ({ process: { pid } }: ServiceProcess): number =>
   countOpenFiles(pid as number, '/console.log');
 
 /** A suite whose every test gets a service that keeps three runs and 1 MiB of each console. */
-export function keptRunsSuite(name: string): Test<SharedService> {
-  const test = suite<SharedService>(name);
+export function keptRunsSuite(name: string): Test<SharedServiceProcess> {
+  const test = suite<SharedServiceProcess>(name);
   test.before.each(async (shared) => {
     shared.workspace = createWorkspace();
     shared.workspace.addBuild('console');
     shared.workspace.addBuild('short', { command: ['/bin/sh', '-c', 'printf "one\\ntwo\\n"; exit 3'] });
     shared.workspace.addFolder('world');
-    shared.service = await startService(shared.workspace.root, {
+    shared.service = await startServiceProcess(shared.workspace.root, {
       args: ['--console-runs', '3', '--console-limit', '1MiB'],
     });
   });

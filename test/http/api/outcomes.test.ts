@@ -3,15 +3,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService } from '../../kit/manager/service.js';
-import { type SharedService, shareService, startStandard, waitForStatus } from '../../kit/manager/shared-service.js';
+import { startServiceProcess } from '../../kit/manager/service-process.js';
+import {
+  type SharedServiceProcess,
+  shareServiceProcess,
+  startStandard,
+  waitForStatus,
+} from '../../kit/manager/shared-service.js';
 import { fixtures } from '../../kit/manager/workspace.js';
 
-const test = suite<SharedService>('the outcome of a run');
+const test = suite<SharedServiceProcess>('the outcome of a run');
 
 const deaf = { Build: 'deaf', Folder: 'world' };
 
-shareService(test, (workspace) =>
+shareServiceProcess(test, (workspace) =>
   workspace.addBuild('deaf', {
     command: [join(fixtures, 'console-server.sh'), 'stubborn'],
     stop: { signal: 'SIGTERM', timeoutMs: 50 },
@@ -19,7 +24,7 @@ shareService(test, (workspace) =>
 );
 
 /** Waits for the end of the current run. @returns its outcome in GET /status and in GET /runs */
-async function outcomeOf({ service }: SharedService): Promise<[string, string]> {
+async function outcomeOf({ service }: SharedServiceProcess): Promise<[string, string]> {
   const { last_exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
   const { json: runs } = await service.get('/runs');
   assert.is(runs[0].run, last_exit.run);
@@ -84,13 +89,13 @@ test('A new manager reports the same outcomes as the one before', async (shared)
     (await shared.service.get('/runs')).json.map(({ exit }: any) => exit.outcome);
   const before = await outcomesOf();
   await shared.service.end('SIGKILL');
-  shared.service = await startService(shared.workspace.root);
+  shared.service = await startServiceProcess(shared.workspace.root);
   assert.is((await shared.service.get('/status')).json.last_exit.outcome, 'killed');
   assert.equal(await outcomesOf(), before);
   assert.equal(before.slice(0, 2), ['killed', 'killed']);
 });
 
-function killKeeper({ workspace }: SharedService, run: string): void {
+function killKeeper({ workspace }: SharedServiceProcess, run: string): void {
   const keeper = Number(
     readFileSync(join(workspace.root, 'run', run, 'pid'), 'utf8')
       .trim()

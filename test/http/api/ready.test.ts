@@ -3,22 +3,23 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Answer, startService } from '../../kit/manager/service.js';
+import type { Answer } from '../../kit/manager/service.js';
+import { startServiceProcess } from '../../kit/manager/service-process.js';
 import {
   endServers,
-  type SharedService,
-  shareService,
+  type SharedServiceProcess,
+  shareServiceProcess,
   standard,
   waitForStatus,
 } from '../../kit/manager/shared-service.js';
 import { createWorkspace, fixtures, type Workspace } from '../../kit/manager/workspace.js';
 
-const test = suite<SharedService>('Readiness over HTTP');
+const test = suite<SharedServiceProcess>('Readiness over HTTP');
 
 const speaking = { Build: 'speaking', Folder: 'world' };
 const program = join(fixtures, 'speaking-server.sh');
 
-shareService(test, (workspace) => {
+shareServiceProcess(test, (workspace) => {
   workspace.addBuild('speaking', { command: [program], ready: '^Server is up', stop: { command: 'quit' } });
   workspace.addBuild('failing', {
     command: [join(fixtures, 'console-server.sh'), 'silent', 'exit=3'],
@@ -34,7 +35,7 @@ shareService(test, (workspace) => {
 });
 
 /** Makes the server print its ready line. */
-async function sayUp({ service }: SharedService): Promise<void> {
+async function sayUp({ service }: SharedServiceProcess): Promise<void> {
   assert.is((await service.post('/command', { Command: 'say Server is up\\n' })).status, 202);
 }
 
@@ -45,7 +46,7 @@ const phaseIs =
 
 /** Sends POST /start?wait=ready. Resolves when the server runs, with the pending answer. */
 async function startWaiting(
-  { service }: SharedService,
+  { service }: SharedServiceProcess,
   query = 'wait=ready',
   body: object = speaking,
 ): Promise<{ answer: Promise<Answer>; status: any }> {
@@ -176,7 +177,7 @@ const ends = [
 for (const [onExit, status, code] of ends) {
   test(`POST /start?wait=ready gets ${status} when the service ends with --on-exit ${onExit}`, async () => {
     const workspace = prepared();
-    const service = await startService(workspace.root, { args: ['--on-exit', onExit] });
+    const service = await startServiceProcess(workspace.root, { args: ['--on-exit', onExit] });
     try {
       const { answer } = await startWaiting({ service, workspace });
       assert.is(await service.end(), 0);
@@ -195,7 +196,7 @@ for (const [moment, phase] of [
 ] as const) {
   test(`GET /status shows the server as ${phase} after a manager was killed ${moment} the ready line`, async () => {
     const workspace = prepared();
-    let service = await startService(workspace.root);
+    let service = await startServiceProcess(workspace.root);
     try {
       assert.is((await service.post('/start', speaking)).status, 204);
       const { json: before } = await service.get('/status');
@@ -205,7 +206,7 @@ for (const [moment, phase] of [
       }
       await service.end('SIGKILL');
       assert.is(existsSync(join(workspace.root, 'run', before.run, 'ready')), phase === 'up');
-      service = await startService(workspace.root);
+      service = await startServiceProcess(workspace.root);
       const { json: after } = await service.get('/status');
       assert.equal([after.state, after.phase, after.run, after.pid], ['running', phase, before.run, before.pid]);
       if (phase === 'launching') {

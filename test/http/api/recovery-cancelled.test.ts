@@ -11,9 +11,12 @@ const test = successiveManagersSuite('Cancelled recovery');
 const restart = ['--on-crash', 'restart', '--crash-backoff', '60'];
 
 /** Starts the next manager and checks that it does not start the server. @returns GET /status */
-async function assertStaysStopped({ manage, workspace }: SuccessiveManagers, args: readonly string[]): Promise<any> {
+async function assertStaysStopped(
+  { manageProcess, workspace }: SuccessiveManagers,
+  args: readonly string[],
+): Promise<any> {
   // A planned start begins before the port opens, so the first answer shows it.
-  const { json: status } = await (await manage({ args })).get('/status');
+  const { json: status } = await (await manageProcess({ args })).get('/status');
   assert.equal([status.state, status.recovery], ['stopped', null]);
   assert.equal(serversOf(workspace), []);
   return status;
@@ -26,7 +29,7 @@ for (const [state, limit] of Object.entries(states))
     for (const signal of ['SIGTERM', 'SIGKILL'] as const)
       test(`after DELETE /recovery in the state ${state} and ${signal}, the next manager with ${[restart, ...autostart].flat().join(' ')} starts no server`, async (context) => {
         const args = [...restart, ...limit, ...autostart];
-        const service = await context.manage({ args });
+        const service = await context.manageProcess({ args });
         await crashTwice(context, service);
         assert.is((await service.get('/status')).json.recovery.state, state);
         assert.is((await service.request('DELETE', '/recovery')).status, 204);

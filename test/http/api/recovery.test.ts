@@ -2,9 +2,9 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../kit/manager/service.js';
+import type { ServiceProcess } from '../../kit/manager/service-process.js';
 import {
-  type SharedService,
+  type SharedServiceProcess,
   serversOf,
   standard,
   startStandard,
@@ -19,17 +19,18 @@ const restart = ['--on-crash', 'restart'];
 /** Time enough to act while the second restart is planned. */
 const slowRestart = [...restart, '--crash-backoff', '60'];
 
-const manager = ({ manage }: SuccessiveManagers, args: readonly string[]): Promise<RunningService> => manage({ args });
+const manager = ({ manageProcess }: SuccessiveManagers, args: readonly string[]): Promise<ServiceProcess> =>
+  manageProcess({ args });
 
 /** Makes the server exit with code 3. Returns the status after the exit. */
-async function crash({ service }: { service: RunningService }): Promise<any> {
+async function crash({ service }: { service: ServiceProcess }): Promise<any> {
   const { json: before } = await service.get('/status');
   await service.post('/command', { Command: 'exit 3' });
   return waitForStatus(service, ({ last_exit }) => last_exit?.run === before.run);
 }
 
 /** Makes the server crash and waits until recovery has started it again. Returns the status. */
-async function crashAndReturn(context: SharedService): Promise<any> {
+async function crashAndReturn(context: SharedServiceProcess): Promise<any> {
   const { last_exit } = await crash(context);
   const status = await waitForStatus(context.service, ({ phase, run }) => phase === 'up' && run !== last_exit.run);
   await context.workspace.waitForConsole('READY', status.run);
@@ -37,7 +38,7 @@ async function crashAndReturn(context: SharedService): Promise<any> {
 }
 
 /** Starts a server and makes it crash twice: its second restart is planned after this. Returns the status. */
-async function crashTwice(context: SuccessiveManagers, service: RunningService): Promise<any> {
+async function crashTwice(context: SuccessiveManagers, service: ServiceProcess): Promise<any> {
   const shared = { ...context, service };
   await startStandard(shared);
   await crashAndReturn(shared);
@@ -49,7 +50,7 @@ async function crashTwice(context: SuccessiveManagers, service: RunningService):
 /**
  * Crashes the running server and waits for its recovery: its run has that number, so no planned start came before it.
  */
-async function assertNextRecoveryIsRun({ service, workspace }: SharedService, number: number): Promise<void> {
+async function assertNextRecoveryIsRun({ service, workspace }: SharedServiceProcess, number: number): Promise<void> {
   const { run } = (await service.get('/status')).json;
   await crash({ service });
   await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
@@ -114,7 +115,7 @@ test('before a planned restart the server is stopped: only POST /start is possib
   await assertNextRecoveryIsRun({ ...context, service }, 4);
 });
 
-const ends: Readonly<Record<string, (service: RunningService) => Promise<unknown>>> = {
+const ends: Readonly<Record<string, (service: ServiceProcess) => Promise<unknown>>> = {
   'by /stop': (service) => service.post('/stop'),
   'by its own quit command': (service) => service.post('/command', { Command: 'quit' }),
 };

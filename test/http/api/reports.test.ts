@@ -1,8 +1,13 @@
 /** What FXServer reports about itself over descriptor 3: from the server to the API, the history and the evidence. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService } from '../../kit/manager/service.js';
-import { type SharedService, shareService, startStandard, waitForHistory } from '../../kit/manager/shared-service.js';
+import { startServiceProcess } from '../../kit/manager/service-process.js';
+import {
+  type SharedServiceProcess,
+  shareServiceProcess,
+  startStandard,
+  waitForHistory,
+} from '../../kit/manager/shared-service.js';
 import {
   addFxServerBuild,
   addFxServerFolder,
@@ -13,10 +18,10 @@ import {
 import { until } from '../../kit/system/until.js';
 import { samplesOf } from './metrics/read-metrics.js';
 
-const test = suite<SharedService>('reports of the server');
+const test = suite<SharedServiceProcess>('reports of the server');
 
 // A second of the watchdog is 10 ms.
-shareService(test, (workspace) => {
+shareServiceProcess(test, (workspace) => {
   addFxServerBuild(workspace, '12345', { version: 12_345, secondMs: 10 });
   addFxServerFolder(workspace, 'roleplay', [`sv_licenseKey ${licence}`]);
 });
@@ -24,7 +29,7 @@ shareService(test, (workspace) => {
 const hang = 'stand_in_block_main 800 "race: event join"';
 
 /** Waits for a report of the type. @returns it */
-function reported({ service }: Pick<SharedService, 'service'>, run: string, type: string): Promise<any> {
+function reported({ service }: Pick<SharedServiceProcess, 'service'>, run: string, type: string): Promise<any> {
   return until(async () => {
     const { json } = await service.get(`/runs/${run}/reports`);
     return json.find((each: any) => each.type === type) ?? null;
@@ -61,13 +66,13 @@ test('a hang that FXServer has noticed is reported with its thread and stack, en
 test('what FXServer reports while no manager is running is entered in the history by the next one, once', async (shared) => {
   const { workspace } = shared;
   await shared.service.end();
-  const first = await startService(workspace.root);
+  const first = await startServiceProcess(workspace.root);
   await waitForHistory(first);
   const { run } = await startFxServer({ service: first }, '12345', 'roleplay');
   await first.post('/command', { Command: hang });
   first.process.kill('SIGKILL');
   await until(() => /seems hung/.test(workspace.console(run)));
-  shared.service = await startService(workspace.root);
+  shared.service = await startServiceProcess(workspace.root);
   await waitForHistory(shared.service);
   const entries = await until(async () => {
     const { json } = await shared.service.get(`/history?type=server.hang_warning&run=${run}`);

@@ -2,7 +2,7 @@
 import { appendFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { startService } from '../../kit/manager/service.js';
+import { startServiceProcess } from '../../kit/manager/service-process.js';
 import { waitForStatus } from '../../kit/manager/shared-service.js';
 import { until } from '../../kit/system/until.js';
 import { keptRunsSuite, runShort } from './kept-runs.js';
@@ -55,7 +55,7 @@ test('GET /runs/{run}/events continues with the next manager after a SIGKILL', a
   await setup.service.end('SIGKILL');
   // A full disk may have cut the last line.
   appendFileSync(file, '{"n":9,"at"');
-  setup.service = await startService(workspace.root);
+  setup.service = await startServiceProcess(workspace.root);
   await setup.service.post('/stop');
   const events = (await setup.service.get(`/runs/${run}/events`)).json;
   assert.equal(events.map(textOf).slice(0, 4), [
@@ -72,7 +72,7 @@ test('GET /runs/{run}/events follows no link, and skips what is no event', async
   await setup.service.end();
   const file = join(setup.workspace.root, 'run', run, 'events.jsonl');
   writeFileSync(file, 'x\n[]\n{"n":1,"at":1,"times":1,"lastAt":1,"kind":"step","event":"x","active":[1],"taken":[]}\n');
-  setup.service = await startService(setup.workspace.root);
+  setup.service = await startServiceProcess(setup.workspace.root);
   const read = async () => (await setup.service.get(`/runs/${run}/events`)).json;
   assert.equal((await read()).map(textOf), ['run.foundEnded stopped.idle']);
   await setup.service.post('/start', standard);

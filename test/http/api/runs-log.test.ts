@@ -3,7 +3,7 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../kit/manager/service.js';
+import type { ServiceProcess } from '../../kit/manager/service-process.js';
 import { consoleOf, keptRunsSuite, openConsoles, runShort, runsOf } from './kept-runs.js';
 
 const test = keptRunsSuite('GET /runs/{run}/log');
@@ -62,11 +62,11 @@ test('GET /runs/{run}/log of 64 MB uses no more memory for clients that do not r
 });
 
 /** @returns the response, of which nothing has been read */
-function openDownload({ base }: RunningService, run: string): Promise<import('node:http').IncomingMessage> {
+function openDownload({ base }: ServiceProcess, run: string): Promise<import('node:http').IncomingMessage> {
   return new Promise((resolve, reject) => request(`${base}/runs/${run}/log`, resolve).on('error', reject).end());
 }
 
-function residentBytes({ process: { pid } }: RunningService): number {
+function residentBytes({ process: { pid } }: ServiceProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024;
 }
 

@@ -182,7 +182,7 @@ test('POST /schedules/new/preview lists the next times with the changes of the c
 });
 
 test('A schedule that was missed while no manager ran is missed with its reason after the next start', async (context) => {
-  const first = await manage(context);
+  const first = await context.manageProcess();
   await first.post('/start', standard);
   const { id } = await add(first, { name: 'Soon', when: { once: soon(60_000) }, action: { type: 'restart' } });
   await first.end('SIGKILL');
@@ -190,7 +190,7 @@ test('A schedule that was missed while no manager ran is missed with its reason 
   assert.ok(readFileSync(database).length > 0);
   const clock = join(context.workspace.root, 'shift');
   writeFileSync(clock, String(10 * 60_000));
-  const second = await context.manage({
+  const second = await context.manageProcess({
     args: ['--log-level', 'error'],
     env: { NODE_OPTIONS: `--require=${fixture}`, CLOCK_SHIFT: clock },
   });

@@ -68,7 +68,7 @@ test('GET /events?only=webhooks sends the list at once, and at each change and d
 });
 
 test('A manager that is killed posts the remaining entries once, when it runs again', async (context) => {
-  const first = await context.manage();
+  const first = await context.manageProcess();
   const { receiver, path } = await createWebhook(first, { types: ['operation'] });
   receiver.status = 503;
   await startStandard({ ...context, service: first });
@@ -79,7 +79,7 @@ test('A manager that is killed posts the remaining entries once, when it runs ag
   await first.get('/history');
   await first.end('SIGKILL');
   receiver.status = 204;
-  const second = await context.manage();
+  const second = await context.manageProcess();
   await waitForHistory(second);
   assert.is((await second.post(`${path}/retry`)).status, 204);
   await untilReceived(receiver, 3);

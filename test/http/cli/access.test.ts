@@ -18,8 +18,7 @@ const test = suite<{
 
 test.before.each(async (context) => {
   context.workspace = createWorkspace();
-  const env = { SERVER_MANAGER_TOKEN: token };
-  const service = (context.service = await startService(context.workspace.root, { env }));
+  const service = (context.service = await startService(context.workspace.root, { token }));
   context.runAs = (secret, ...args) => runAt(service.base, { SERVER_MANAGER_TOKEN: secret })(...args);
   context.done = async (...args) => {
     const ran = await context.runAs(token, ...args);
@@ -29,7 +28,7 @@ test.before.each(async (context) => {
 });
 
 test.after.each(async ({ workspace, service }) => {
-  await service.end('SIGTERM');
+  await service.end();
   workspace.remove();
 });
 
@@ -94,7 +93,7 @@ test('Without a token of the service, access says that everything is allowed', a
   try {
     assert.match((await runAt(open.base)('access')).stdout, /^Token: +none with a name\nScopes: .*admin/);
   } finally {
-    await open.end('SIGTERM');
+    await open.end();
   }
   assert.match((await runAt(service.base)('access')).stderr, /SERVER_MANAGER_TOKEN/);
 });

@@ -17,12 +17,12 @@ const test = suite<{
 
 test.before.each(async (context) => {
   context.workspace = createWorkspace();
-  context.service = await startService(context.workspace.root, { env: { SERVER_MANAGER_TOKEN } });
+  context.service = await startService(context.workspace.root, { token: SERVER_MANAGER_TOKEN });
   context.run = runAt(context.service.base, { SERVER_MANAGER_TOKEN });
 });
 
 test.after.each(async ({ workspace, service }) => {
-  await service.end('SIGTERM');
+  await service.end();
   workspace.remove();
 });
 

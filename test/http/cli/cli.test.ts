@@ -4,18 +4,18 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type RunningService, startService } from '../../kit/manager/service.js';
+import { type ServiceProcess, startServiceProcess } from '../../kit/manager/service-process.js';
 import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
 import { runCommandLine } from './command-line.js';
 import { parseCommandLine } from './parse-command-line.js';
 
 const test = suite<{ workspace: Workspace }>('The program server-manager');
 
-const services: RunningService[] = [];
+const services: ServiceProcess[] = [];
 
 /** Starts a service that is killed after the test. */
-async function start(...args: Parameters<typeof startService>): Promise<RunningService> {
-  const service = await startService(...args);
+async function start(...args: Parameters<typeof startServiceProcess>): Promise<ServiceProcess> {
+  const service = await startServiceProcess(...args);
   services.push(service);
   return service;
 }

@@ -1,7 +1,7 @@
 /** Runs the program to its end. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { commandLine } from '../../kit/manager/service.js';
+import { commandLine } from '../../kit/manager/service-process.js';
 
 export interface CommandLineRun {
   readonly status: number | null;

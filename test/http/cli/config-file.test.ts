@@ -8,7 +8,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { configSchema } from '../../../http/cli/config-schema.js';
 import { serveOptions } from '../../../http/cli/serve-options.js';
-import { startService } from '../../kit/manager/service.js';
+import { startServiceProcess } from '../../kit/manager/service-process.js';
 import { createWorkspace } from '../../kit/manager/workspace.js';
 import { runCommandLine } from './command-line.js';
 import { optionsOf } from './serve-options.js';
@@ -59,7 +59,7 @@ test('A service started with --config uses the values of the file, and comments 
     /* relative to this file */ "token-file": "token",
     "log-level": "info",
   }`);
-  const service = await startService(workspace.root, { env: { SERVER_MANAGER_CONFIG: config } });
+  const service = await startServiceProcess(workspace.root, { env: { SERVER_MANAGER_CONFIG: config } });
   try {
     assert.is((await service.request('GET', '/status')).status, 401);
     const headers = { Authorization: 'Bearer secret' };

@@ -7,7 +7,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { commandLine } from '../../kit/manager/service.js';
+import { commandLine } from '../../kit/manager/service-process.js';
 import { plainEnvironment, runCommandLine } from './command-line.js';
 import { runAt } from './live-command.js';
 import { openSession, type Session } from './session.js';

@@ -4,16 +4,16 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService } from '../../kit/manager/service.js';
+import { type ServiceProcess, startServiceProcess } from '../../kit/manager/service-process.js';
 import { endServers } from '../../kit/manager/shared-service.js';
 import { fixtures } from '../../kit/manager/workspace.js';
 import { startCommand } from './live-command.js';
-import { openSession, type Session } from './session.js';
+import { openProcessSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('server-manager console');
+const test = suite<{ session: Session<ServiceProcess> }>('server-manager console');
 
 test.before.each(async (context) => {
-  context.session = await openSession((workspace) => {
+  context.session = await openProcessSession((workspace) => {
     workspace.addBuild('one');
     workspace.addBuild('printing', {
       command: [process.execPath, `${fixtures}/printing-server.mjs`],
@@ -116,7 +116,7 @@ test('console --follow continues after the service was killed and restarted, wit
   await following.until(() => following.stdout().includes('READY'));
   await session.service.end('SIGKILL');
   await following.until(() => following.stderr().includes('was lost'));
-  const next = await startService(session.workspace.root, { args: ['--port', port] });
+  const next = await startServiceProcess(session.workspace.root, { args: ['--port', port] });
   try {
     await next.post('/command', { Command: 'still here' });
     await following.until(() => following.stdout().includes('GOT still here'));

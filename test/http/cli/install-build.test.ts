@@ -2,18 +2,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tarOf } from '../../adapters/builds/archives.js';
-import { type RunningService, startService } from '../../kit/manager/service.js';
+import { type ServiceProcess, startServiceProcess } from '../../kit/manager/service-process.js';
 import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
 import { type DownloadServer, startDownloadServer } from '../../kit/servers/download-server.js';
 import { runAt } from './live-command.js';
 
-interface SharedService {
+interface SharedServiceProcess {
   workspace: Workspace;
   server: DownloadServer;
-  service: RunningService;
+  service: ServiceProcess;
 }
 
-const test = suite<SharedService>('server-manager builds install');
+const test = suite<SharedServiceProcess>('server-manager builds install');
 
 const archive = tarOf([{ path: 'build.json', content: '{"command":["./run"]}' }]);
 
@@ -21,7 +21,7 @@ test.before.each(async (shared) => {
   shared.server = await startDownloadServer((_, response) => void response.end(archive));
   shared.workspace = createWorkspace();
   const args = ['--builds-allow-url', `${shared.server.base}/builds/`];
-  shared.service = await startService(shared.workspace.root, { args, env: shared.server.environment });
+  shared.service = await startServiceProcess(shared.workspace.root, { args, env: shared.server.environment });
 });
 
 test.after.each(async ({ service, server, workspace }) => {

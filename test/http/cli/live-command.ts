@@ -1,7 +1,7 @@
 /** A command as a process, observed while it is running. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { commandLine } from '../../kit/manager/service.js';
+import { commandLine } from '../../kit/manager/service-process.js';
 import { type CommandLineRun, plainEnvironment } from './command-line.js';
 
 export interface LiveCommand {

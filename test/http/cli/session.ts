@@ -1,13 +1,14 @@
 /** A service with a workspace of its own, and commands that use it. */
 
-import { type RunningService, startService } from '../../kit/manager/service.js';
+import { type RunningService, type ServiceOptions, startService } from '../../kit/manager/service.js';
+import { type ServiceProcess, startServiceProcess } from '../../kit/manager/service-process.js';
 import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
 import type { CommandLineRun } from './command-line.js';
 import { type LiveCommand, runAt, startCommand } from './live-command.js';
 
-export interface Session {
+export interface Session<Service extends RunningService = RunningService> {
   readonly workspace: Workspace;
-  readonly service: RunningService;
+  readonly service: Service;
   /** Runs a command to its end. */
   run(...args: string[]): Promise<CommandLineRun>;
   /** Runs a command that must succeed. Returns its output. */
@@ -17,13 +18,25 @@ export interface Session {
   end(): Promise<void>;
 }
 
+type Prepare = (workspace: Workspace) => readonly string[] | void;
+
 /** @param prepare fills the workspace before the service starts, and may return options for it */
-export async function openSession(
-  prepare: (workspace: Workspace) => readonly string[] | void = () => undefined,
-): Promise<Session> {
+export function openSession(prepare: Prepare = () => undefined): Promise<Session> {
+  return open(prepare, startService);
+}
+
+/** Does the same with a service in a process of its own. */
+export function openProcessSession(prepare: Prepare = () => undefined): Promise<Session<ServiceProcess>> {
+  return open(prepare, startServiceProcess);
+}
+
+async function open<Service extends RunningService>(
+  prepare: Prepare,
+  startWith: (root: string, options: ServiceOptions) => Promise<Service>,
+): Promise<Session<Service>> {
   const workspace = createWorkspace();
   const args = prepare(workspace) ?? [];
-  const service = await startService(workspace.root, { args }).catch((error: unknown) => {
+  const service = await startWith(workspace.root, { args }).catch((error: unknown) => {
     workspace.remove();
     throw error;
   });
@@ -45,7 +58,7 @@ export async function openSession(
     },
     async end() {
       await Promise.all(started.map((command) => command.end('SIGKILL')));
-      await service.end('SIGTERM');
+      await service.end();
       workspace.remove();
     },
   };

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type RunningService, startService } from '../../kit/manager/service.js';
-import { type SharedService, waitForStatus } from '../../kit/manager/shared-service.js';
+import { type ServiceProcess, startServiceProcess } from '../../kit/manager/service-process.js';
+import { type SharedServiceProcess, waitForStatus } from '../../kit/manager/shared-service.js';
 import { createWorkspace, fixtures } from '../../kit/manager/workspace.js';
 import { until } from '../../kit/system/until.js';
 
@@ -13,7 +13,7 @@ test('Every change of state is logged, and whether an exit was expected', async 
   const workspace = createWorkspace();
   workspace.addBuild('console');
   workspace.addFolder('world');
-  const service = await startService(workspace.root);
+  const service = await startServiceProcess(workspace.root);
   try {
     await service.post('/start', { Build: 'console', Folder: 'world' });
     const { json: first } = await service.get('/status');
@@ -58,7 +58,7 @@ test('A server that is running but not up yet is logged', async () => {
   const workspace = createWorkspace();
   workspace.addBuild('slow', { command: [join(fixtures, 'console-server.sh')], ready: '^GOT up$' });
   workspace.addFolder('world');
-  const service = await startService(workspace.root);
+  const service = await startServiceProcess(workspace.root);
   try {
     await service.post('/start', { Build: 'slow', Folder: 'world' });
     await service.post('/command', { Command: 'up' });
@@ -83,7 +83,7 @@ test('A server that is running but not up yet is logged', async () => {
 });
 
 /** Returns the log lines whose message matches the pattern. */
-function linesOf(service: RunningService, pattern: RegExp): any[] {
+function linesOf(service: ServiceProcess, pattern: RegExp): any[] {
   return service
     .log()
     .trim()
@@ -93,12 +93,12 @@ function linesOf(service: RunningService, pattern: RegExp): any[] {
 }
 
 /** Waits for the first line with the message: it may arrive after the answer of the request that caused it. */
-async function waitForLine(service: RunningService, pattern: RegExp): Promise<any> {
+async function waitForLine(service: ServiceProcess, pattern: RegExp): Promise<any> {
   return until(() => linesOf(service, pattern)[0] ?? null, `the log has ${pattern}`);
 }
 
 /** Crashes the running server, and again after crash recovery has started it. */
-async function crashTwice({ workspace, service }: SharedService): Promise<void> {
+async function crashTwice({ workspace, service }: SharedServiceProcess): Promise<void> {
   const { json: first } = await service.get('/status');
   await workspace.waitForConsole('READY', first.run);
   await service.post('/command', { Command: 'exit 3' });
@@ -111,7 +111,7 @@ test('A restart that is planned, begins, is given up and is acknowledged is logg
   const workspace = createWorkspace();
   workspace.addBuild('console');
   workspace.addFolder('world');
-  const service = await startService(workspace.root, { args: ['--on-crash', 'restart', '--crash-limit', '1'] });
+  const service = await startServiceProcess(workspace.root, { args: ['--on-crash', 'restart', '--crash-limit', '1'] });
   try {
     for (const client of ['first', 'second']) {
       assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204, client);
@@ -156,7 +156,7 @@ test('A cancelled start and an autostart are logged', async () => {
   const workspace = createWorkspace();
   workspace.addBuild('console');
   workspace.addFolder('world');
-  let service = await startService(workspace.root, { args: ['--on-crash', 'restart', '--crash-backoff', '60'] });
+  let service = await startServiceProcess(workspace.root, { args: ['--on-crash', 'restart', '--crash-backoff', '60'] });
   try {
     await service.post('/start', { Build: 'console', Folder: 'world' });
     await crashTwice({ workspace, service });
@@ -166,7 +166,7 @@ test('A cancelled start and an autostart are logged', async () => {
     assert.equal([line.msg, line.build, line.folder], ['the planned start was cancelled', 'console', 'world']);
     await service.post('/start', { Build: 'console', Folder: 'world' });
     await service.end();
-    service = await startService(workspace.root, { args: ['--autostart'] });
+    service = await startServiceProcess(workspace.root, { args: ['--autostart'] });
     await waitForLine(service, /that ran last is started/);
     await waitForStatus(service, ({ phase }) => phase === 'up');
     assert.is(linesOf(service, /that ran last is started/).length, 1);

@@ -22,7 +22,7 @@ test.before.each(async (context) => {
   context.workspace = createWorkspace();
   context.workspace.addBuild('console');
   context.workspace.addFolder('world');
-  context.service = await startService(context.workspace.root, { env: { SERVER_MANAGER_TOKEN: owner } });
+  context.service = await startService(context.workspace.root, { token: owner });
   context.assistants = [];
   context.assist = async (...args) => {
     const assistant = await startAssistant(...args);

@@ -2,7 +2,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { type Tool, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
-import { commandLine, type RunningService } from '../../kit/manager/service.js';
+import type { RunningService } from '../../kit/manager/service.js';
+import { commandLine } from '../../kit/manager/service-process.js';
 import { plainEnvironment } from '../cli/command-line.js';
 
 export interface Called {

@@ -34,7 +34,7 @@ test.before(async (context) => {
   const { cert, key } = context.files;
   context.service = await startService(context.workspace.root, {
     args: ['--tls-cert', cert, '--tls-key', key],
-    env: { SERVER_MANAGER_TOKEN: token },
+    token,
   });
 });
 

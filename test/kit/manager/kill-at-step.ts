@@ -4,7 +4,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { isSampledStep } from '../sample.js';
-import type { RunningService } from './service.js';
+import type { ServiceProcess } from './service-process.js';
 import { serversOf, standard, waitForStatus } from './shared-service.js';
 import type { SuccessiveManagers } from './successive-services.js';
 import { fixtures, type Workspace } from './workspace.js';
@@ -16,8 +16,8 @@ export const killedAtStep = (workspace: Workspace): NodeJS.ProcessEnv => ({
 });
 
 /** Starts a manager that can be armed, or one that cannot. */
-export function manager({ workspace, manage }: SuccessiveManagers, canBeArmed = false): Promise<RunningService> {
-  return manage({ args: ['--log-level', 'silent'], env: canBeArmed ? killedAtStep(workspace) : {} });
+export function manager({ workspace, manageProcess }: SuccessiveManagers, canBeArmed = false): Promise<ServiceProcess> {
+  return manageProcess({ args: ['--log-level', 'silent'], env: canBeArmed ? killedAtStep(workspace) : {} });
 }
 
 const armed = ({ root }: Workspace): string => join(root, 'armed');
@@ -37,7 +37,7 @@ export function disarm(workspace: Workspace): number {
 }
 
 /** @returns the answer's status, or null when the manager was killed before it answered */
-export async function statusOf(answer: Promise<{ status: number }>, service: RunningService): Promise<number | null> {
+export async function statusOf(answer: Promise<{ status: number }>, service: ServiceProcess): Promise<number | null> {
   try {
     return (await answer).status;
   } catch {
@@ -67,7 +67,7 @@ export async function assertManageable(
   { services, workspace }: SuccessiveManagers,
   { state }: { state: string },
 ): Promise<void> {
-  const service = services.at(-1) as RunningService;
+  const service = services.at(-1) as ServiceProcess;
   if (state === 'stopped') assert.is((await service.post('/start', standard)).status, 204);
   assert.is((await service.post('/command', { Command: 'still there' })).status, 202);
   await workspace.waitForConsole('GOT still there');

@@ -1,15 +1,10 @@
-/** Runs the built command line in a process of its own and sends it HTTP requests. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+/**
+ * A service to send requests to, as one that runs in the process of the test. service-process.ts starts one in a
+ * process of its own, where a test kills it, stops it, gives it an environment or reads its memory.
+ */
+import { createLog } from '../../../http/log/log.js';
 import { checkResponse } from '../http/api-description.js';
 import { type RequestOptions, sendRequest } from '../http/http-client.js';
-
-/** The modules of the program: where lines are counted, and where tests are watched, as no bundle is built there. */
-const isModules = process.env.NODE_V8_COVERAGE !== undefined || process.env.TEST_PROGRAM === 'modules';
-/** What users run, or its modules. */
-const program = isModules ? '../../../http/entry.js' : '../../../bin/server-manager.js';
-export const commandLine = fileURLToPath(new URL(program, import.meta.url));
 
 export interface Answer {
   readonly status: number;
@@ -19,50 +14,44 @@ export interface Answer {
   readonly json: any;
 }
 
-export interface RunningService {
+/** Requests to a service. Each answer is checked against the OpenAPI document. */
+export interface ServiceRequests {
   readonly base: string;
-  readonly process: ChildProcess;
-  /** Sends a request and validates the answer against the OpenAPI document. */
   request(method: string, path: string, init?: RequestOptions): Promise<Answer>;
   get(path: string): Promise<Answer>;
   /** Sends `body` as JSON, or no body without it. */
   post(path: string, body?: unknown): Promise<Answer>;
-  /** Sends SIGTERM and waits for the exit. @returns the exit status */
-  end(signal?: NodeJS.Signals): Promise<number | null>;
-  /** @returns its stderr so far */
+}
+
+export interface RunningService extends ServiceRequests {
+  /** Ends the service in order. The server runs on, unless an option says otherwise. */
+  end(): Promise<unknown>;
+  /** @returns its log so far */
   log(): string;
 }
 
-/** Starts the service on a free port over a workspace. */
-export async function startService(
-  root: string,
-  {
-    args = [],
-    env = {},
-    onSpawn,
-  }: {
-    readonly args?: readonly string[];
-    readonly env?: NodeJS.ProcessEnv;
-    readonly onSpawn?: (child: ChildProcess) => void;
-  } = {},
-): Promise<RunningService> {
-  const child = spawn(process.execPath, [commandLine, '--root', root, '--port', '0', ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onSpawn?.(child);
-  let log = '';
-  child.stderr.on('data', (chunk: Buffer) => (log += chunk));
-  const base = await new Promise<string>((resolve, reject) => {
-    let out = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      out += chunk;
-      const address = /serves at (https?:\S+)/.exec(out)?.[1];
-      if (address !== undefined) resolve(address);
-    });
-    child.once('exit', (code) => reject(new Error(`the service ended with ${code} before it served: ${log}`)));
-  });
+export interface ServiceOptions {
+  /** What the command line gets besides `--root` and `--port`. */
+  readonly args?: readonly string[];
+  /** The owner token. */
+  readonly token?: string;
+}
 
+/** Starts the service on a free port over a workspace, in this process. */
+export async function startService(root: string, { args = [], token }: ServiceOptions = {}): Promise<RunningService> {
+  // Tests of the kit, and those that only start processes, do without the program.
+  const [{ startService: start }, { parseServeOptions }] = await Promise.all([
+    import('../../../http/main.js'),
+    import('./serve-options.js'),
+  ]);
+  const options = await parseServeOptions(['--root', root, '--port', '0', ...args], token);
+  let log = '';
+  const service = await start(options, createLog(options.logLevel, { write: (line) => void (log += line) }));
+  return { ...requestsTo(service.address), end: () => service.end(), log: () => log };
+}
+
+/** Returns functions that send requests to the service at an address. */
+export function requestsTo(base: string): ServiceRequests {
   async function request(method: string, path: string, init: RequestOptions = {}): Promise<Answer> {
     const { status, headers, text } = await sendRequest(method, base + path, init);
     const isJson = text !== '' && /[/+]json\b/.test(headers.get('content-type') ?? '');
@@ -73,7 +62,6 @@ export async function startService(
 
   return {
     base,
-    process: child,
     request,
     get: (path) => request('GET', path),
     post: (path, body) =>
@@ -82,13 +70,5 @@ export async function startService(
         path,
         body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
       ),
-    async end(signal = 'SIGTERM') {
-      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-      const ended = once(child, 'exit');
-      child.kill(signal);
-      const [code] = (await ended) as [number | null];
-      return code;
-    },
-    log: () => log,
   };
 }

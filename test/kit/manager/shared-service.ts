@@ -5,13 +5,16 @@ import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../system/processes.js';
 import { until } from '../system/until.js';
-import { type RunningService, startService } from './service.js';
+import { type RunningService, type ServiceOptions, startService } from './service.js';
+import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } from './service-process.js';
 import { createWorkspace, type Workspace } from './workspace.js';
 
-export interface SharedService {
+export interface SharedService<Service extends RunningService = RunningService> {
   workspace: Workspace;
-  service: RunningService;
+  service: Service;
 }
+
+export type SharedServiceProcess = SharedService<ServiceProcess>;
 
 /** The Build and the Data Folder that most tests start. */
 export const standard = { Build: 'console', Folder: 'world' };
@@ -24,14 +27,31 @@ export const standard = { Build: 'console', Folder: 'world' };
 export function shareService(
   test: Test<SharedService>,
   prepare: (workspace: Workspace) => void = () => undefined,
-  options: Parameters<typeof startService>[1] = {},
+  options: ServiceOptions = {},
+): void {
+  share(test, prepare, (root) => startService(root, options));
+}
+
+/** Does the same with a service in a process of its own. */
+export function shareServiceProcess(
+  test: Test<SharedServiceProcess>,
+  prepare: (workspace: Workspace) => void = () => undefined,
+  options: ServiceProcessOptions = {},
+): void {
+  share(test, prepare, (root) => startServiceProcess(root, options));
+}
+
+function share<Service extends RunningService>(
+  test: Test<SharedService<Service>>,
+  prepare: (workspace: Workspace) => void,
+  start: (root: string) => Promise<Service>,
 ): void {
   test.before(async (shared) => {
     shared.workspace = createWorkspace();
     shared.workspace.addBuild('console');
     shared.workspace.addFolder('world');
     prepare(shared.workspace);
-    shared.service = await startService(shared.workspace.root, options);
+    shared.service = await start(shared.workspace.root);
   });
   test.after.each(async ({ service }) => {
     const { json: status } = await service.get('/status');

@@ -1,15 +1,18 @@
 /** Successive managers of one workspace. They and their servers are ended after each test. */
 import { suite, type Test } from 'uvu';
-import { type RunningService, startService } from './service.js';
+import { type RunningService, type ServiceOptions, startService } from './service.js';
+import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } from './service-process.js';
 import { endServers } from './shared-service.js';
 import { createWorkspace, type Workspace } from './workspace.js';
 
 export interface SuccessiveManagers {
   workspace: Workspace;
   /** All services of the test, the newest last. */
-  services: RunningService[];
+  services: (RunningService | ServiceProcess)[];
   /** Starts a service, the next manager of the workspace. */
-  manage: (options?: Parameters<typeof startService>[1]) => Promise<RunningService>;
+  manage: (options?: ServiceOptions) => Promise<RunningService>;
+  /** Does the same in a process of its own, which the test can kill. */
+  manageProcess: (options?: ServiceProcessOptions) => Promise<ServiceProcess>;
 }
 
 /**
@@ -28,14 +31,16 @@ export function successiveManagersSuite(
     context.workspace.addBuild('console');
     context.workspace.addFolder('world');
     context.services = [];
-    context.manage = async (options) => {
-      const service = await startService(context.workspace.root, options);
+    const { root } = context.workspace;
+    const add = <Service extends RunningService>(service: Service): Service => {
       context.services.push(service);
       return service;
     };
+    context.manage = async (options) => add(await startService(root, options));
+    context.manageProcess = async (options) => add(await startServiceProcess(root, options));
   });
   test.after.each(async ({ workspace, services }) => {
-    for (const service of services) await service.end('SIGKILL');
+    for (const service of services) await ('process' in service ? service.end('SIGKILL') : service.end());
     await endServers(workspace);
     undo();
     workspace.remove();

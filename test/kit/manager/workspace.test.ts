@@ -9,9 +9,9 @@ const test = successiveManagersSuite('The workspace of a test');
 
 test('The workspace of a test leaves no directory and no cgroup behind, even if its manager was killed.', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
-  const service = await manage();
+  const service = await manageProcess();
   assert.is((await service.post('/start', standard)).status, 204);
   await service.end('SIGKILL');
   await endServers(workspace);

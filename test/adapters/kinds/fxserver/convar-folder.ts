@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
+import { type SharedServiceProcess, shareServiceProcess } from '../../../kit/manager/shared-service.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { addFxServerBuild, addFxServerFolder, licence, sendCommandAndWait } from '../../../kit/servers/fxserver.js';
 
@@ -32,7 +32,7 @@ export const writeSharedSettings = ({ root }: Workspace, settings: object): void
 const fingerprint = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 16);
 
 /** Asserts the value of a convar in the running server, which prints only its hash. */
-export async function assertConvar(shared: SharedService, name: string, value: string): Promise<void> {
+export async function assertConvar(shared: SharedServiceProcess, name: string, value: string): Promise<void> {
   const [, reported] = await sendCommandAndWait(
     shared,
     `fingerprint ${name}`,
@@ -42,8 +42,8 @@ export async function assertConvar(shared: SharedService, name: string, value: s
 }
 
 /** Gives the suite a service with the Build `12345` and the Data Folder `secret`. */
-export function shareConvarFolder(test: Test<SharedService>): void {
-  shareService(
+export function shareConvarFolder(test: Test<SharedServiceProcess>): void {
+  shareServiceProcess(
     test,
     (workspace) => {
       addFxServerBuild(workspace, '12345');

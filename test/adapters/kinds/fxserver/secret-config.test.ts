@@ -5,12 +5,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { secretConfigPath, writeSecretConfig } from '../../../../adapters/kinds/fxserver/secret-config.js';
 import type { Launch } from '../../../../machines/ports/launch.js';
-import type { SharedService } from '../../../kit/manager/shared-service.js';
+import type { SharedServiceProcess } from '../../../kit/manager/shared-service.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { addFxServerFolder, licence, sendCommandAndWait, startFxServer } from '../../../kit/servers/fxserver.js';
 import { assertConvar, secretFile, secrets, shareConvarFolder, writeSharedSettings } from './convar-folder.js';
 
-const test = suite<SharedService>("FXServer's convars");
+const test = suite<SharedServiceProcess>("FXServer's convars");
 
 shareConvarFolder(test);
 

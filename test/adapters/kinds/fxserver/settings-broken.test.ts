@@ -5,11 +5,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { secretConfigPath, writeSecretConfig } from '../../../../adapters/kinds/fxserver/secret-config.js';
 import type { Launch } from '../../../../machines/ports/launch.js';
-import { type SharedService, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { type SharedServiceProcess, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { addFxServerFolder, startFxServer } from '../../../kit/servers/fxserver.js';
 import { shareConvarFolder, writeSharedSettings } from './convar-folder.js';
 
-const test = suite<SharedService>("FXServer's invalid settings");
+const test = suite<SharedServiceProcess>("FXServer's invalid settings");
 
 shareConvarFolder(test);
 

@@ -21,13 +21,13 @@ test.before.each(({ workspace }) => {
 
 test('FXServer keeps running when its manager is killed, and the next manager can command and stop it', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
-  const first = await manage();
+  const first = await manageProcess();
   const before = await startFxServer({ service: first }, '12345', 'roleplay');
   await first.end('SIGKILL');
   assert.ok(isAlive(before.pid));
-  const service = await manage();
+  const service = await manageProcess();
   const after = (await service.get('/status')).json;
   assert.equal([after.phase, after.run, after.pid], ['up', before.run, before.pid]);
   await sendCommandAndWait({ service, workspace }, 'say still here', /console: still here/);
@@ -37,12 +37,12 @@ test('FXServer keeps running when its manager is killed, and the next manager ca
   assert.equal(serversOf(workspace), []);
 });
 
-test('the next manager sees a launching FXServer become up', async ({ workspace, manage }) => {
-  const first = await manage();
+test('the next manager sees a launching FXServer become up', async ({ workspace, manageProcess }) => {
+  const first = await manageProcess();
   await first.post('/start', { Build: 12345, Folder: 'waiting' });
   await workspace.waitForConsole(/Found \d+ resources\./);
   await first.end('SIGKILL');
-  const service = await manage();
+  const service = await manageProcess();
   assert.is((await service.get('/status')).json.phase, 'launching');
   await sendCommandAndWait({ service, workspace }, 'welcome', /Welcome!/);
   await waitForStatus(service, ({ phase }) => phase === 'up');
@@ -50,20 +50,20 @@ test('the next manager sees a launching FXServer become up', async ({ workspace,
 
 test('a quit command sent before the manager was killed is an expected exit to the next manager', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
-  const first = await manage();
+  const first = await manageProcess();
   await startFxServer({ service: first }, '12345', 'roleplay');
   await first.post('/command', { Command: 'quit' });
   await first.end('SIGKILL');
-  const service = await manage();
+  const service = await manageProcess();
   const { last_exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
   assert.equal([last_exit.code, last_exit.expected], [1, true]);
   assert.equal(serversOf(workspace), []);
 });
 
-test('a manager that exits normally stops FXServer with its stop command', async ({ workspace, manage }) => {
-  const service = await manage();
+test('a manager that exits normally stops FXServer with its stop command', async ({ workspace, manageProcess }) => {
+  const service = await manageProcess();
   const { pid, run } = await startFxServer({ service }, '12345', 'roleplay');
   assert.is(await service.end(), 0);
   assert.not.ok(isAlive(pid));
@@ -73,9 +73,9 @@ test('a manager that exits normally stops FXServer with its stop command', async
 
 test('with --on-crash restart, FXServer is started again after a crash and not after a quit', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
-  const service = await manage({ args: ['--on-crash', 'restart'] });
+  const service = await manageProcess({ args: ['--on-crash', 'restart'] });
   const before = await startFxServer({ service }, '12345', 'roleplay');
   process.kill(before.pid, 'SIGKILL');
   const after = await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== before.run);

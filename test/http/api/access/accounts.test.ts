@@ -184,9 +184,9 @@ test('The history names who has created an account, logged in, set a password an
 });
 
 test('A service that is killed while accounts are created keeps each that was answered, and none by half', async ({
-  manage,
+  manageProcess,
 }) => {
-  let service = await manage(withToken);
+  let service = await manageProcess(withToken);
   const answered = new Set<string>();
   for (let round = 0; round < 5; round += 1) {
     const creating = Array.from({ length: 12 }, async (_, index) => {
@@ -199,7 +199,7 @@ test('A service that is killed while accounts are created keeps each that was an
     });
     await Promise.all(creating);
     await service.end('SIGKILL');
-    service = await manage(withToken);
+    service = await manageProcess(withToken);
     const { accounts } = (await send(service, list, owner)).json;
     const names = new Set(accounts.map((each: { name: string }) => each.name));
     for (const name of answered) assert.ok(names.has(name), name);
@@ -213,8 +213,10 @@ test('A service that is killed while accounts are created keeps each that was an
   assert.is((await logInAs(service, accounts[0].name)).status, 204);
 });
 
-test('A service that is killed while a password is set keeps the one before or the new one', async ({ manage }) => {
-  let service = await manage(withToken);
+test('A service that is killed while a password is set keeps the one before or the new one', async ({
+  manageProcess,
+}) => {
+  let service = await manageProcess(withToken);
   await createAccount(service, 'Ann', ['read']);
   const next = `${password} and more`;
   const Cookie = await cookieAs(service, 'Ann');
@@ -224,7 +226,7 @@ test('A service that is killed while a password is set keeps the one before or t
   await send(service, status, Cookie);
   await service.end('SIGKILL');
   const answer = await changing;
-  service = await manage(withToken);
+  service = await manageProcess(withToken);
   const [before, after] = [await logInAs(service, 'Ann'), await logInAs(service, 'Ann', next)];
   assert.equal([before.status, after.status].sort(), [204, 401]);
   if (answer?.status === 204) assert.is(after.status, 204);

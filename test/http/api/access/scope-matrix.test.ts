@@ -29,7 +29,7 @@ const test = suite<Credentials>('Scopes of routes');
 // Each request has an address of its own: wrong tokens of one address are answered slowly.
 shareService(test as never, undefined, {
   args: ['--trust-proxy', '127.0.0.1'],
-  env: { SERVER_MANAGER_TOKEN: token },
+  token,
 });
 
 function describeNeeded(needed: readonly Scope[], isOpen: boolean): string {

@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { openEvents } from '../../../kit/http/event-stream.js';
-import type { Answer, RunningService } from '../../../kit/manager/service.js';
+import type { Answer } from '../../../kit/manager/service.js';
+import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { until } from '../../../kit/system/until.js';
 import { cookieOf } from '../session/sessions.js';
@@ -17,11 +18,11 @@ const path = ['POST', '/access/setup'] as const;
 
 /** Starts a service. @returns it, and its standard output so far */
 async function manageWithOutput(
-  { manage }: SuccessiveManagers,
+  { manageProcess }: SuccessiveManagers,
   args: readonly string[],
-): Promise<{ service: RunningService; output: () => string }> {
+): Promise<{ service: ServiceProcess; output: () => string }> {
   let output = '';
-  const service = await manage({
+  const service = await manageProcess({
     args,
     onSpawn: (child) => child.stdout?.on('data', (chunk: Buffer) => (output += chunk)),
   });
@@ -99,11 +100,11 @@ test('The first account that administrates closes the streams that were opened w
 });
 
 test('A service whose accounts are damaged stays closed, also at its next start, until its link has made a new one', async (context) => {
-  const { manage, workspace } = context;
+  const { manageProcess, workspace } = context;
   mkdirSync(join(workspace.root, 'manager'));
   writeFileSync(join(workspace.root, 'manager', 'access.json'), '{"tokens":[],"accounts":[{"name":"An');
   for (const _ of ['the start that finds it', 'the next start']) {
-    const service = await manage();
+    const service = await manageProcess();
     assert.is((await send(service, status, {})).status, 401);
     await service.end();
   }

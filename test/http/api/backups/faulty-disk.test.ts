@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RepositoryKind } from '../../../../machines/ports/backups.js';
 import { arm, disarm } from '../../../kit/manager/kill-at-step.js';
-import type { RunningService } from '../../../kit/manager/service.js';
+import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { reportSteps, sampleSteps } from '../../../kit/manager/step-sample.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
@@ -42,7 +42,7 @@ const faults: Record<string, Fault> = {
 };
 
 /** @param onStarting called while the server that was stopped is being started */
-async function backUp(service: RunningService, mode: Mode, onStarting = () => undefined as void): Promise<any> {
+async function backUp(service: ServiceProcess, mode: Mode, onStarting = () => undefined as void): Promise<any> {
   const begun = await service.post('/backups', { folder: 'world', mode });
   if (begun.status === 202)
     return until(async () => {
@@ -61,7 +61,7 @@ function change({ workspace: { root } }: SuccessiveManagers): void {
     writeFileSync(join(root, 'data/world', name), randomBytes(500_000).toString('hex'));
 }
 
-const about = async (service: RunningService): Promise<any[]> =>
+const about = async (service: ServiceProcess): Promise<any[]> =>
   (await service.get('/backups')).json.map(({ id, step, problem }: any) => [id, step, problem]);
 
 /** The repositories and modes of a backup: each fault meets one of them in `npm test`. */
@@ -76,7 +76,7 @@ interface Case {
 /** @returns the next manager, and the number of steps of its own backup */
 async function faultAt(
   context: SuccessiveManagers,
-  service: RunningService,
+  service: ServiceProcess,
   step: number,
   { kind, mode, fault }: Case,
 ) {

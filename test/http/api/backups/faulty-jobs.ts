@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RepositoryKind } from '../../../../machines/ports/backups.js';
 import { killedAtStep } from '../../../kit/manager/kill-at-step.js';
-import type { RunningService } from '../../../kit/manager/service.js';
+import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import type { SuccessiveManagers } from '../../../kit/manager/successive-services.js';
 import type { Fault } from '../../../kit/system/disk-faults.js';
 import { repositoryOptions } from './repositories.js';
 
 /** Starts a manager that brings about the fault at the step for which it is armed. */
 export function manageFaulty(
-  { workspace, manage }: SuccessiveManagers,
+  { workspace, manageProcess }: SuccessiveManagers,
   kind: RepositoryKind,
   fault: Fault,
-): Promise<RunningService> {
+): Promise<ServiceProcess> {
   const env = { ...killedAtStep(workspace), KILL_PROMISES: '1', STEP_COMMAND: fault.command(workspace.root) };
   // The first backup creates the repository of restic. While it is lost, restic tries a request again up to the limit.
   const args = kind === 'copy' ? repositoryOptions('copy', workspace) : ['--backup-answer-limit', '20'];
-  return manage({ args, env });
+  return manageProcess({ args, env });
 }
 
 /** @returns whether the record of the backup has its end; null without one */

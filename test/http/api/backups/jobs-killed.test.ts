@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { dailyRule } from '../../../kit/data/daily-rule.js';
 import { disarm } from '../../../kit/manager/kill-at-step.js';
-import type { RunningService } from '../../../kit/manager/service.js';
+import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { waitForHistory, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { mariaDbObstacle, passwords, startMariaDb } from '../../../kit/servers/mariadb.js';
@@ -17,7 +17,7 @@ const test = successiveManagersSuite('Jobs on backups whose manager is killed');
 
 const args = ['--backup-repository', 'copy'];
 
-async function backUp(service: RunningService, folder: string): Promise<any> {
+async function backUp(service: ServiceProcess, folder: string): Promise<any> {
   const begun = await service.post('/backups', { folder });
   assert.is(begun.status, 202, begun.text);
   const backup = await ended(service, begun.json);
@@ -58,7 +58,7 @@ test('A scheduled test restore leaves no files and no server when its manager is
   const added = await first.post('/schedules', { name: 'Test', when: dailyRule(), action: { type: 'test-restore' } });
 
   /** Never at step 0. */
-  async function killAt(service: RunningService, step: number) {
+  async function killAt(service: ServiceProcess, step: number) {
     await waitForHistory(service);
     const { tested: before } = (await service.get(`/backups/${id}`)).json;
     await beginKilled(service, workspace, step, `/schedules/${added.json.id}/run`);
@@ -102,7 +102,7 @@ test('A restore whose manager is killed while the database is loaded leaves the 
     const { id } = await backUp(first, 'game');
 
     /** Never at step 0. */
-    async function killAt(service: RunningService, step: number) {
+    async function killAt(service: ServiceProcess, step: number) {
       writeFileSync(join(folder, 'save'), 'present');
       const { restored: before } = (await service.get(`/backups/${id}`)).json;
       await beginKilled(service, workspace, step, `/backups/${id}/restore`);

@@ -1,7 +1,7 @@
 /** Jobs on backups whose manager is killed at a step. */
 import * as assert from 'uvu/assert';
 import { arm, disarm, killedAtStep, statusOf } from '../../../kit/manager/kill-at-step.js';
-import type { RunningService } from '../../../kit/manager/service.js';
+import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { reportSteps, sampleSteps } from '../../../kit/manager/step-sample.js';
 import type { SuccessiveManagers } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
@@ -9,10 +9,10 @@ import { until } from '../../../kit/system/until.js';
 
 /** Starts a manager that can be armed. */
 export function manageKilled(
-  { workspace, manage }: SuccessiveManagers,
+  { workspace, manageProcess }: SuccessiveManagers,
   args: readonly string[],
-): Promise<RunningService> {
-  return manage({ args, env: { ...killedAtStep(workspace), KILL_PROMISES: '1' } });
+): Promise<ServiceProcess> {
+  return manageProcess({ args, env: { ...killedAtStep(workspace), KILL_PROMISES: '1' } });
 }
 
 /**
@@ -20,7 +20,7 @@ export function manageKilled(
  * removed: another job is refused until then.
  */
 export async function beginKilled(
-  service: RunningService,
+  service: ServiceProcess,
   workspace: Workspace,
   step: number,
   path: string,
@@ -37,7 +37,7 @@ export async function beginKilled(
 }
 
 /** Waits until `hasEnded`, or the manager was killed. @returns whether the job has ended before */
-export async function endOrExit(service: RunningService, hasEnded: () => Promise<boolean>): Promise<boolean> {
+export async function endOrExit(service: ServiceProcess, hasEnded: () => Promise<boolean>): Promise<boolean> {
   return until(async () => {
     if (service.process.signalCode !== null) return { isWhole: false };
     try {
@@ -64,12 +64,12 @@ interface Sample {
  */
 export async function killAtSample(
   { name, total, count }: Sample,
-  first: RunningService,
+  first: ServiceProcess,
   killAt: (
-    service: RunningService,
+    service: ServiceProcess,
     step: number,
-  ) => Promise<{ readonly next: RunningService; readonly isWhole: boolean }>,
-): Promise<RunningService> {
+  ) => Promise<{ readonly next: ServiceProcess; readonly isWhole: boolean }>,
+): Promise<ServiceProcess> {
   const steps = sampleSteps(total, count);
   let service = first;
   for (const step of steps) {

@@ -33,8 +33,8 @@ async function holdLock({ root }: Workspace): Promise<ChildProcess> {
 
 if (hasRestic)
   test('A lock that a killed process has left in the repository of restic does not prevent a backup', async (context) => {
-    const { workspace, manage } = context;
-    const service = await manage({ args: repositoryOptions('restic', workspace) });
+    const { workspace, manageProcess } = context;
+    const service = await manageProcess({ args: repositoryOptions('restic', workspace) });
     await backUp(service);
     const held = await holdLock(workspace);
     const exited = once(held, 'exit');
@@ -45,10 +45,10 @@ if (hasRestic)
 
 if (hasRestic)
   test('A lock of a process that ends soon is awaited', async (context) => {
-    const { workspace, manage } = context;
+    const { workspace, manageProcess } = context;
     const unlocked = join(workspace.root, 'unlocked');
     const env = wrapRestic(workspace.root, `test "$1" != unlock || echo >>'${unlocked}'`);
-    const service = await manage({ args: repositoryOptions('restic', workspace), env });
+    const service = await manageProcess({ args: repositoryOptions('restic', workspace), env });
     await backUp(service);
     rmSync(unlocked, { force: true });
     const holder = await holdLock(workspace);

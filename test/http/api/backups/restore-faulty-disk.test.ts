@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RepositoryKind } from '../../../../machines/ports/backups.js';
 import { arm, disarm } from '../../../kit/manager/kill-at-step.js';
-import type { RunningService } from '../../../kit/manager/service.js';
+import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { reportSteps, sampleSteps } from '../../../kit/manager/step-sample.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
@@ -36,7 +36,7 @@ interface Case {
 }
 
 /** @param onStarting called while the server that was stopped is being started */
-async function restore(service: RunningService, { id, isRunning }: Case, onStarting = () => undefined as void) {
+async function restore(service: ServiceProcess, { id, isRunning }: Case, onStarting = () => undefined as void) {
   const begun = await untilNotBusy(() => service.post(`/backups/${id}/restore`, { stop: isRunning }));
   if (begun.status === 202)
     return until(async () => {
@@ -49,7 +49,7 @@ async function restore(service: RunningService, { id, isRunning }: Case, onStart
 }
 
 /** @param step 0 for none. @returns the next manager, and the number of steps of its own restore */
-async function fillAt(context: SuccessiveManagers, service: RunningService, step: number, faulty: Case) {
+async function fillAt(context: SuccessiveManagers, service: ServiceProcess, step: number, faulty: Case) {
   const { workspace } = context;
   const { root } = workspace;
   const { kind, fault, id, isRunning } = faulty;

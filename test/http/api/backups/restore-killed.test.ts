@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RepositoryKind } from '../../../../machines/ports/backups.js';
 import { disarm } from '../../../kit/manager/kill-at-step.js';
-import type { RunningService } from '../../../kit/manager/service.js';
+import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { sampleCases } from '../../../kit/sample.js';
@@ -17,7 +17,7 @@ import { kinds, repositoryOptions, restores } from './repositories.js';
 import { ended, untilNotBusy } from './under-load.js';
 import { leftIn, readWhole, removeKept, writeWhole } from './whole-files.js';
 
-async function backUp(service: RunningService): Promise<any> {
+async function backUp(service: ServiceProcess): Promise<any> {
   const begun = await untilNotBusy(() => service.post('/backups', { folder: 'world' }));
   assert.is(begun.status, 202, begun.text);
   return ended(service, begun.json);
@@ -35,7 +35,7 @@ interface RestoreOf {
 /** Kills the manager at a step of a restore; never at step 0. @returns the next one, and the text that it has found */
 async function killAt(
   context: SuccessiveManagers,
-  service: RunningService,
+  service: ServiceProcess,
   { kind, id, isRunning }: RestoreOf,
   step: number,
 ) {
@@ -90,8 +90,8 @@ for (const [name, kind, isRunning] of sampleCases('restores', restores, 1))
 
 for (const kind of kinds)
   test(`${kind}: a repository that cannot be reached fails each job, and is used again when it is back`, async (context) => {
-    const { workspace, manage } = context;
-    const service = await manage({ args: repositoryOptions(kind, workspace) });
+    const { workspace, manageProcess } = context;
+    const service = await manageProcess({ args: repositoryOptions(kind, workspace) });
     writeWhole(workspace, 'saved');
     const backup = await backUp(service);
     const [place, away] = ['backups', 'away'].map((name) => join(workspace.root, name)) as [string, string];
@@ -130,10 +130,10 @@ for (const kind of kinds)
   full(
     `${kind}: on a full disk, backup and restore fail, the server runs as before, and they succeed when there is room`,
     async (context) => {
-      const { workspace, manage } = context;
+      const { workspace, manageProcess } = context;
       // Test limit: only root can mount.
       if (process.getuid?.() !== 0) return console.log('SKIPPED: only root can mount a small disk');
-      const service = await manage({ args: repositoryOptions(kind, workspace) });
+      const service = await manageProcess({ args: repositoryOptions(kind, workspace) });
       writeWhole(workspace, 'saved'.padEnd(2_000_000, '.'));
       const backup = await backUp(service);
       assert.is(backup.problem, null);

@@ -5,7 +5,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { disarm } from '../../../kit/manager/kill-at-step.js';
-import type { RunningService } from '../../../kit/manager/service.js';
+import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { waitForStatus } from '../../../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
@@ -19,13 +19,13 @@ const test = successiveManagersSuite('managers that are killed during backups of
 const args = ['--backup-repository', 'copy'];
 
 /** @returns the number of steps of a whole backup */
-async function countSteps(service: RunningService, workspace: Workspace, mode: RunningMode): Promise<number> {
+async function countSteps(service: ServiceProcess, workspace: Workspace, mode: RunningMode): Promise<number> {
   await beginKilled(service, workspace, 0, '/backups', { folder: 'world', mode });
   assert.ok(await endOrExit(service, () => hasEnded(service)), 'the manager has ended');
   return disarm(workspace);
 }
 
-async function killAt(context: SuccessiveManagers, service: RunningService, step: number, mode: RunningMode) {
+async function killAt(context: SuccessiveManagers, service: ServiceProcess, step: number, mode: RunningMode) {
   const { workspace } = context;
   await waitForStatus(service, ({ phase }) => phase === 'up');
   await beginKilled(service, workspace, step, '/backups', { folder: 'world', mode });
@@ -37,12 +37,12 @@ async function killAt(context: SuccessiveManagers, service: RunningService, step
   return { next, isWhole };
 }
 
-async function hasEnded(service: RunningService): Promise<boolean> {
+async function hasEnded(service: ServiceProcess): Promise<boolean> {
   const [newest] = (await service.get('/backups')).json.slice(-1);
   return newest?.step === null;
 }
 
-async function checkNext(service: RunningService, workspace: Workspace): Promise<void> {
+async function checkNext(service: ServiceProcess, workspace: Workspace): Promise<void> {
   for (const backup of (await service.get('/backups')).json) {
     const { problem } = await ended(service, backup);
     assert.ok([null, 'The manager ended before the job had.'].includes(problem), problem);

@@ -30,12 +30,12 @@ for (const kind of kinds)
 
 if (hasRestic)
   test('stop: the server is started again before the upload of its files ends', async (context) => {
-    const { workspace, manage } = context;
+    const { workspace, manageProcess } = context;
     addWriter(workspace);
     const [begun, go] = [join(workspace.root, 'begun'), join(workspace.root, 'go')];
     const wait = `touch '${begun}'; until test -e '${go}'; do sleep 0.05; done`;
     const env = wrapRestic(workspace.root, `test "$1" != backup || { ${wait}; }`);
-    const service = await manage({ args: repositoryOptions('restic', workspace), env });
+    const service = await manageProcess({ args: repositoryOptions('restic', workspace), env });
     await service.post('/start', { Build: 'writer', Folder: 'world' });
     const { run } = await waitForStatus(service, ({ phase }) => phase === 'up');
     const { json } = await service.post('/backups', { folder: 'world', mode: 'stop' });

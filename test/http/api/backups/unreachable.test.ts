@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../../kit/manager/service.js';
+import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
@@ -81,9 +81,9 @@ const patienceMs = 60_000;
 
 const test = successiveManagersSuite('Repositories that cannot be reached');
 
-async function begin(context: SuccessiveManagers, remote: Remote): Promise<RunningService> {
+async function begin(context: SuccessiveManagers, remote: Remote): Promise<ServiceProcess> {
   const args = [...remote.args, '--backup-answer-limit', answerLimit()];
-  return context.manage({ args, env: remote.env });
+  return context.manageProcess({ args, env: remote.env });
 }
 
 /** What restic has already needs no connection. */
@@ -91,7 +91,7 @@ function change({ root }: Workspace): void {
   for (const name of ['one', 'two']) writeFileSync(join(root, 'data/world', name), randomBytes(2_000_000));
 }
 
-async function backUp(service: RunningService, mode = 'freeze'): Promise<any> {
+async function backUp(service: ServiceProcess, mode = 'freeze'): Promise<any> {
   const begun = await service.post('/backups', { folder: 'world', mode });
   assert.is(begun.status, 202, begun.text);
   return ended(service, begun.json);
@@ -105,7 +105,7 @@ function assertUnreachable(problem: string | null, begun: number): void {
 }
 
 /** Checks that the same run is up, and not frozen. */
-async function assertRuns(service: RunningService, run: string): Promise<void> {
+async function assertRuns(service: ServiceProcess, run: string): Promise<void> {
   const status = await waitForStatus(service, ({ phase }) => phase === 'up');
   assert.is(status.run, run);
   assert.not.ok('TtX'.includes(processState(status.pid)));
@@ -223,7 +223,7 @@ for (const kind of sampleCases('kinds', Object.keys(kinds) as Kind[], 1)) {
     onRemote(kind, context, true, async (remote) => {
       await remote.proxy.become('silent');
       for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-        const service = await context.manage({ args: remote.args, env: remote.env });
+        const service = await context.manageProcess({ args: remote.args, env: remote.env });
         // The manager before has left a job, for which restic runs too.
         assert.ok([202, 409].includes((await service.post('/backups', { folder: 'world' })).status));
         await until(() => commandsOf(remote).some((line) => line.includes('restic')), 'restic');

@@ -4,14 +4,14 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
+import { type SharedServiceProcess, shareServiceProcess } from '../../../kit/manager/shared-service.js';
 import { isRoot } from '../../../kit/system/rights.js';
 
-const test = suite<SharedService>('The surroundings of a server');
+const test = suite<SharedServiceProcess>('The surroundings of a server');
 
 const printing = (what: string): string[] => ['/bin/sh', '-c', `${what}; echo READY; read -r line`];
 
-shareService(
+shareServiceProcess(
   test,
   (workspace) => {
     workspace.addBuild('inheriting', { command: printing('env') });
@@ -29,7 +29,7 @@ shareService(
   { env: { SECRET_OF_THE_MANAGER: 'hidden', LC_TIME: 'C' } },
 );
 
-async function printedBy({ service, workspace }: SharedService, Build: string): Promise<string> {
+async function printedBy({ service, workspace }: SharedServiceProcess, Build: string): Promise<string> {
   const answer = await service.post('/start', { Build, Folder: 'world' });
   assert.is(answer.status, 204, answer.text);
   return workspace.waitForConsole('READY');

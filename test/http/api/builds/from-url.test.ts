@@ -7,18 +7,18 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tarOf } from '../../../adapters/builds/archives.js';
-import { type RunningService, startService } from '../../../kit/manager/service.js';
+import { type ServiceProcess, startServiceProcess } from '../../../kit/manager/service-process.js';
 import { createWorkspace, type Workspace } from '../../../kit/manager/workspace.js';
 import { type DownloadServer, startDownloadServer } from '../../../kit/servers/download-server.js';
 import { until } from '../../../kit/system/until.js';
 
-interface SharedService {
+interface SharedServiceProcess {
   workspace: Workspace;
   server: DownloadServer;
-  service: RunningService;
+  service: ServiceProcess;
 }
 
-const test = suite<SharedService>('Builds from URLs');
+const test = suite<SharedServiceProcess>('Builds from URLs');
 
 const archive = tarOf([{ path: 'run.sh', content: '#!/bin/sh\n'.repeat(20_000) }]);
 const sha256 = createHash('sha256').update(archive).digest('hex');
@@ -35,32 +35,32 @@ test.after.each(async ({ service, server, workspace }) => {
   workspace.remove();
 });
 
-async function serve(shared: SharedService, args: readonly string[] = [], isTrusted = true): Promise<void> {
-  shared.service = await startService(shared.workspace.root, {
+async function serve(shared: SharedServiceProcess, args: readonly string[] = [], isTrusted = true): Promise<void> {
+  shared.service = await startServiceProcess(shared.workspace.root, {
     args: ['--builds-allow-url', `${shared.server.base}/builds`, ...args],
     ...(isTrusted && { env: shared.server.environment }),
   });
 }
 
 async function serveAgain(
-  shared: SharedService,
+  shared: SharedServiceProcess,
   ...[args, isTrusted]: [(readonly string[])?, boolean?]
 ): Promise<void> {
   await shared.service.end('SIGTERM');
   await serve(shared, args, isTrusted);
 }
 
-const install = ({ service, server: { base } }: SharedService, path: string, body: object = {}) =>
+const install = ({ service, server: { base } }: SharedServiceProcess, path: string, body: object = {}) =>
   service.post('/builds/200/installation', { url: `${base}${path}`, ...body });
 
 /** Asserts that nothing was installed, and waits until nothing is left of the download. */
-async function assertNothingLeft({ workspace, service }: SharedService): Promise<void> {
+async function assertNothingLeft({ workspace, service }: SharedServiceProcess): Promise<void> {
   const builds = join(workspace.root, 'builds');
   await until(() => !existsSync(builds) || readdirSync(builds).length === 0, 'nothing left of the download');
   assert.equal((await service.get('/installations')).json, []);
 }
 
-const lastEntry = async ({ service }: SharedService) =>
+const lastEntry = async ({ service }: SharedServiceProcess) =>
   until(async () => {
     const { json } = await service.get('/history?type=build.installed');
     return Array.isArray(json) ? (json[0] ?? null) : null;
@@ -97,7 +97,7 @@ test('Without --builds-allow-url, over http, and with credentials a URL is 400 b
   ])
     assert.is((await service.post('/builds/200/installation', { url })).json.code, 'build_url_refused', url);
   const empty = createWorkspace();
-  const none = await startService(empty.root);
+  const none = await startServiceProcess(empty.root);
   const { json } = await none.post('/builds/200/installation', { url: `${base}/builds/two.tar` });
   await none.end('SIGKILL');
   empty.remove();

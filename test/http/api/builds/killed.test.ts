@@ -13,10 +13,10 @@ const many = tarOf(Array.from({ length: 30_000 }, (_, index) => ({ path: `d${ind
 
 test('A manager killed during an installation leaves no partial Build, and the next manager deletes the leftovers.', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
   const builds = (): string[] => readdirSync(join(workspace.root, 'builds')).sort();
-  const first = await manage();
+  const first = await manageProcess();
   const interrupted = first.request('PUT', '/builds/2372', { body: many }).then(
     () => 'answered',
     () => 'interrupted',
@@ -28,7 +28,7 @@ test('A manager killed during an installation leaves no partial Build, and the n
   assert.match(leftover ?? '', /^\.installing-/);
   assert.equal(whole, ['console']);
 
-  const second = await manage();
+  const second = await manageProcess();
   assert.equal(
     (await second.get('/builds')).json.map(({ id }: any) => id),
     ['console'],
@@ -40,9 +40,9 @@ test('A manager killed during an installation leaves no partial Build, and the n
 
 test('The end of the service cancels an installation, and its client gets shutting_down.', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
-  const service = await manage();
+  const service = await manageProcess();
   const answer = service.request('PUT', '/builds/2372', { body: many });
   await until(async () => (await service.get('/builds/2372/installation')).json.phase === 'unpacking');
   assert.is(await service.end(), 0);

@@ -18,7 +18,7 @@ import {
   untilEnded,
   untilOffered,
 } from '../../../kit/manager/server-updates.js';
-import type { RunningService } from '../../../kit/manager/service.js';
+import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { endServers, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { reportSteps, sampleSteps } from '../../../kit/manager/step-sample.js';
 import { sampleCases } from '../../../kit/sample.js';
@@ -29,11 +29,11 @@ import { until } from '../../../kit/system/until.js';
 // Test limit: 400 s, each step has a manager and two runs.
 const reason = findMountFault();
 
-interface SharedService extends UpdateSetup {
+interface SharedServiceProcess extends UpdateSetup {
   unmount: () => void;
 }
 
-const test = suite<SharedService>('A plan of an update with a full disk');
+const test = suite<SharedServiceProcess>('A plan of an update with a full disk');
 
 test.after.each(async ({ service, index, workspace, unmount }) => {
   await service?.end('SIGKILL');
@@ -49,7 +49,7 @@ const archiveOf = (behaviour: Behaviour): Buffer =>
     { path: 'content', content: randomBytes(200_000).toString('hex') },
   ]);
 
-async function begin(shared: SharedService, behaviour: Behaviour): Promise<void> {
+async function begin(shared: SharedServiceProcess, behaviour: Behaviour): Promise<void> {
   const place = (root: string): void => {
     shared.unmount = mountSmall(root, 16 * 1_024);
   };
@@ -59,7 +59,7 @@ async function begin(shared: SharedService, behaviour: Behaviour): Promise<void>
 }
 
 /** Starts the Build `100`, without the other one. */
-async function startAnew(service: RunningService): Promise<void> {
+async function startAnew(service: ServiceProcess): Promise<void> {
   await untilOffered(service);
   if ((await service.get('/status')).json.state === 'running') assert.is((await service.post('/stop')).status, 204);
   for (const { id } of (await service.get('/builds')).json)
@@ -71,7 +71,7 @@ async function startAnew(service: RunningService): Promise<void> {
 const wanted = { folder: 'world', channel: 'latest', swap: 'now', probation_minutes: 0.01, ready_minutes: 1 };
 
 /** @returns whether the plan has ended, or cannot go on without room */
-async function hasEndedOrWaits(service: RunningService, begun: number): Promise<boolean> {
+async function hasEndedOrWaits(service: ServiceProcess, begun: number): Promise<boolean> {
   if (service.log().slice(begun).includes('of the update')) return true;
   if ((await service.get('/status')).json.state === 'stopped') return true;
   const { state } = await planOf(service);
@@ -84,14 +84,14 @@ const runsWith =
   ({ state, pid, build, phase }: any): boolean =>
     build === wanted && (phase === 'up' || (isReadyLineLost && state === 'running' && pid !== null));
 
-function manageFaulty(shared: SharedService, fault: Fault): Promise<RunningService> {
+function manageFaulty(shared: SharedServiceProcess, fault: Fault): Promise<ServiceProcess> {
   const { workspace } = shared;
   const hook = { ...killedAtStep(workspace), KILL_PROMISES: '1', STEP_COMMAND: fault.command(workspace.root) };
   return manageUpdates(shared, [], hook);
 }
 
 /** Fills the disk at a step of a plan; never at step 0. @returns the number of steps at step 0 */
-async function faultAt(shared: SharedService, step: number, fault: Fault, expected: string): Promise<number> {
+async function faultAt(shared: SharedServiceProcess, step: number, fault: Fault, expected: string): Promise<number> {
   const { workspace, service } = shared;
   const { root } = workspace;
   await startAnew(service);

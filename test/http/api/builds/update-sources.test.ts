@@ -9,7 +9,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEvents } from '../../../kit/http/event-stream.js';
 import { archiveOf, buildFile, type UpdateSetup } from '../../../kit/manager/server-updates.js';
-import { startService } from '../../../kit/manager/service.js';
+import { startServiceProcess } from '../../../kit/manager/service-process.js';
 import { endServers } from '../../../kit/manager/shared-service.js';
 import { createWorkspace } from '../../../kit/manager/workspace.js';
 import { until } from '../../../kit/system/until.js';
@@ -39,9 +39,9 @@ test.after.each(async ({ service, server, workspace }) => {
 });
 
 /** Starts a manager with the source `paper`, and the server with the Build `paper-1.20`. */
-async function manage(context: Context, location: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
+async function manageProcess(context: Context, location: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
   const args = ['--builds-source', `paper=${location}`, '--backup-repository', 'copy'];
-  context.service = await startService(context.workspace.root, { args, env });
+  context.service = await startServiceProcess(context.workspace.root, { args, env });
   const answer = await context.service.post('/start?wait=ready', { Build: 'paper-1.20', Folder: 'world' });
   assert.is(answer.status, 204, answer.text);
 }
@@ -84,7 +84,7 @@ async function serveIndex(context: Context): Promise<{ url: string; ca: string }
 
 test('An index over https is listed with its versions, and a plan installs one of them', async (context) => {
   const { url, ca } = await serveIndex(context);
-  await manage(context, url, { NODE_EXTRA_CA_CERTS: ca });
+  await manageProcess(context, url, { NODE_EXTRA_CA_CERTS: ca });
   const source = await untilOffered(context, '1.21.4-232');
   assert.equal([source.id, source.problem], ['paper', null]);
   assert.is(source.source, url.replace('?key=secret', ''));
@@ -101,7 +101,7 @@ test('An index over https is listed with its versions, and a plan installs one o
 
 test('An index whose certificate is not trusted is not taken', async (context) => {
   const { url } = await serveIndex(context);
-  await manage(context, url);
+  await manageProcess(context, url);
   const source = await until(async () => {
     const present = await sourceOf(context);
     return present.problem !== null && present;
@@ -111,7 +111,7 @@ test('An index whose certificate is not trusted is not taken', async (context) =
 
 test('An archive that appears in a directory is announced, offered when it is complete, and installed', async (context) => {
   const { directory } = context;
-  await manage(context, directory);
+  await manageProcess(context, directory);
   assert.equal((await sourceOf(context)).channels, []);
   const events = await openEvents(context.service.base, '/events?only=builds');
   await events.wait('builds');
@@ -133,7 +133,7 @@ test('An archive that appears in a directory is announced, offered when it is co
 test('server-manager updates plan takes the only source, and a damaged archive is refused', async (context) => {
   const { directory } = context;
   writeFileSync(join(directory, 'paper-1.22.tar'), archive.subarray(0, 700));
-  await manage(context, directory);
+  await manageProcess(context, directory);
   await untilOffered(context, '1.22');
   const run = runAt(context.service.base);
   assert.match((await run('builds', 'updates')).stdout, /\npaper +latest +1\.22 +- +no\n/);

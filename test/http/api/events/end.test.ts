@@ -8,10 +8,10 @@ const test = successiveManagersSuite('GET /events at the end of the manager');
 
 /** Opens two streams, ends the manager and returns the last event of each. */
 async function endingsOf(
-  { manage, workspace }: SuccessiveManagers,
+  { manageProcess, workspace }: SuccessiveManagers,
   { args, isRunning, signal = 'SIGTERM' }: { args: readonly string[]; isRunning: boolean; signal?: NodeJS.Signals },
 ): Promise<unknown[]> {
-  const service = await manage({ args });
+  const service = await manageProcess({ args });
   if (isRunning) await startStandard({ workspace, service });
   const streams: EventStream[] = [];
   for (const path of ['/events', '/events?only=console']) streams.push(await openEvents(service.base, path));

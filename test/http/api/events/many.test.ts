@@ -2,13 +2,13 @@
 import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SharedService } from '../../../kit/manager/shared-service.js';
+import { type SharedServiceProcess, shareServiceProcess } from '../../../kit/manager/shared-service.js';
 import { residentMebibytes } from './memory.js';
-import { ask, printed, sharePrintingService, startPrinting } from './printing.js';
+import { addPrintingBuild, ask, printed, startPrinting } from './printing.js';
 
-const test = suite<SharedService>('GET /events, many clients');
+const test = suite<SharedServiceProcess>('GET /events, many clients');
 
-sharePrintingService(test);
+shareServiceProcess(test, addPrintingBuild);
 
 /** A minimal client that keeps the bytes of the body. */
 function follow(base: string, lastId: string): { socket: Socket; text: () => string } {

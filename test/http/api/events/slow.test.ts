@@ -2,17 +2,17 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EventStream, openEvents } from '../../../kit/http/event-stream.js';
-import type { SharedService } from '../../../kit/manager/shared-service.js';
+import { type SharedServiceProcess, shareServiceProcess } from '../../../kit/manager/shared-service.js';
 import { residentMebibytes } from './memory.js';
-import { ask, printed, sharePrintingService, startPrinting } from './printing.js';
+import { addPrintingBuild, ask, printed, startPrinting } from './printing.js';
 
-const test = suite<SharedService>('GET /events, slow clients');
+const test = suite<SharedServiceProcess>('GET /events, slow clients');
 
-sharePrintingService(test);
+shareServiceProcess(test, addPrintingBuild);
 
 /** Subscribes without keeping the events. Checks that the output has no gap, and counts it. */
 async function count(
-  { service }: SharedService,
+  { service }: SharedServiceProcess,
   lastId: string,
 ): Promise<{ stream: EventStream; bytes: () => number; statuses: any[] }> {
   let next = Number(lastId.split(':')[1]);

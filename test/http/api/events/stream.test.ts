@@ -6,12 +6,17 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EventStream, openEvents } from '../../../kit/http/event-stream.js';
 import { sendRaw } from '../../../kit/http/raw-request.js';
-import { startService } from '../../../kit/manager/service.js';
-import { type SharedService, shareService, standard, startStandard } from '../../../kit/manager/shared-service.js';
+import { startServiceProcess } from '../../../kit/manager/service-process.js';
+import {
+  type SharedServiceProcess,
+  shareServiceProcess,
+  standard,
+  startStandard,
+} from '../../../kit/manager/shared-service.js';
 
-const test = suite<SharedService & { streams: EventStream[] }>('GET /events');
+const test = suite<SharedServiceProcess & { streams: EventStream[] }>('GET /events');
 
-shareService(test);
+shareServiceProcess(test);
 test.before.each((shared) => void (shared.streams = []));
 test.after.each(({ streams }) => streams.forEach((stream) => stream.close()));
 
@@ -134,7 +139,7 @@ test('POST /events is answered with 405', async ({ service }) => {
 });
 
 test('GET /events requires the token if one is configured', async ({ workspace }) => {
-  const service = await startService(join(workspace.root, 'token'), { env: { SERVER_MANAGER_TOKEN: 'secret' } });
+  const service = await startServiceProcess(join(workspace.root, 'token'), { token: 'secret' });
   try {
     assert.is((await service.get('/events')).status, 401);
     const stream = await openEvents(service.base, '/events', { headers: { Authorization: 'Bearer secret' } });
@@ -149,7 +154,7 @@ test('GET /events ends every stream after the last output of the server when the
   workspace,
   streams,
 }) => {
-  const service = await startService(join(workspace.root, 'ending'));
+  const service = await startServiceProcess(join(workspace.root, 'ending'));
   const reading = await openEvents(service.base);
   const following = await openEvents(service.base, '/events?only=console');
   streams.push(reading, following);

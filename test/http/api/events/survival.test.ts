@@ -4,38 +4,38 @@ import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EventStream, joinOutput, openEvents } from '../../../kit/http/event-stream.js';
-import { type RunningService, startService } from '../../../kit/manager/service.js';
+import { type ServiceProcess, startServiceProcess } from '../../../kit/manager/service-process.js';
 import { createWorkspace, type Workspace } from '../../../kit/manager/workspace.js';
 import { addPrintingBuild, ask, printed, printing } from './printing.js';
 
-const test = suite<{ workspace: Workspace; service: RunningService }>('GET /events, survival');
+const test = suite<{ workspace: Workspace; service: ServiceProcess }>('GET /events, survival');
 
 test.before.each(async (setup) => {
   setup.workspace = createWorkspace();
   addPrintingBuild(setup.workspace);
   setup.workspace.addFolder('world');
-  setup.service = await startService(setup.workspace.root);
+  setup.service = await startServiceProcess(setup.workspace.root);
 });
 test.after.each(async ({ service, workspace }) => {
   await service.end();
   workspace.remove();
 });
 
-async function start({ service, workspace }: { service: RunningService; workspace: Workspace }): Promise<string> {
+async function start({ service, workspace }: { service: ServiceProcess; workspace: Workspace }): Promise<string> {
   assert.is((await service.post('/start', printing)).status, 204);
   await workspace.waitForConsole('READY');
   return (await service.get('/status')).json.run;
 }
 
 /** Kills the manager and starts another one in the same workspace. */
-async function replace(service: RunningService, workspace: Workspace): Promise<RunningService> {
+async function replace(service: ServiceProcess, workspace: Workspace): Promise<ServiceProcess> {
   const gone = once(service.process, 'exit');
   process.kill(service.process.pid ?? NaN, 'SIGKILL');
   await gone;
-  return startService(workspace.root);
+  return startServiceProcess(workspace.root);
 }
 
-const follow = (service: RunningService, lastId: string): Promise<EventStream> =>
+const follow = (service: ServiceProcess, lastId: string): Promise<EventStream> =>
   openEvents(service.base, '/events?only=console,status', { lastId });
 
 test('GET /events sends every byte once to a client that reconnects while four managers in a row are killed', async (setup) => {

@@ -4,15 +4,20 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSyn
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type RunningService, startService } from '../../../kit/manager/service.js';
-import { type SharedService, shareService, standard, waitForHistory } from '../../../kit/manager/shared-service.js';
+import { type ServiceProcess, startServiceProcess } from '../../../kit/manager/service-process.js';
+import {
+  type SharedServiceProcess,
+  shareServiceProcess,
+  standard,
+  waitForHistory,
+} from '../../../kit/manager/shared-service.js';
 import { createWorkspace } from '../../../kit/manager/workspace.js';
 import { until } from '../../../kit/system/until.js';
 
-const test = suite<SharedService>('copies and removal of Data Folders');
-shareService(test);
+const test = suite<SharedServiceProcess>('copies and removal of Data Folders');
+shareServiceProcess(test);
 
-const copy = (service: RunningService, from: string, name: string) =>
+const copy = (service: ServiceProcess, from: string, name: string) =>
   service.request('PUT', `/datafolders/${name}`, {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ copy_of: from }),
@@ -89,7 +94,7 @@ test('a manager that is killed during a copy leaves no Data Folder, and the next
   const data = join(workspace.root, 'data');
   const large = workspace.addFolder('large');
   for (let each = 0; each < 4_000; each += 1) writeFileSync(join(large, String(each)), 'x'.repeat(4_096));
-  const first = await startService(workspace.root);
+  const first = await startServiceProcess(workspace.root);
   const answer = copy(first, 'large', 'second').catch(() => null);
   await until(() => hidden(data).some((name) => existsSync(join(data, name, 'folder/0'))), 'the copy begins');
   const ended = once(first.process, 'exit');
@@ -97,7 +102,7 @@ test('a manager that is killed during a copy leaves no Data Folder, and the next
   await ended;
   assert.is(await answer, null, 'it was killed during the copy');
   assert.not.ok(existsSync(join(data, 'second')));
-  const second = await startService(workspace.root);
+  const second = await startServiceProcess(workspace.root);
   assert.equal(hidden(data), []);
   await second.end('SIGKILL');
   workspace.remove();

@@ -24,7 +24,7 @@ interface Context {
 const test = suite<Context>('removal of Data Folders in use');
 
 test.after.each(async ({ workspace, service }) => {
-  await service.end('SIGKILL');
+  await service.end();
   await endServers(workspace);
   workspace.remove();
 });
@@ -38,7 +38,9 @@ test('A Data Folder is not deleted while it is backed up', async (context) => {
   const command = ['/bin/sh', '-c', `until test -e '${go}'; do sleep 0.05; done; echo dumped`];
   const settings = { kind: 'generic', backup: { databases: [{ name: 'slow', command }] } };
   writeFileSync(join(world, 'folder.json'), JSON.stringify(settings));
-  const service = (context.service = await startService(workspace.root, { args: ['--backup-repository', 'copy'] }));
+  const service = (context.service = await startService(workspace.root, {
+    args: ['--backup-repository', 'copy'],
+  }));
   const { json: begun } = await service.post('/backups', { folder: 'world' });
   const backup = async () => (await service.get(`/backups/${begun.id}`)).json;
   const refused = await remove(service);

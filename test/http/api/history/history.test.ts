@@ -145,15 +145,15 @@ test('GET /history has a crash, the restart that followed it, and the changes of
 });
 
 test('GET /history continues over managers, also one that was killed', async (context) => {
-  const first = await context.manage({ args: ['--on-exit', 'keep'] });
+  const first = await context.manageProcess({ args: ['--on-exit', 'keep'] });
   const { run } = await startStandard({ ...context, service: first });
   // What was read is written.
   assert.is((await historyOf(first, '?type=operation.start')).length, 1);
   await first.end('SIGKILL');
-  const second = await context.manage();
+  const second = await context.manageProcess();
   await second.post('/stop');
   await second.end();
-  const third = await context.manage();
+  const third = await context.manageProcess();
   const entries = await historyOf(third);
   assert.equal(entries.map(({ type }) => type).reverse(), [
     'manager.started',

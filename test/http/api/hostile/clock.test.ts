@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../../kit/manager/service.js';
+import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { waitForStatus } from '../../../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
@@ -18,8 +18,11 @@ const shiftFile = ({ root }: Workspace): string => join(root, 'shift');
 const setClock = (workspace: Workspace, shift: number): void => writeFileSync(shiftFile(workspace), String(shift));
 
 /** Starts a manager whose clock the test can shift. */
-const manage = ({ workspace, manage }: SuccessiveManagers, args: readonly string[] = []): Promise<RunningService> =>
-  manage({
+const manageProcess = (
+  { workspace, manageProcess }: SuccessiveManagers,
+  args: readonly string[] = [],
+): Promise<ServiceProcess> =>
+  manageProcess({
     args,
     env: { NODE_OPTIONS: `--require=${fixture('shifted-clock.cjs')}`, CLOCK_SHIFT: shiftFile(workspace) },
   });
@@ -34,7 +37,7 @@ for (const [direction, jump] of [
   test(`GET /status shows the same start time after the clock was set ${direction}, and POST /command and POST /stop work as before`, async (context) => {
     const { workspace } = context;
     workspace.addBuild('stubborn', { command: [fixture('console-server.sh'), 'stubborn'], stop: { timeoutMs: 700 } });
-    const service = await manage(context);
+    const service = await manageProcess(context);
     const before = await start(service, workspace, 'stubborn');
     setClock(workspace, jump);
     assert.is((await service.get('/status')).json.started_at, before.started_at);
@@ -53,7 +56,7 @@ for (const [direction, jump] of [
   test(`POST /stop keeps its grace period when the clock is set ${direction} during it`, async (context) => {
     const { workspace } = context;
     workspace.addBuild('stubborn', { command: [fixture('console-server.sh'), 'stubborn'], stop: { timeoutMs: 700 } });
-    const service = await manage(context);
+    const service = await manageProcess(context);
     await start(service, workspace, 'stubborn');
     const requestedAt = performance.now();
     const stopping = service.post('/stop');
@@ -65,7 +68,7 @@ for (const [direction, jump] of [
 
   test(`POST /start gives each run a greater id when the clock is set ${direction} between runs, also under the next manager`, async (context) => {
     const { workspace } = context;
-    const first = await manage(context);
+    const first = await manageProcess(context);
     const ids: string[] = [];
     for (const shift of [0, jump, 0]) {
       setClock(workspace, shift);
@@ -74,7 +77,7 @@ for (const [direction, jump] of [
     }
     await first.end();
     setClock(workspace, -jump);
-    const second = await manage(context);
+    const second = await manageProcess(context);
     assert.is((await second.get('/status')).json.last_exit.run, ids.at(-1));
     const { run, started_at } = await start(second, workspace);
     assert.ok(isAbout(started_at, -jump), started_at);
@@ -83,7 +86,7 @@ for (const [direction, jump] of [
     assert.equal(workspace.runs(), [...ids].reverse());
     await second.end('SIGKILL');
     setClock(workspace, jump);
-    const third = await manage(context);
+    const third = await manageProcess(context);
     const { json: found } = await third.get('/status');
     assert.equal([found.phase, found.run], ['up', run]);
     assert.is((await stop(third, workspace)).run, run);
@@ -92,7 +95,7 @@ for (const [direction, jump] of [
 
 test('Retention deletes the runs that were started first, whatever times their ids contain', async (context) => {
   const { workspace } = context;
-  const service = await manage(context);
+  const service = await manageProcess(context);
   const started: string[] = [];
   for (let number = 0; number < 13; number += 1) {
     setClock(workspace, [0, day, -day][number % 3] as number);
@@ -106,20 +109,20 @@ test('Retention deletes the runs that were started first, whatever times their i
 const crashRestart = ['--on-crash', 'restart', '--crash-window', '3600'];
 
 /** Crashes the server. @returns the status after its exit */
-async function crash(service: RunningService): Promise<any> {
+async function crash(service: ServiceProcess): Promise<any> {
   const { json: before } = await service.get('/status');
   await command(service, 'exit 3');
   return waitForStatus(service, ({ last_exit }) => last_exit?.run === before.run);
 }
 
 /** Crashes the server and waits until recovery has started it again. */
-async function crashAndReturn(service: RunningService): Promise<void> {
+async function crashAndReturn(service: ServiceProcess): Promise<void> {
   const { last_exit } = await crash(service);
   await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== last_exit.run);
 }
 
 /** @returns the restarts that the log of the service reports as planned */
-const plannedRestarts = (service: RunningService): { readonly attempt: number; readonly at: string }[] =>
+const plannedRestarts = (service: ServiceProcess): { readonly attempt: number; readonly at: string }[] =>
   service
     .log()
     .split('\n')
@@ -128,7 +131,7 @@ const plannedRestarts = (service: RunningService): { readonly attempt: number; r
 
 test('Crash recovery starts the server after its delay even if the clock is set back, and reports the time by the current clock', async (context) => {
   const { workspace } = context;
-  const service = await manage(context, crashRestart);
+  const service = await manageProcess(context, crashRestart);
   await start(service, workspace);
   setClock(workspace, day);
   await crashAndReturn(service);
@@ -142,7 +145,7 @@ test('Crash recovery starts the server after its delay even if the clock is set 
 
 test('Crash recovery counts from new after the clock was set forwards, and still counts restarts in the future after it was set back', async (context) => {
   const { workspace } = context;
-  const service = await manage(context, [...crashRestart, '--crash-limit', '1']);
+  const service = await manageProcess(context, [...crashRestart, '--crash-limit', '1']);
   await start(service, workspace);
   await crashAndReturn(service);
   setClock(workspace, day);

@@ -12,10 +12,10 @@ const server = (mode: string, stop: object): object => ({ command: [fixture('inp
 
 test('POST /stop kills a server that does not read its stop command after the grace period', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
   workspace.addBuild('deaf', server('deaf', { command: 'quit', timeoutMs: 300 }));
-  const service = await manage();
+  const service = await manageProcess();
   await start(service, workspace, 'deaf');
   const exit = await stop(service, workspace);
   assert.equal([exit.signal, exit.expected], ['SIGKILL', true]);
@@ -23,10 +23,10 @@ test('POST /stop kills a server that does not read its stop command after the gr
 
 test('POST /stop sends the stop signal at once when the console input is too full for the stop command', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
   workspace.addBuild('deaf', server('deaf', { command: 'quit', signal: 'SIGTERM', timeoutMs: 600_000 }));
-  const service = await manage();
+  const service = await manageProcess();
   await start(service, workspace, 'deaf');
   await until(async () => (await service.post('/command', { Command: 'x'.repeat(4_095) })).status === 503);
   const exit = await stop(service, workspace);
@@ -35,10 +35,10 @@ test('POST /stop sends the stop signal at once when the console input is too ful
 
 test('POST /command delivers exactly the accepted commands, in their order, to a server that reads late', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
   workspace.addBuild('deaf', server('deaf', { timeoutMs: 500 }));
-  const service = await manage();
+  const service = await manageProcess();
   const { pid } = await start(service, workspace, 'deaf');
   const taken: string[] = [];
   // After the first refusal shorter lines may still fit.
@@ -59,14 +59,14 @@ test('POST /command delivers exactly the accepted commands, in their order, to a
 
 test('POST /command delivers waiting commands to a server that reads late even after the manager was killed', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
   workspace.addBuild('deaf', server('deaf', { timeoutMs: 500 }));
-  const first = await manage();
+  const first = await manageProcess();
   const { pid } = await start(first, workspace, 'deaf');
   await command(first, 'one');
   await first.end('SIGKILL');
-  const second = await manage();
+  const second = await manageProcess();
   await command(second, 'two');
   process.kill(pid, 'SIGUSR1');
   await command(second, 'three');
@@ -75,10 +75,10 @@ test('POST /command delivers waiting commands to a server that reads late even a
 
 test('POST /command gets 503 for a server that has closed every descriptor, and POST /stop sends it the stop signal at once', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
   workspace.addBuild('bare', server('bare', { command: 'quit', timeoutMs: 600_000 }));
-  const service = await manage();
+  const service = await manageProcess();
   const { pid } = await start(service, workspace, 'bare');
   const refused = await until(async () => {
     const answer = await service.post('/command', { Command: 'hello' });
@@ -94,17 +94,17 @@ test('POST /command gets 503 for a server that has closed every descriptor, and 
 
 test('POST /restart restarts a server that has closed every descriptor, and the next manager finds it and notices its exit', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
   workspace.addBuild('bare', server('bare', { timeoutMs: 500 }));
-  const first = await manage();
+  const first = await manageProcess();
   const before = await start(first, workspace, 'bare');
   assert.is((await first.post('/restart')).status, 204);
   await workspace.waitForConsole('READY');
   assert.not(isAlive(before.pid));
   const { json: after } = await first.get('/status');
   await first.end('SIGKILL');
-  const second = await manage();
+  const second = await manageProcess();
   assert.equal([(await second.get('/status')).json.pid, serversOf(workspace)], [after.pid, [after.pid]]);
   process.kill(after.pid, 'SIGKILL');
   const { last_exit: exit } = await waitForStatus(second, ({ state }) => state === 'stopped');

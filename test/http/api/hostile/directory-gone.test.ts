@@ -23,9 +23,9 @@ const isWarning = (text: string): boolean => /directory was deleted.*a new manag
 
 test('GET /status warns of a deleted run directory, and POST /command and POST /stop still reach the server', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
-  const service = await manage();
+  const service = await manageProcess();
   const before = await start(service, workspace);
   // Open the console before it is deleted.
   const output = openSync(join(runPath(workspace, before.run), 'console.log'), 'r');
@@ -55,9 +55,9 @@ test('GET /status reports the exit code after the run directory was deleted, bec
 
 test('GET /status reports an unknown exit when the run directory was deleted and the keeper killed', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
-  const service = await manage();
+  const service = await manageProcess();
   const before = await start(service, workspace);
   const keeper = keeperOf(workspace, before.run);
   removeDirectory(workspace, before.run);
@@ -98,13 +98,13 @@ test('POST /start gets 204 after all run directories and the spare directory wer
 
 test('A server whose run directory was deleted is not found by the next manager, and not signalled by it', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
-  const first = await manage();
+  const first = await manageProcess();
   const before = await start(first, workspace);
   removeDirectory(workspace, before.run);
   await first.end('SIGKILL');
-  const second = await manage();
+  const second = await manageProcess();
   const { json: status } = await second.get('/status');
   assert.equal([status.state, status.last_exit], ['stopped', null]);
   assert.ok(isAlive(before.pid), 'it was not signalled');

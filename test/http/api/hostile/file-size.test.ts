@@ -13,11 +13,11 @@ const limited = (...words: string[]): object => ({
 
 test('GET /status reports SIGXFSZ for a server whose console reached the file size limit, and the next POST /start works', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
   // dd writes in the main process, which thus gets the signal.
   workspace.addBuild('limited', limited('dd', 'if=/dev/zero', 'bs=1000', 'count=1000'));
-  const service = await manage();
+  const service = await manageProcess();
   for (let time = 0; time < 2; time += 1) {
     assert.is((await service.post('/start', body('limited'))).status, 204);
     const { last_exit: exit } = await waitForStatus(service, ({ state }) => state === 'stopped');

@@ -130,19 +130,19 @@ check(
 
 check(
   'The next manager starts on a full disk and finds the server, and GET /status reports an exit without a record as not written',
-  async ({ workspace, manage }) => {
-    const first = await manage();
+  async ({ workspace, manageProcess }) => {
+    const first = await manageProcess();
     const before = await start(first, workspace);
     await first.end('SIGKILL');
     fillDisk(workspace);
-    const second = await manage();
+    const second = await manageProcess();
     const { json: found } = await second.get('/status');
     assert.equal([found.run, found.pid], [before.run, before.pid]);
     await command(second, 'still there');
     await second.end('SIGKILL');
     process.kill(before.pid, 'SIGKILL');
     await until(() => serversOf(workspace).length === 0);
-    const third = await manage();
+    const third = await manageProcess();
     const { state, last_exit: exit } = await waitForStatus(third, ({ state }) => state === 'stopped');
     assert.equal([state, exit.run, exit.code, exit.unseen], ['stopped', before.run, null, 'not_written']);
   },
@@ -182,17 +182,17 @@ check(
 
 check(
   'The service exits with 1 and names the remedy when a new workspace is on a full disk',
-  async ({ workspace, manage }) => {
+  async ({ workspace, manageProcess }) => {
     rmSync(join(workspace.root, 'builds'), { recursive: true });
     rmSync(join(workspace.root, 'data'), { recursive: true });
     fillDisk(workspace);
-    const why = await manage().then(
+    const why = await manageProcess().then(
       () => null,
       (error: Error) => error.message,
     );
     assert.match(why ?? '', /ended with 1.*The workspace .* cannot be used: .*ENOSPC.*free space/);
     makeRoom(workspace);
-    const service = await manage();
+    const service = await manageProcess();
     assert.equal(
       (await service.get('/builds')).json.map(({ id }: { id: string }) => id),
       ['demo'],

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as assert from 'uvu/assert';
-import { commandLine } from '../../../kit/manager/service.js';
+import { commandLine } from '../../../kit/manager/service-process.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { body } from '../../../kit/system/broken-environment.js';
 import { plainEnvironment } from '../../cli/command-line.js';

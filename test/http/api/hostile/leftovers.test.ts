@@ -19,16 +19,16 @@ const edit = (path: string, change: (text: string) => string): void =>
 const otherBoot = '00000000-0000-4000-8000-000000000000';
 
 /** Starts a server and kills its manager. @returns GET /status before the kill */
-async function leaveServer({ workspace, manage }: SuccessiveManagers): Promise<any> {
-  const service = await manage();
+async function leaveServer({ workspace, manageProcess }: SuccessiveManagers): Promise<any> {
+  const service = await manageProcess();
   const status = await start(service, workspace);
   await service.end('SIGKILL');
   return status;
 }
 
 /** Lets a server exit and kills its manager. @returns GET /status before the exit */
-async function leaveEnded({ workspace, manage }: SuccessiveManagers): Promise<any> {
-  const service = await manage();
+async function leaveEnded({ workspace, manageProcess }: SuccessiveManagers): Promise<any> {
+  const service = await manageProcess();
   const status = await start(service, workspace);
   await command(service, 'exit 7');
   await until(async () => (await service.get('/status')).json.state === 'stopped');
@@ -37,18 +37,18 @@ async function leaveEnded({ workspace, manage }: SuccessiveManagers): Promise<an
 }
 
 /** @returns why the manager does not start */
-const refusal = ({ manage }: SuccessiveManagers): Promise<string> =>
-  manage().then(
+const refusal = ({ manageProcess }: SuccessiveManagers): Promise<string> =>
+  manageProcess().then(
     () => 'it started',
     (error: Error) => error.message,
   );
 
 test('GET /status reports a run of an earlier boot as ended by the reboot, and a process with its pid is not signalled', async (context) => {
-  const { workspace, manage } = context;
+  const { workspace, manageProcess } = context;
   const { run, pid } = await leaveServer(context);
   for (const file of ['pid', 'run.json'])
     edit(join(runPath(workspace, run), file), (text) => text.replace(bootId(), otherBoot));
-  const service = await manage();
+  const service = await manageProcess();
   const { json: status } = await service.get('/status');
   const { code, signal, expected, unseen } = status.last_exit;
   assert.equal(
@@ -63,7 +63,7 @@ test('GET /status reports a run of an earlier boot as ended by the reboot, and a
 });
 
 test('A process that has reused the server’s pid is never signalled by the next manager', async (context) => {
-  const { workspace, manage } = context;
+  const { workspace, manageProcess } = context;
   const { run, pid } = await leaveServer(context);
   process.kill(pid, 'SIGKILL');
   await until(() => !isAlive(pid));
@@ -74,7 +74,7 @@ test('A process that has reused the server’s pid is never signalled by the nex
     edit(join(runPath(workspace, run), 'pid'), (text) =>
       text.replace(/^\d+ \d+/, `${other} ${(processStat(other)?.startTicks ?? 0) - 1}`),
     );
-    const service = await manage();
+    const service = await manageProcess();
     assert.is((await service.get('/status')).json.state, 'stopped');
     await assertManages(service, workspace);
     await service.end();
@@ -93,7 +93,7 @@ for (const [what, change, words] of [
   ],
 ] as const) {
   test(`A manager that finds a live run whose record is ${what} exits with its run id and pid, and the server keeps running`, async (context) => {
-    const { workspace, manage } = context;
+    const { workspace, manageProcess } = context;
     const { run, pid } = await leaveServer(context);
     const record = join(runPath(workspace, run), 'run.json');
     const original = readFileSync(record, 'utf8');
@@ -103,7 +103,7 @@ for (const [what, change, words] of [
     assert.ok(message.includes(run) && message.includes(`pid ${pid}`), message);
     assert.ok(isAlive(pid));
     writeFileSync(record, original);
-    const service = await manage();
+    const service = await manageProcess();
     assert.is((await service.get('/status')).json.pid, pid);
     await command(service, 'still there');
     await stop(service, workspace);
@@ -111,20 +111,20 @@ for (const [what, change, words] of [
 }
 
 test('A manager starts once the process of a run with a damaged record has ended', async (context) => {
-  const { workspace, manage } = context;
+  const { workspace, manageProcess } = context;
   const { run, pid } = await leaveServer(context);
   edit(join(runPath(workspace, run), 'run.json'), () => '');
   process.kill(pid, 'SIGTERM');
   await until(() => !isAlive(pid));
-  const service = await manage();
+  const service = await manageProcess();
   const { last_exit: exit } = (await service.get('/status')).json;
   assert.equal([exit.run, exit.signal], [run, 'SIGTERM']);
   await assertManages(service, workspace);
 });
 
 test('A second manager on the same workspace exits with an error and does not affect the server of the first', async (context) => {
-  const { workspace, manage } = context;
-  const service = await manage();
+  const { workspace, manageProcess } = context;
+  const service = await manageProcess();
   const { pid } = await start(service, workspace);
   assert.match(await refusal(context), /in use by another server-manager/);
   assert.equal((await service.get('/status')).json.pid, pid);
@@ -133,8 +133,8 @@ test('A second manager on the same workspace exits with an error and does not af
 });
 
 test('A second manager on the same workspace exits with an error even if the lock file or its directory was deleted', async (context) => {
-  const { workspace, manage } = context;
-  const service = await manage();
+  const { workspace, manageProcess } = context;
+  const service = await manageProcess();
   const { pid } = await start(service, workspace);
   for (const path of ['manager/lock', 'manager']) {
     rmSync(join(workspace.root, path), { recursive: true });
@@ -188,10 +188,10 @@ function put({ root }: Workspace, files: Readonly<Record<string, string>>): void
 
 for (const [what, leave] of Object.entries(partialFiles)) {
   test(`GET /status ignores ${what} and reports the run before it as the last`, async (context) => {
-    const { workspace, manage } = context;
+    const { workspace, manageProcess } = context;
     const before = await leaveEnded(context);
     leave(workspace);
-    const service = await manage();
+    const service = await manageProcess();
     const { json: status } = await service.get('/status');
     assert.equal([status.state, status.last_exit.run, status.last_exit.code], ['stopped', before.run, 7]);
     await assertManages(service, workspace);
@@ -199,7 +199,7 @@ for (const [what, leave] of Object.entries(partialFiles)) {
 }
 
 test('GET /status reports an unknown exit for a partial or missing exit record', async (context) => {
-  const { workspace, manage } = context;
+  const { workspace, manageProcess } = context;
   const before = await leaveEnded(context);
   const file = join(runPath(workspace, before.run), 'exit');
   for (const [text, unseen] of [
@@ -209,7 +209,7 @@ test('GET /status reports an unknown exit for a partial or missing exit record',
   ] as const) {
     if (text === null) rmSync(file);
     else writeFileSync(file, text);
-    const service = await manage();
+    const service = await manageProcess();
     const { state, last_exit: exit } = (await service.get('/status')).json;
     assert.equal([state, exit.run, exit.code, exit.unseen], ['stopped', before.run, null, unseen]);
     await service.end();
@@ -217,19 +217,19 @@ test('GET /status reports an unknown exit for a partial or missing exit record',
 });
 
 test('GET /status reports an exit with a partial stop reason as expected', async (context) => {
-  const { workspace, manage } = context;
+  const { workspace, manageProcess } = context;
   const before = await leaveEnded(context);
   writeFileSync(join(runPath(workspace, before.run), 'asked'), 'sto');
-  const service = await manage();
+  const service = await manageProcess();
   assert.is((await service.get('/status')).json.last_exit.expected, true);
   await assertManages(service, workspace);
 });
 
 test('GET /status and POST /stop work for a live run with an empty stop reason', async (context) => {
-  const { workspace, manage } = context;
+  const { workspace, manageProcess } = context;
   const before = await leaveServer(context);
   writeFileSync(join(runPath(workspace, before.run), 'asked'), '');
-  const service = await manage();
+  const service = await manageProcess();
   assert.is((await service.get('/status')).json.pid, before.pid);
   assert.equal(serversOf(workspace), [before.pid]);
   await stop(service, workspace);

@@ -21,8 +21,8 @@ const test = successiveManagersSuite('A paused process');
 /** Longer than a test may take, so that waiting for it fails the test. */
 const patient = { timeoutMs: 600_000 };
 
-test('GET /status warns of a paused server until it continues', async ({ workspace, manage }) => {
-  const service = await manage();
+test('GET /status warns of a paused server until it continues', async ({ workspace, manageProcess }) => {
+  const service = await manageProcess();
   const { pid } = await start(service, workspace);
   await pauseProcess(pid);
   const { phase } = await waitForStatus(service, ({ warnings }) => /paused by a signal.*SIGCONT/.test(warnings.join()));
@@ -33,9 +33,9 @@ test('GET /status warns of a paused server until it continues', async ({ workspa
 
 test('POST /command gets 202 for a paused server until its input is full, and the server gets exactly those commands when it continues', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
-  const service = await manage();
+  const service = await manageProcess();
   const { pid } = await start(service, workspace);
   await pauseProcess(pid);
   const taken: string[] = [];
@@ -62,9 +62,9 @@ for (const [by, plan] of [
   ['signal', {}],
   ['command', { command: 'quit' }],
 ] as const) {
-  test(`POST /stop by ${by} continues a paused server, so that it can exit`, async ({ workspace, manage }) => {
+  test(`POST /stop by ${by} continues a paused server, so that it can exit`, async ({ workspace, manageProcess }) => {
     workspace.addBuild('patient', { command: [fixture('console-server.sh')], stop: { ...patient, ...plan } });
-    const service = await manage();
+    const service = await manageProcess();
     const { pid } = await start(service, workspace, 'patient');
     await pauseProcess(pid);
     assert.is((await stop(service, workspace)).code, by === 'signal' ? 143 : 0);
@@ -86,9 +86,9 @@ test('GET /status reports the exit code of a server under a paused keeper, which
   await until(() => !isAlive(keeper));
 });
 
-test('POST /stop under a paused keeper does not wait for the grace period', async ({ workspace, manage }) => {
+test('POST /stop under a paused keeper does not wait for the grace period', async ({ workspace, manageProcess }) => {
   workspace.addBuild('patient', { command: [fixture('console-server.sh')], stop: patient });
-  const service = await manage();
+  const service = await manageProcess();
   const { run } = await start(service, workspace, 'patient');
   await pauseProcess(keeperOf(workspace, run));
   assert.is((await stop(service, workspace)).signal, 'SIGTERM');
@@ -104,9 +104,9 @@ async function whilePaused(manager: number, work: () => Promise<void>): Promise<
 
 test('POST /command to a paused manager is answered once it continues, and each command arrives once', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
-  const service = await manage();
+  const service = await manageProcess();
   await start(service, workspace);
   const lines = Array.from({ length: 20 }, (_, number) => `line ${number}`);
   let answers: Promise<number>[] = [];
@@ -125,14 +125,14 @@ test('POST /command to a paused manager is answered once it continues, and each 
 
 test('POST /stop during which the manager was paused is answered after the exit, and GET /status reports the right exit code', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
   workspace.addBuild('stubborn', { command: [fixture('console-server.sh'), 'stubborn'], stop: { timeoutMs: 700 } });
   for (const [build, code] of [
     ['console', 143],
     ['stubborn', 137],
   ] as const) {
-    const service = await manage();
+    const service = await manageProcess();
     await start(service, workspace, build);
     const answer = service.post('/stop');
     await whilePaused(service.process.pid as number, async () => undefined);
@@ -145,9 +145,9 @@ test('POST /stop during which the manager was paused is answered after the exit,
 
 test('POST /start during which the manager was paused is answered, and one server runs', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
-  const service = await manage();
+  const service = await manageProcess();
   const answer = service.post('/start', body('console'));
   await whilePaused(service.process.pid as number, async () => undefined);
   assert.is((await answer).status, 204);
@@ -160,9 +160,9 @@ test('POST /start during which the manager was paused is answered, and one serve
 
 test('GET /status reports the exit of a server that exited while the manager was paused', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
-  const service = await manage();
+  const service = await manageProcess();
   const { run, pid } = await start(service, workspace);
   await whilePaused(service.process.pid as number, async () => {
     process.kill(pid, 'SIGKILL');

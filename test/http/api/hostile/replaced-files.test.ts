@@ -30,9 +30,9 @@ function replaceAll(directory: string, names: readonly string[], replace: (path:
 for (const [what, replace] of Object.entries(replacements)) {
   test(`GET /status, GET /runs and POST /stop answer while the files of the live run are ${what}`, async ({
     workspace,
-    manage,
+    manageProcess,
   }) => {
-    const service = await manage();
+    const service = await manageProcess();
     const { run, pid } = await start(service, workspace);
     replaceAll(runPath(workspace, run), [...files, 'life'], replace);
     const { status, json } = await service.get('/status');
@@ -45,21 +45,21 @@ for (const [what, replace] of Object.entries(replacements)) {
 
   test(`GET /runs answers under the next manager after the files of an ended run were replaced by ${what}`, async ({
     workspace,
-    manage,
+    manageProcess,
   }) => {
-    const first = await manage();
+    const first = await manageProcess();
     const { run } = await start(first, workspace);
     await stop(first, workspace);
     await first.end();
     replaceAll(runPath(workspace, run), [...files, 'life', 'stdin'], replace);
-    const service = await manage();
+    const service = await manageProcess();
     assert.is((await service.get('/status')).json.state, 'stopped');
     assert.is((await service.get('/runs')).status, 200);
   });
 }
 
-async function leaveServer({ workspace, manage }: SuccessiveManagers): Promise<{ run: string; pid: number }> {
-  const service = await manage();
+async function leaveServer({ workspace, manageProcess }: SuccessiveManagers): Promise<{ run: string; pid: number }> {
+  const service = await manageProcess();
   const { run, pid } = await start(service, workspace);
   await service.end('SIGKILL');
   return { run, pid };
@@ -67,30 +67,30 @@ async function leaveServer({ workspace, manage }: SuccessiveManagers): Promise<{
 
 for (const pid of ['0', '1', '-1', 'x', '99999999999'])
   test(`A manager that finds a live server whose pid file says ${pid} exits with an error and sends no signal`, async (context) => {
-    const { workspace, manage } = context;
+    const { workspace, manageProcess } = context;
     const server = await leaveServer(context);
     const path = join(runPath(workspace, server.run), 'pid');
     const original = readFileSync(path, 'utf8');
     writeFileSync(path, original.replace(/^\d+/, pid));
-    const message = await manage().then(
+    const message = await manageProcess().then(
       () => 'it started',
       (error: Error) => error.message,
     );
     assert.ok(message.includes(server.run) && message.includes('pid is damaged'), message);
     assert.ok(isAlive(server.pid));
     writeFileSync(path, original);
-    const service = await manage();
+    const service = await manageProcess();
     assert.is((await service.get('/status')).json.pid, server.pid);
     await stop(service, workspace);
   });
 
 test('GET /status shows a live server under the next manager although its files say that it was never executed', async (context) => {
-  const { workspace, manage } = context;
+  const { workspace, manageProcess } = context;
   const { run, pid } = await leaveServer(context);
   const directory = runPath(workspace, run);
   writeFileSync(join(directory, 'failed'), 'exec 127\n');
   rmSync(join(directory, 'claim'));
-  const service = await manage();
+  const service = await manageProcess();
   assert.is((await service.get('/status')).json.pid, pid);
   await stop(service, workspace);
   await until(() => !isAlive(pid));

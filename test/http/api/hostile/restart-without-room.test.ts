@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RunningService } from '../../../kit/manager/service.js';
+import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { findMountFault, fixture, mountSmall, start, stop } from '../../../kit/system/broken-environment.js';
@@ -52,7 +52,7 @@ function mountReadOnly({ root }: Workspace): () => void {
   return () => void execFileSync('umount', ['--lazy', root]);
 }
 
-async function assertRefused(service: RunningService, pid: number): Promise<string> {
+async function assertRefused(service: ServiceProcess, pid: number): Promise<string> {
   const answer = await service.post('/restart');
   assert.equal([answer.status, answer.json.code], [500, 'launch_impossible'], answer.text);
   const { json: status } = await service.get('/status');
@@ -62,8 +62,8 @@ async function assertRefused(service: RunningService, pid: number): Promise<stri
 
 check(
   'POST /restart with any number of free inodes restarts the server or leaves it running',
-  async ({ workspace, manage }) => {
-    const service = await manage();
+  async ({ workspace, manageProcess }) => {
+    const service = await manageProcess();
     let { pid } = await start(service, workspace);
     const answers: number[] = [];
     await untilPrepared(workspace);
@@ -86,8 +86,8 @@ check(
 
 check(
   'POST /restart on a disk that was remounted read-only leaves the server running, which can be stopped',
-  async ({ workspace, manage }) => {
-    const service = await manage();
+  async ({ workspace, manageProcess }) => {
+    const service = await manageProcess();
     const { pid } = await start(service, workspace);
     await untilPrepared(workspace);
     const unmount = mountReadOnly(workspace);
@@ -104,12 +104,12 @@ check(
 
 check(
   'POST /start works after POST /kill cut short a restart that had reserved its next run',
-  async ({ workspace, manage }) => {
+  async ({ workspace, manageProcess }) => {
     workspace.addBuild('stubborn', {
       command: [fixture('console-server.sh'), 'stubborn'],
       stop: { signal: 'SIGTERM', timeoutMs: 60_000 },
     });
-    const service = await manage();
+    const service = await manageProcess();
     await start(service, workspace, 'stubborn');
     const restart = service.post('/restart');
     await until(() => readdirSync(join(workspace.root, 'manager')).includes('intent'));

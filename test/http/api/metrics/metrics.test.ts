@@ -99,20 +99,20 @@ test('The counters of GET /metrics never fall over restarts, a SIGKILL of the ma
     last = now;
     return now;
   };
-  const first = await context.manage({ args: ['--on-exit', 'keep'] });
+  const first = await context.manageProcess({ args: ['--on-exit', 'keep'] });
   await untilOpen(first);
   await startStandard({ ...context, service: first });
   await check(first);
   await first.post('/restart');
   await check(first);
   await first.end('SIGKILL');
-  const second = await context.manage({ args: ['--on-exit', 'keep'] });
+  const second = await context.manageProcess({ args: ['--on-exit', 'keep'] });
   await untilOpen(second);
   await check(second);
   await second.post('/kill');
   await check(second);
   await second.end();
-  const third = await context.manage();
+  const third = await context.manageProcess();
   await untilOpen(third);
   await check(third);
   assert.is((await third.post('/start', standard)).status, 204);
@@ -196,7 +196,7 @@ test('GET /metrics counts the occurrences of schedules by outcome, and has the t
 
 test('GET /metrics counts accepted and refused logins, and continues over a restart of the manager', async (context) => {
   const token = 'the-token-of-the-metrics-0123456789';
-  const options = { env: { SERVER_MANAGER_TOKEN: token } };
+  const options = { token };
   const headers = { Authorization: `Bearer ${token}` };
   const logins = async ({ request }: RunningService) => {
     const { text } = await request('GET', '/metrics', { headers });
@@ -217,7 +217,7 @@ test('GET /metrics counts accepted and refused logins, and continues over a rest
 
 test('GET /metrics needs the token of the service', async (context) => {
   const token = 'the-token-of-the-metrics-0123456789';
-  const service = await context.manage({ env: { SERVER_MANAGER_TOKEN: token } });
+  const service = await context.manage({ token });
   assert.is((await service.get('/metrics')).status, 401);
   assert.match(await textOf(service, 'text/plain', `Bearer ${token}`), /^gameserver_up 0$/m);
 });

@@ -77,28 +77,28 @@ test('The history has the end of a session once, and none of a session that had 
   );
 });
 
-test('The session of a browser survives a restart and a crash of the manager', async ({ manage }) => {
-  const first = await manage(withToken);
+test('The session of a browser survives a restart and a crash of the manager', async ({ manageProcess }) => {
+  const first = await manageProcess(withToken);
   const Cookie = await cookieFor(first);
   await first.end();
-  const second = await manage(withToken);
+  const second = await manageProcess(withToken);
   assert.is(await statusWith(second, Cookie), 200);
   const ended = await cookieFor(second);
   await second.request('DELETE', '/session', { headers: { Cookie: ended } });
   const begun = await cookieFor(second);
   await second.end('SIGKILL');
-  const third = await manage(withToken);
+  const third = await manageProcess(withToken);
   assert.equal(
     [await statusWith(third, Cookie), await statusWith(third, begun), await statusWith(third, ended)],
     [200, 200, 401],
   );
 });
 
-test('The session of a browser ends when the token of the service changes', async ({ manage }) => {
-  const first = await manage(withToken);
+test('The session of a browser ends when the token of the service changes', async ({ manageProcess }) => {
+  const first = await manageProcess(withToken);
   const Cookie = await cookieFor(first);
   await first.end();
-  const second = await manage({ env: { SERVER_MANAGER_TOKEN: `${token}!` } });
+  const second = await manageProcess({ env: { SERVER_MANAGER_TOKEN: `${token}!` } });
   assert.is(await statusWith(second, Cookie), 401);
 });
 

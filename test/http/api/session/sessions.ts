@@ -5,7 +5,7 @@ import type { Answer, RunningService } from '../../../kit/manager/service.js';
 export const token = 'correct-horse.battery_staple~4810';
 
 /** The options of a service with that token. */
-export const withToken = { env: { SERVER_MANAGER_TOKEN: token } };
+export const withToken = { token };
 
 /** The header of a JSON body. */
 export const json = { 'Content-Type': 'application/json' };

@@ -1,0 +1,57 @@
+/** Runs the built command line in a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type RunningService, requestsTo, type ServiceOptions } from './service.js';
+
+/** The modules of the program: where lines are counted, and where tests are watched, as no bundle is built there. */
+const isModules = process.env.NODE_V8_COVERAGE !== undefined || process.env.TEST_PROGRAM === 'modules';
+/** What users run, or its modules. */
+const program = isModules ? '../../../http/entry.js' : '../../../bin/server-manager.js';
+export const commandLine = fileURLToPath(new URL(program, import.meta.url));
+
+export interface ServiceProcess extends RunningService {
+  readonly process: ChildProcess;
+  /** Sends a signal, by default SIGTERM, and waits for the exit. @returns the exit status */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface ServiceProcessOptions extends ServiceOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly onSpawn?: (child: ChildProcess) => void;
+}
+
+/** Starts the service on a free port over a workspace, in a process of its own. */
+export async function startServiceProcess(
+  root: string,
+  { args = [], token, env = {}, onSpawn }: ServiceProcessOptions = {},
+): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, [commandLine, '--root', root, '--port', '0', ...args], {
+    env: { ...process.env, ...(token !== undefined && { SERVER_MANAGER_TOKEN: token }), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onSpawn?.(child);
+  let log = '';
+  child.stderr.on('data', (chunk: Buffer) => (log += chunk));
+  const base = await new Promise<string>((resolve, reject) => {
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk;
+      const address = /serves at (https?:\S+)/.exec(out)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code} before it served: ${log}`)));
+  });
+  return {
+    ...requestsTo(base),
+    process: child,
+    async end(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      const [code] = (await ended) as [number | null];
+      return code;
+    },
+    log: () => log,
+  };
+}
