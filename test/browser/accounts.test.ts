@@ -6,7 +6,7 @@ import { en } from '../../http/ui/text/en.js';
 import { inviteAccount } from '../http/api/access/account.js';
 import type { RunningService } from '../kit/manager/service.js';
 import { until } from '../kit/system/until.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 
@@ -31,10 +31,10 @@ async function inviteInPage(page: Page, name: string): Promise<string> {
   await page.getByText(words.noneDetail).waitFor();
   await page.getByRole('button', { name: words.create }).click();
   await page.getByLabel(words.nameHint).fill(name);
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await page.getByRole('button', { name: en.access.submit, exact: true }).click();
   const link = await page.getByText(/#\/invitation\/smi_/).innerText();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await page.getByRole('button', { name: en.app.close, exact: true }).click();
   return new URL(link).hash;
 }
@@ -79,7 +79,7 @@ test('An administrator invites a person, who sets a password, logs out, and logs
   await ann.getByLabel(en.login.repeat).fill('another');
   await ann.getByRole('button', { name: en.login.setPassword }).click();
   await ann.getByText(en.login.notSame).waitFor();
-  assert.equal(await findViolationsInBoth(ann), []);
+  assert.equal(await findViolations(ann), []);
   await accept(ann);
   assert.not.match(ann.url(), 'smi_');
   await ann.getByRole('button', { name: en.app.settings }).click();
@@ -88,7 +88,7 @@ test('An administrator invites a person, who sets a password, logs out, and logs
 
   await logInAs(ann, 'Ann', 'a wrong password');
   await ann.getByRole('alert').filter({ hasText: en.login.accountWrong }).waitFor();
-  assert.equal(await findViolationsInBoth(ann), []);
+  assert.equal(await findViolations(ann), []);
   await logInAs(ann, 'Ann');
   await server(ann).waitFor();
   const again = await open(hash);
@@ -114,7 +114,7 @@ test('A person ends one of the own sessions, and the other browsers stay logged 
   await rows.nth(1).waitFor();
   assert.is(await rows.filter({ hasText: en.access.sessions.current }).count(), 1);
   assert.is(await one.getByRole('button', { name: words.create }).count(), 0);
-  assert.equal(await findViolationsInBoth(one), []);
+  assert.equal(await findViolations(one), []);
   const others = rows.filter({ hasNotText: en.access.sessions.current });
   await others.getByRole('button', { name: en.access.sessions.end }).click();
   await one.getByRole('dialog').getByRole('button', { name: en.access.sessions.end }).click();
@@ -172,7 +172,7 @@ test(
     const secret = await until(() => /#\/setup\/(\S+)\n/.exec(output)?.[1] ?? null);
     const page = await open(`#/setup/${secret}`);
     await page.getByRole('heading', { name: en.login.setup }).waitFor();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     await page.getByLabel(en.login.name).fill('Ann');
     await accept(page);
     await page.evaluate("location.hash = '#/access'");

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForEntry, waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import { fixtures } from '../kit/manager/workspace.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { pressInMenu, pressKill, state } from './status-bar.js';
@@ -38,7 +38,7 @@ test('A stop with a notice and a reason warns the players, and the page shows th
   await dialog.getByRole('radio', { name: en.server.stop, exact: true }).check();
   await dialog.getByRole('radio', { name: words.notices.own }).check();
   await dialog.getByLabel(words.seconds).fill('2');
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await dialog.getByLabel(words.reason).fill('New map');
   await page.keyboard.press('Enter');
   await ending(page).getByText('New map', { exact: true }).waitFor();
@@ -64,7 +64,7 @@ test('Every client shows an announced restart with its time, its reason and the 
     await ending(each).getByText(words.unsaved).waitFor();
     assert.match(await ending(each).getByRole('timer').innerText(), /^Ends in (10:00|9:\d\d)$/);
   }
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await pressKill(page);
   await page.getByRole('dialog').getByRole('button', { name: en.server.kill, exact: true }).click();
   await waitForStatus(service, ({ state: now }) => now === 'stopped');

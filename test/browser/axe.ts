@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { CDPSession, Page } from 'playwright-core';
+import { sampleCases } from '../kit/sample.js';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The themes differ in colours alone: all other rules find the same in both. */
 const colourRules: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** @returns a line for each violation: the rule, where, what to do. None: nothing was found */
-export async function findViolations(page: Page, rules: RunOptions = {}): Promise<string[]> {
+async function runAxe(page: Page, rules: RunOptions): Promise<string[]> {
   const tools = await page.context().newCDPSession(page);
   try {
     if (!(await evaluate(tools, "typeof axe === 'object'"))) await evaluate(tools, `${source};`);
@@ -28,12 +28,32 @@ export async function findViolations(page: Page, rules: RunOptions = {}): Promis
   }
 }
 
-/** @returns the same of the page as it is now, dark and light */
+type Theme = 'dark' | 'light';
+
+const themes: readonly Theme[] = ['dark', 'light'];
+
+/** Checks a page as it is now in both themes. @returns as {@link findViolations} */
 export async function findViolationsInBoth(page: Page): Promise<string[]> {
+  return findIn(page, themes);
+}
+
+let checks = 0;
+
+/**
+ * Checks a page in the theme that the seed chooses, in the long tier in both. Each view is checked in both by
+ * views.test.ts.
+ * @returns a line for each violation: the theme, the rule, where, what to do. None: nothing was found
+ */
+export async function findViolations(page: Page): Promise<string[]> {
+  checks += 1;
+  return findIn(page, sampleCases(`axe ${checks}`, themes, 1));
+}
+
+async function findIn(page: Page, wanted: readonly Theme[]): Promise<string[]> {
   const found: string[] = [];
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const [index, colorScheme] of wanted.entries()) {
     await page.emulateMedia({ colorScheme });
-    const violations = await findViolations(page, colorScheme === 'dark' ? {} : colourRules);
+    const violations = await runAxe(page, index === 0 ? {} : colourRules);
     found.push(...violations.map((violation) => `${colorScheme}: ${violation}`));
   }
   return found;

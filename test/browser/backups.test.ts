@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
-import { findViolationsInBoth } from './axe.js';
+import { sampleCases } from '../kit/sample.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 
 const test = browserSuite('backups', { service: { args: ['--backup-repository', 'copy'] } });
 const words = en.backups;
 
-for (const width of [360, 1280])
+for (const width of sampleCases('backups', [360, 1280], 1))
   test(`A running Data Folder is backed up, verified, restored with a stop, and the backup deleted, at ${width} pixels`, async (session) => {
     const { open, service, workspace, allow } = session;
     allow(answeredWith(409));
@@ -23,27 +24,27 @@ for (const width of [360, 1280])
     await page.getByText(words.noneDetail).waitFor();
     await page.getByRole('button', { name: words.create }).click();
     await page.getByText(words.modeDetails.usual).waitFor();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     await page.getByRole('button', { name: words.begin, exact: true }).click();
     const row = page.getByRole('table', { name: words.title }).getByRole('row').filter({ hasText: 'world' });
     await row.getByText(words.done).waitFor();
     await waitForStatus(service, (status) => status.phase === 'up' && status.run !== run);
     await row.getByRole('button', { name: words.verify }).click();
     await row.getByText(words.never).waitFor({ state: 'detached' });
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
 
     await row.getByRole('button', { name: words.test }).click();
     await row.getByText(words.tested).waitFor();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
 
     const dialog = page.getByRole('dialog', { name: words.restoreTitle });
     await row.getByRole('button', { name: words.restore, exact: true }).click();
     await dialog.getByRole('button', { name: words.restore }).click();
     await dialog.getByText('folder_running').waitFor();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     writeFileSync(save, 'lost');
     await dialog.getByLabel(words.restoreStop, { exact: true }).check();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     const { run: replaced } = (await service.get('/status')).json;
     await dialog.getByRole('button', { name: words.restore }).click();
     await row.getByText(words.restoredTo('world')).waitFor();
@@ -53,12 +54,12 @@ for (const width of [360, 1280])
 
     const kept = page.getByRole('region', { name: words.kept.title });
     await kept.getByText('data/.world.before-restore').waitFor();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     const names = (await service.get('/kept-folders')).json.map(({ name }: any) => name);
     await kept.getByRole('button', { name: words.kept.restoreOf(names[0]) }).click();
     const question = page.getByRole('dialog', { name: words.kept.restoreTitle });
     await question.getByText(words.kept.restoreDetail('world')).waitFor();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     await question.getByRole('button', { name: words.restore }).click();
     await kept.getByText(`data/${names[0]}`).waitFor({ state: 'detached' });
     assert.is(readFileSync(save, 'utf8'), 'lost');
@@ -75,7 +76,7 @@ for (const width of [360, 1280])
     await page.getByText(words.noneDetail).waitFor();
   });
 
-for (const width of [360, 1280])
+for (const width of sampleCases('backups', [360, 1280], 1))
   test(`Single files of a backup are restored, the config file as a new version, at ${width} pixels`, async (session) => {
     const { open, service, workspace } = session;
     const at = (path: string): string => join(workspace.root, 'data/world', path);
@@ -94,7 +95,7 @@ for (const width of [360, 1280])
     await dialog.getByText('world/maps').waitFor();
     await dialog.getByRole('button', { name: words.files.restoreOf('one') }).click();
     await dialog.getByText(words.files.restoreDetail).waitFor();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     await dialog.getByRole('button', { name: words.restore }).click();
     await dialog.getByText('data/.world.before-restore').waitFor();
     assert.is(readFileSync(at('maps/one'), 'utf8'), 'saved');
@@ -106,7 +107,7 @@ for (const width of [360, 1280])
     await dialog.getByText(words.files.restored('server.cfg', null, '1')).waitFor();
     assert.is(readFileSync(at('server.cfg'), 'utf8'), 'sv_hostname "saved"\n');
     assert.is((await service.get('/datafolders/world/config/versions/1')).text, 'sv_hostname "changed"\n');
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     assert.is((await service.get(`/backups/${id}`)).json.restored, null);
   });
 

@@ -7,6 +7,7 @@ import { type BrowserSession, browserSuite, withBrowserSession } from './browser
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { measureLayoutShift } from './layout-shift.js';
 import { answeredWith, connectionLost } from './page-errors.js';
+import { createPages } from './pages.js';
 import { waitForFrame, waitUntilTrue } from './wait.js';
 
 /** Evaluates an expression that makes the browser log a message, and waits for the message. */
@@ -61,11 +62,12 @@ const bench = suite('the browser test setup');
 const why = whyNoChromium();
 if (why === null) {
   const browser = await launchChromium();
+  const pages = createPages(browser);
   bench.after(() => browser.close());
 
   for (const [what, { cause, seen }] of Object.entries(pageErrors)) {
     const run = (allow: RegExp | null): Promise<void> =>
-      withBrowserSession(browser, {}, async (session) => {
+      withBrowserSession(pages, {}, async (session) => {
         if (allow !== null) session.allow(allow);
         await cause(await openPage(session), session);
       });
@@ -81,7 +83,7 @@ if (why === null) {
   }
 
   bench('An allowed page error does not fail the test', () =>
-    withBrowserSession(browser, {}, async (session) => {
+    withBrowserSession(pages, {}, async (session) => {
       session.allow(answeredWith(404));
       const page = await openPage(session);
       await causeMessage(page, 'fetch("/nowhere").then((answer) => answer.text())', 'status of 404');
@@ -89,7 +91,7 @@ if (why === null) {
   );
 
   bench('A test can wait for a condition that becomes true later', () =>
-    withBrowserSession(browser, {}, async (session) => {
+    withBrowserSession(pages, {}, async (session) => {
       const page = await openPage(session);
       await page.evaluate('window.looks = 0');
       await waitUntilTrue(page, '++window.looks === 3');
@@ -97,7 +99,7 @@ if (why === null) {
   );
 
   bench('A test measures the layout shift', () =>
-    withBrowserSession(browser, {}, async (session) => {
+    withBrowserSession(pages, {}, async (session) => {
       const page = await openPage(session);
       const before = await measureLayoutShift(page);
       await page.evaluate("document.body.style.paddingTop = '200px'");
@@ -107,7 +109,7 @@ if (why === null) {
   );
 
   bench('A failed test reports what the page showed', async () => {
-    const error = await withBrowserSession(browser, {}, async (session) => {
+    const error = await withBrowserSession(pages, {}, async (session) => {
       await openPage(session);
       assert.unreachable('as expected');
     }).then(

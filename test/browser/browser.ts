@@ -1,9 +1,10 @@
 /**
  * Suites over the web UI as a user has it: a real Chromium at the built service with real processes. Each test gets a
- * workspace and a service of its own, each page a profile of its own; one browser serves all files of a process. A
+ * workspace and a service of its own, each page a profile that
+ * no other page has; one browser serves all files of a process. A
  * test fails too when a page had any error (page-errors.ts) that the test did not allow.
  */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import { type RunningService, type ServiceOptions, startService } from '../kit/manager/service.js';
 import {
@@ -15,6 +16,7 @@ import { endServers } from '../kit/manager/shared-service.js';
 import { createWorkspace, fixtures, type Workspace } from '../kit/manager/workspace.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { watchPageErrors } from './page-errors.js';
+import { createPages, type Pages } from './pages.js';
 
 export interface BrowserSession {
   /** With the Build `console` and the Data Folder `world`. */
@@ -57,11 +59,8 @@ export function addBrokenBuild(workspace: Workspace): void {
   workspace.addBuild('astray', { command: [`${fixtures}/console-server.sh`], cwd: '{folder}/absent' });
 }
 
-/** Milliseconds. Far more than anything takes: the machine may be busy. */
-const timeoutMs = 30_000;
-
 /** The browser of this process, and the number of suites that have not ended. */
-let launched: Promise<Browser> | null = null;
+let launched: Promise<{ readonly browser: Browser; readonly pages: Pages }> | null = null;
 let remainingSuites = 0;
 
 /**
@@ -78,12 +77,13 @@ function presentSuite(name: string, options: BrowserSuiteOptions): BrowserSuite 
   // Not in hooks: uvu does not report their errors.
   const add = (title: string, body: (session: BrowserSession) => Promise<void>, own: BrowserSuiteOptions = {}): void =>
     test(title, async () => {
-      launched ??= launchChromium();
-      await withBrowserSession(await launched, { ...options, ...own }, body);
+      launched ??= launchChromium().then((browser) => ({ browser, pages: createPages(browser) }));
+      const { pages } = await launched;
+      await withBrowserSession(pages, { ...options, ...own }, body);
     });
   test.after(async () => {
     remainingSuites -= 1;
-    if (remainingSuites === 0) await (await launched)?.close();
+    if (remainingSuites === 0) await (await launched)?.browser.close();
   });
   const run = (): void => {
     remainingSuites += 1;
@@ -104,26 +104,30 @@ function absentSuite(name: string, why: string): BrowserSuite {
  * @throws the error of the body with the content of the pages, or an error that lists the page errors
  */
 export async function withBrowserSession(
-  browser: Browser,
+  allPages: Pages,
   { prepare = () => undefined, service: serviceOptions = {}, process: processOptions }: BrowserSuiteOptions,
   body: (session: BrowserSession) => Promise<void>,
 ): Promise<void> {
   const workspace = createWorkspace();
-  const contexts: BrowserContext[] = [];
   const pages: Page[] = [];
+  const unwatch: (() => void)[] = [];
+  let isReusable = false;
   const pageErrors: string[] = [];
   const allowed: RegExp[] = [];
   const services: (RunningService | ServiceProcess)[] = [];
   const isForbidden = (pageError: string): boolean => !allowed.some((pattern) => pattern.test(pageError));
   const now = (): RunningService => services.at(-1) as RunningService;
   const { args = [] } = processOptions ?? serviceOptions;
-  const start = async (...more: string[]): Promise<void> => {
-    const all = [...args, ...more];
-    services.push(
-      processOptions === undefined
-        ? await startService(workspace.root, { ...serviceOptions, args: all })
-        : await startServiceProcess(workspace.root, { ...processOptions, args: all }),
-    );
+  const startAt = (port: string): Promise<RunningService | ServiceProcess> => {
+    const atPort = { args: [...args, '--port', port] };
+    return processOptions === undefined
+      ? startService(workspace.root, { ...serviceOptions, ...atPort })
+      : startServiceProcess(workspace.root, { ...processOptions, ...atPort });
+  };
+  const start = async (): Promise<void> => {
+    // Another program may have taken the port.
+    services.push(await startAt(allPages.port).catch(() => startAt('0')));
+    allPages.port = new URL(now().base).port;
   };
   const ownProcess = (): ServiceProcess => {
     const service = services.at(-1);
@@ -137,17 +141,9 @@ export async function withBrowserSession(
       return now();
     },
     async open(hash = '#/', contextOptions = {}) {
-      const context = await browser.newContext({
-        locale: 'en-GB',
-        timezoneId: 'UTC',
-        reducedMotion: 'reduce',
-        ...contextOptions,
-      });
-      contexts.push(context);
-      context.setDefaultTimeout(timeoutMs);
-      const page = await context.newPage();
+      const page = await allPages.open(contextOptions);
       pages.push(page);
-      await watchPageErrors(page, now().base, (pageError) => pageErrors.push(pageError));
+      unwatch.push(watchPageErrors(page, now().base, (pageError) => pageErrors.push(pageError)));
       await page.goto(`${now().base}/${hash}`);
       return page;
     },
@@ -156,7 +152,7 @@ export async function withBrowserSession(
     async killManager() {
       await ownProcess().end('SIGKILL');
     },
-    startManager: () => start('--port', new URL(now().base).port),
+    startManager: async () => void services.push(await startAt(new URL(now().base).port)),
     async restartManager(whileDown) {
       await now().end();
       await whileDown?.();
@@ -172,10 +168,12 @@ export async function withBrowserSession(
     await body(session);
     const forbidden = pageErrors.filter(isForbidden);
     if (forbidden.length > 0) throw new Error(`the page had errors:\n${forbidden.join('\n')}`);
+    isReusable = true;
   } catch (error) {
     throw error instanceof Error ? await withPages(error, pages, pageErrors) : error;
   } finally {
-    for (const context of contexts) await context.close();
+    for (const end of unwatch) end();
+    for (const page of pages) await allPages.leave(page, isReusable);
     for (const service of services) await ('process' in service ? service.end('SIGKILL') : service.end());
     await endServers(workspace);
     workspace.remove();

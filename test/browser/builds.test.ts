@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { tarOf } from '../adapters/builds/archives.js';
 import { addFxServerBuild } from '../kit/servers/fxserver.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 
@@ -30,7 +30,7 @@ test('A Build is shown with its kind, its version and the problem that prevents 
   const { problem } = builds.find(({ id }: { id: string }) => id === 'broken');
   await build(page, 'broken').getByText(en.server.cannotStart, { exact: true }).waitFor();
   await build(page, 'broken').getByText(problem).waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
 });
 
 test('The Build of the running server is marked', async ({ open, service }) => {
@@ -60,7 +60,7 @@ test('An installation in progress is shown in all browsers, and a button cancels
   const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
   upload.write(tarOf([{ path: 'run.sh', content: 'x'.repeat(5_000) }]));
   await build(page, '20000').getByText(en.builds.phases.receiving).waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await page.getByRole('button', { name: en.builds.cancelInstallation }).click();
   const [{ statusCode }] = await answered;
   assert.is(statusCode, 409);
@@ -75,7 +75,7 @@ test('An empty list shows the first step', async ({ open, service, workspace }) 
   const page = await open('#/builds');
   await page.getByText(en.builds.none).waitFor();
   await page.getByText('server-manager builds add').waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   workspace.addBuild('first');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await build(page, 'first').waitFor();
@@ -91,7 +91,7 @@ test('A Build is installed from an archive that was picked, and removed after a 
   const archive = tarOf([{ path: 'build.json', content: '{ "command": ["/bin/cat"] }' }]);
   await card.getByLabel(words.archive).setInputFiles({ name: 'fx-1.2.tar', mimeType: '', buffer: archive });
   assert.is(await card.getByLabel(words.id).inputValue(), 'fx-1.2');
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await card.getByRole('button', { name: words.submit, exact: true }).click();
   await build(page, 'fx-1.2').waitFor();
   await card.getByLabel(words.id).waitFor({ state: 'detached' });

@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForHistory } from '../kit/manager/shared-service.js';
-import { findViolationsInBoth } from './axe.js';
+import { sampleCases } from '../kit/sample.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { addResourceFolder } from './resource-folder.js';
@@ -41,7 +42,7 @@ test('The config file is edited and saved, with its commands in colours and its 
   await page.keyboard.press('Control+s');
   await page.getByText(words.saved).waitFor();
   assert.match(readFileSync(file, 'utf8'), /ensure nowhere\nsets tags "one"$/);
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
 });
 
 test('A finding of the check opens the editor at its line', async ({ open }) => {
@@ -84,7 +85,7 @@ test('A text that another client has saved before is not overwritten without a q
   await append(page, '# mine');
   await press(page, words.save);
   await page.getByRole('dialog', { name: words.conflict.title }).waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await press(page, words.conflict.compare);
   await page.locator('.cm-changedLine', { hasText: '# mine' }).waitFor();
   assert.is(readFileSync(file, 'utf8'), 'ensure taxi\n');
@@ -132,7 +133,7 @@ test('An entry of the history leads to the version that it saved, compared with 
   await page.locator('.cm-changedLine', { hasText: 'sets tags "two"' }).waitFor();
   await page.locator('.cm-deletedChunk', { hasText: 'sets tags "one"' }).waitFor();
   await page.getByText(words.versions.against(words.versions.name('2'))).waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await page.goBack();
   await links.nth(0).click();
   await page.getByText(words.versions.isFile).waitFor();
@@ -141,7 +142,7 @@ test('An entry of the history leads to the version that it saved, compared with 
   await page.getByText(words.versions.gone).waitFor();
 });
 
-for (const width of [360, 1280])
+for (const width of sampleCases('config', [360, 1280], 1))
   test(`At ${width} px the editor is no wider than the screen`, async ({ open }) => {
     const page = await open(address, { viewport: { width, height: 800 } });
     await content(page).waitFor();

@@ -2,8 +2,9 @@
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { sampleCases } from '../kit/sample.js';
 import { until } from '../kit/system/until.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { addPrinting, command, pointAt, row, startPrinting } from './console-page.js';
 import { waitUntilTrue } from './wait.js';
@@ -119,7 +120,7 @@ test('a link under another text shows its target and asks before it is opened', 
     await question.getByText(target, { exact: true }).waitFor();
   };
   await follow();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await question.getByRole('button', { name: en.app.cancel }).click();
   await question.waitFor({ state: 'detached' });
   assert.equal(await page.evaluate('opened'), []);
@@ -141,11 +142,11 @@ test('what follows an emoji stays in its column', async (session) => {
     assert.ok(Math.abs(place - narrow) < 1, `${texts[index + 1]} is shifted by ${place - narrow} pixels`);
 });
 
-for (const width of [1280, 360])
+for (const width of sampleCases('console-display', [1280, 360], 1))
   test(`the settings of the display are accessible, at ${width} pixels`, async (session) => {
     const page = await openPrinting(session, width);
     await openSettings(page);
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
   });
 
 test('on a phone the console goes from edge to edge, and output and command line fit on the screen', async (session) => {

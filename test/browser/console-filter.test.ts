@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { sampleCases } from '../kit/sample.js';
 import { until } from '../kit/system/until.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { addPrinting, command, row, startPrinting } from './console-page.js';
 
@@ -28,7 +29,7 @@ async function openFilter(page: Page): Promise<void> {
 
 const hello = '[        script:hello] ';
 
-for (const width of [360, 768, 1280])
+for (const width of sampleCases('console-filter', [360, 768, 1280], 1))
   test(`At ${width} px the console shows only the lines of a severity, and new ones as they come`, async (session) => {
     await startPrinting(session.service, session.workspace);
     await say(session, 'all is well', 'Error: no map', `${hello}Warning: no track`);
@@ -42,7 +43,7 @@ for (const width of [360, 768, 1280])
     await say(session, 'still well', 'Error: no road');
     await line(page, 'no road').waitFor();
     assert.equal(await linesIn(page), ['Error: no map', 'Error: no road']);
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     await chosen(page, 'warning').check();
     await line(page, 'no track').waitFor();
     assert.equal(await linesIn(page), ['Error: no map', `${hello}Warning: no track`, 'Error: no road']);

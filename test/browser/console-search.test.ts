@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { addPrinting, command, row, startPrinting } from './console-page.js';
 
@@ -42,7 +42,7 @@ test('Matching lines of the whole run are listed, and one is shown with its surr
   await row(page, 'FLOODED').waitFor();
   await listLines(page, 'needle');
   await list(page).getByText(en.console.list.found(1, true)).waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await link(page, 'the Needle is here').click();
   await row(page, 'the Needle is here').waitFor();
   await row(page, 'the line above').waitFor();

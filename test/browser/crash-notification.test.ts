@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { openRunning, row } from './console-page.js';
 import { state } from './status-bar.js';
@@ -50,7 +50,7 @@ test('A crash is notified while the page is hidden, and the notification leads t
   await prepare(page, 'notifications');
   await row(page, 'READY').waitFor();
   await turnOn(page);
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await page.getByRole('button', { name: en.app.close }).click();
   await waitUntilTrue(page, 'navigator.locks.query().then(({ held }) => held.length === 1)');
   await page.evaluate('hide(true)');

@@ -5,7 +5,8 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
 import { fixtures } from '../kit/manager/workspace.js';
-import { findViolationsInBoth } from './axe.js';
+import { sampleCases } from '../kit/sample.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
 import { bar, button, state } from './status-bar.js';
@@ -30,10 +31,11 @@ async function crash({ service, workspace }: BrowserSession): Promise<string> {
 
 const icon = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href');
 
-for (const viewport of [
+const sizes = [
   { width: 360, height: 780 },
   { width: 1280, height: 800 },
-])
+];
+for (const viewport of sampleCases('crash', sizes, 1))
   test(`A crash shows its code, its last lines with the first error, and Start again, at ${viewport.width} pixels`, async (session) => {
     const page = await session.open('#/', { viewport });
     await state(page, en.state.outcomes.stopped).waitFor();
@@ -49,7 +51,7 @@ for (const viewport of [
     assert.is(await lines.locator('mark').innerText(), 'Error: no such map');
     await waitUntilTrue(page, "document.title.startsWith('Crashed')");
     assert.match((await icon(page)) ?? '', /icon-crashed\.svg$/);
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     await button(page, en.server.startAgain).click();
     await state(page, en.state.phases.up).waitFor();
     assert.match((await icon(page)) ?? '', /icon\.svg$/);

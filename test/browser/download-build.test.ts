@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { tarOf } from '../adapters/builds/archives.js';
 import { startDownloadServer } from '../kit/servers/download-server.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { waitForValue } from './wait.js';
@@ -33,7 +33,7 @@ test('The page installs a Build from an allowed URL, shows its progress, and say
   await submit.click();
   await form.getByText('build_url_refused').waitFor();
   await form.getByText(`Allowed: ${server.base}/builds/.`).waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
 
   let finish = (): void => undefined;
   server.answer = (_, response) => {
@@ -48,7 +48,7 @@ test('The page installs a Build from an allowed URL, shows its progress, and say
   const card = page.getByRole('list', { name: en.builds.installations }).getByRole('listitem');
   await card.getByRole('progressbar', { name: en.builds.receivedOf('4000') }).waitFor();
   await card.getByText(/^100 KiB of \d+ KiB$/).waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await card.getByRole('button', { name: en.builds.cancelInstallation }).click();
   await card.waitFor({ state: 'detached' });
   assert.is((await service.get('/builds/4000')).status, 404);

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForEntry, waitForHistory } from '../kit/manager/shared-service.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { addResourceFolder, folder, heading } from './resource-folder.js';
@@ -22,7 +22,7 @@ test('The card of a Data Folder has the findings of its check, and starts it aft
   const { json: resources } = await service.get('/datafolders/roleplay/resources');
   const enabled = resources.filter((each: { enabled: boolean }) => each.enabled).length;
   await card.getByText(en.folders.enabledOf(enabled, resources.length)).waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await card.getByRole('button', { name: en.folders.startWith.of('roleplay') }).click();
   const question = page.getByRole('dialog', { name: en.folders.startWith.title('roleplay') });
   await question.getByText(found).waitFor();
@@ -65,7 +65,7 @@ test('A Data Folder is duplicated and deleted from its card, the latter only wit
   await page.keyboard.press('Enter');
   await dialog.getByText('folder_exists').waitFor();
   await name.fill('arena');
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await page.keyboard.press('Enter');
   await folder(page, 'arena').waitFor();
   await folder(page, 'arena')
@@ -74,7 +74,7 @@ test('A Data Folder is duplicated and deleted from its card, the latter only wit
   const confirm = dialog.getByRole('button', { name: en.folders.delete.submit });
   assert.is(await confirm.getAttribute('aria-disabled'), 'true');
   await dialog.getByLabel(en.folders.delete.type('arena')).fill('arena');
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await confirm.click();
   await folder(page, 'arena').waitFor({ state: 'detached' });
   await service.post('/start', { Build: 'console', Folder: 'world' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { addFxServerBuild, addResource, licence } from '../kit/servers/fxserver.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { addResourceFolder, folder, heading, resource } from './resource-folder.js';
@@ -81,7 +81,7 @@ test('The page of a Data Folder installs and removes the companion, and leaves i
   await page.getByRole('button', { name: words.install }).click();
   await page.getByText(words.installed).waitFor();
   assert.is((await service.get('/datafolders/roleplay/companion')).json.installed, true);
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await page.getByRole('button', { name: words.remove }).click();
   await page.getByText(words.missing).waitFor();
   const other = await open('#/folders/plain');
@@ -117,7 +117,7 @@ test('The preflight check lists problems, and none after they are fixed', async 
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight?build=12345');
   assert.ok(preflight.warnings > 0 || preflight.errors > 0);
   for (const { title } of preflight.findings) await page.locator('.findings').getByText(title).first().waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   rmSync(join(workspace.root, 'data/roleplay/resources/weather'), { recursive: true });
   writeFileSync(
     join(workspace.root, 'data/roleplay/server.cfg'),
@@ -173,7 +173,7 @@ test('The card of a Data Folder says when it was started last, and leads to its 
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await folder(page, 'world').locator('time').waitFor();
   await service.post('/stop');
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await page.getByRole('link', { name: en.folders.editOf('roleplay') }).click();
   await page.getByRole('textbox', { name: en.editor.label('server.cfg') }).waitFor();
   await page.goBack();
@@ -190,7 +190,7 @@ test('A check that found nothing is green only if everything was checked', async
   await page.getByText(words.unchecked.content, { exact: true }).waitFor();
   await page.locator('.notice', { hasText: words.nothingInChecked }).waitFor();
   assert.is(await page.locator('.notice.good').count(), 0);
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
 });
 
 test('On a small phone nothing is wider than the screen, with all details open', async ({ open }) => {
@@ -224,7 +224,7 @@ test('The page creates a Data Folder and shows the problem of the API for an inv
   await dialog.getByLabel('Name').fill('.hidden');
   await page.keyboard.press('Enter');
   await dialog.getByText('folder_name_unusable').waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await dialog.getByLabel('Name').fill('my island');
   await page.keyboard.press('Enter');
   await heading(page, 'my island').waitFor();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { waitForFrame } from './wait.js';
@@ -55,7 +55,7 @@ test('A stop, a crash and a refused start appear while the page is open, and lea
   await refused.getByText('Refused: Unknown Build').waitFor();
   await refused.getByText('nowhere with world').waitFor();
   assert.is(await rows(page).first().innerText(), words.requests['operation.start'], 'the newest is at the top');
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
 
   await crash.getByRole('link', { name: words.showRunOf(run) }).click();
   await page.getByRole('heading', { name: /^Run of / }).waitFor();
@@ -102,7 +102,7 @@ test('The history is filtered by who, when and run, in the address, and new entr
   await entries(page, words.entries['operation.stop']).waitFor();
   assert.is(await rows(page).count(), 2, 'the exit was caused by the server');
   assert.match(page.url(), /#\/history\?actor=client$/);
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
 
   await group(page).selectOption(words.groups.server);
   await page.getByText(words.none, { exact: true }).waitFor();
@@ -181,7 +181,7 @@ test('In German the history is in German, and fits into screens of any width', a
   await page.getByRole('heading', { name: 'Verlauf' }).waitFor();
   await entries(page, 'Server gestoppt').getByText('Erledigt').waitFor();
   await entries(page, 'Stopp angefordert').getByText('Abgelehnt: Server läuft nicht').waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   for (const width of [320, 768, 962, 1100, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await waitForFrame(page);
@@ -202,7 +202,7 @@ test(
     await page.getByText(words.unavailableDetail).waitFor();
     await page.getByText('The history cannot be read: the database reports EISDIR.').waitFor();
     await page.getByRole('button', { name: en.app.reload }).waitFor();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     rmdirSync(databaseOf(session.workspace.root));
     await entries(page, words.entries['manager.started']).waitFor();
     await page.getByText(words.unavailable, { exact: true }).waitFor({ state: 'detached' });

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { addFxServerFolder, addResource } from '../kit/servers/fxserver.js';
 import { until } from '../kit/system/until.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { found, heading, resource, search } from './resource-folder.js';
 import { waitUntilTrue } from './wait.js';
@@ -55,7 +55,7 @@ test('Only the resources near the screen are drawn, the last can be reached, and
   }, 'the last resource');
   await resource(page, 'number-0').waitFor({ state: 'detached' });
   await until(async () => (await drawn(page)) < maxDrawn, 'a window of resources');
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await search(page).fill('number-77 [c7]');
   await found(page, '2 of 5,000 Installed Resources');
   await until(async () => (await drawn(page)) === 2, 'all matches');

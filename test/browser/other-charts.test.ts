@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { fixtures } from '../kit/manager/workspace.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 
 const test = browserSuite('the other charts', {
@@ -55,7 +55,7 @@ test('The other charts are shown side by side, each also as text', async ({ open
   await page.getByText('run.began → unknown', { exact: true }).waitFor();
   await page.getByText('end [hasSucceeded] → done', { exact: true }).waitFor();
   await page.getByText('passed → done', { exact: true }).waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   const [left, right] = await Promise.all(
     [words.health, words.occurrence].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),
   );

@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
-import { findViolationsInBoth } from './axe.js';
+import { sampleCases } from '../kit/sample.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { bar, state } from './status-bar.js';
 
@@ -71,7 +72,7 @@ test('The five outcomes differ in word, colour and description, and only a crash
   assert.is(new Set(shown.map(([, , badge]) => badge)).size, 5);
 });
 
-for (const width of [360, 1280])
+for (const width of sampleCases('outcomes', [360, 1280], 1))
   test(`Each outcome has the same badge in the runs, the history and the events, at ${width} pixels`, async (session) => {
     for (const [, end] of ends) await runOnce(session, end);
     const page = await session.open('#/runs', { viewport: { width, height: 800 } });
@@ -80,7 +81,7 @@ for (const width of [360, 1280])
     const inRuns = await badgesIn(page, 'main');
     assert.equal(Object.keys(inRuns).sort(), Object.values(outcomes).sort());
     assert.is(new Set(Object.values(inRuns)).size, 5);
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     await page.evaluate("location.hash = '#/history/server'");
     await page.getByRole('heading', { level: 1, name: en.app.views.history }).waitFor();
     await rows.filter({ hasText: outcomes.stopped }).first().waitFor();

@@ -16,26 +16,40 @@ const reportPolicyViolations = `addEventListener('securitypolicyviolation', (eve
 });`;
 
 /**
- * Watches a page from its first request on.
+ * Prepares a page before its first load, so that its errors include all that its policy forbids. It lasts as long as
+ * the page.
+ */
+export async function reportViolations(page: Page): Promise<void> {
+  await page.addInitScript(reportPolicyViolations);
+}
+
+/**
+ * Watches a page from its next request on.
  * @param base the service's address. Requests to other addresses are errors
  * @param report called with a line for each error
+ * @returns a function that ends it
  */
-export async function watchPageErrors(page: Page, base: string, report: (error: string) => void): Promise<void> {
-  page.on('console', (message) => {
+export function watchPageErrors(page: Page, base: string, report: (error: string) => void): () => void {
+  const onConsole = (message: ConsoleMessage): void => {
     if (message.type() === 'error' || message.type() === 'warning')
       report(`console ${message.type()}: ${message.text()}${placeOf(message)}`);
-  });
-  page.on('pageerror', (error) => report(`page error: ${error.stack ?? error.message}`));
-  page.on('crash', () => report('the page crashed'));
-  page.on('request', (request) => {
+  };
+  const onError = (error: Error): void => report(`page error: ${error.stack ?? error.message}`);
+  const onCrash = (): void => report('the page crashed');
+  const onRequest = (request: Request): void => {
     if (isOutside(request, base)) report(`request to another host: ${request.method()} ${request.url()}`);
-  });
-  page.on('requestfailed', (request) => {
+  };
+  const onFailed = (request: Request): void => {
     const why = request.failure()?.errorText ?? 'for no known reason';
     // The page aborted the request or was closed.
     if (why !== 'net::ERR_ABORTED') report(`failed request: ${request.method()} ${request.url()}: ${why}`);
-  });
-  await page.addInitScript(reportPolicyViolations);
+  };
+  page.on('console', onConsole).on('pageerror', onError).on('crash', onCrash);
+  page.on('request', onRequest).on('requestfailed', onFailed);
+  return () => {
+    page.off('console', onConsole).off('pageerror', onError).off('crash', onCrash);
+    page.off('request', onRequest).off('requestfailed', onFailed);
+  };
 }
 
 function isOutside(request: Request, base: string): boolean {

@@ -6,8 +6,9 @@ import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
+import { sampleCases } from '../kit/sample.js';
 import { startFxServer } from '../kit/servers/fxserver.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 import { addResourceFolder } from './resource-folder.js';
@@ -27,7 +28,7 @@ async function choose(page: Page, query: string, first: RegExp): Promise<void> {
   await palette(page).waitFor({ state: 'detached' });
 }
 
-for (const width of [360, 1280, 1920])
+for (const width of sampleCases('palette', [360, 1280, 1920], 1))
   test(`The palette finds a Data Folder by its name and opens it, with the keys alone, at ${width} pixels`, async ({
     open,
   }) => {
@@ -35,7 +36,7 @@ for (const width of [360, 1280, 1920])
     await heading(page, en.app.views.runs).waitFor();
     await page.keyboard.press('Control+k');
     await palette(page).getByRole('option', { name: en.app.views.statechart }).waitFor();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     await page.keyboard.type('data world');
     await palette(page).getByRole('option', { selected: true, name: 'world' }).waitFor();
     await page.keyboard.press('Enter');
@@ -141,7 +142,7 @@ test('g and a letter go to a view, ? lists the shortcuts, and there they are swi
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: words.shortcuts });
   await list.getByRole('checkbox', { name: words.singleKeys }).uncheck();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });
   await page.keyboard.type('gr');

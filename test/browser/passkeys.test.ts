@@ -7,7 +7,7 @@ import { en } from '../../http/ui/text/en.js';
 import { accept, inviteAccount, password } from '../http/api/access/account.js';
 import { bearer, send } from '../http/api/access/named-token.js';
 import type { RunningService } from '../kit/manager/service.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 
@@ -149,7 +149,7 @@ test('An invitation lets a person in who has lost the passkey that the account r
   const { service } = context;
   await requirePasskey(page);
   // Last: it removes the authenticator of the page.
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   const { accounts } = (await send(service, ['GET', '/access/accounts'], owner)).json;
   const path = `/access/accounts/${accounts[0].id}/invitation`;
   const { invitation } = (await send(service, ['POST', path], owner)).json;

@@ -10,7 +10,7 @@ import {
   licence,
   startFxServer,
 } from '../kit/servers/fxserver.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { button, pressKill } from './status-bar.js';
 
@@ -43,7 +43,7 @@ test('With a player online Stop, Restart and Kill ask first, and Restart sends t
   ] as const) {
     await press(page, button);
     await question(page, title).getByText(words.playersOnline(1)).waitFor();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     await question(page, title).getByRole('button', { name: en.app.cancel }).click();
     await question(page, title).waitFor({ state: 'detached' });
   }

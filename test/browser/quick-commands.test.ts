@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { commandLine, openRunning, row } from './console-page.js';
 import { waitForValue } from './wait.js';
@@ -26,7 +26,7 @@ test('a quick command asks for its parameters, is kept over a reload, and can be
   await editor.getByLabel(words.line).fill('kick {player} {reason} {player}');
   await editor.getByRole('button', { name: words.add }).click();
   await editor.getByText('kick {player} {reason} {player}').waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await page.keyboard.press('Escape');
   await page.reload();
   await page.getByRole('button', { name: 'Kick', exact: true }).click();
@@ -34,7 +34,7 @@ test('a quick command asks for its parameters, is kept over a reload, and can be
   await question.getByLabel('player').fill('Ann');
   await question.getByLabel('reason').fill('spam');
   await question.getByText('kick Ann spam Ann').waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await page.keyboard.press('Enter');
   await row(page, 'GOT kick Ann spam Ann').waitFor();
   await page.getByRole('button', { name: words.edit }).click();
@@ -69,7 +69,7 @@ test('the command line suggests sent commands, which the keyboard and the mouse 
   await commandLine(page).pressSequentially('SA');
   await options.nth(1).waitFor();
   assert.equal(await options.allTextContents(), ['say two', 'say one']);
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await page.getByRole('option', { name: 'say one', selected: true }).waitFor();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
 import { connectionLost } from './page-errors.js';
@@ -85,7 +85,7 @@ test('Without a manager the page shows the last known state with its age, and it
   // The console may have one of its log.
   const alerts = page.getByRole('region', { name: en.server.control }).getByRole('alert');
   assert.equal([await page.getByRole('dialog').count(), await alerts.count()], [0, 0], 'nothing was sent');
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   assert.is(await bar(page).getByText(en.bar.uptime).count(), 0, 'no uptime is claimed');
   await startManager();
   await state(page, en.state.phases.up).waitFor();
@@ -111,7 +111,7 @@ for (const [onExit, server] of [
       await page.getByText(en.connection.ended[server]).waitFor();
       await state(page, en.state.lastKnown(server === 'stopped' ? 'Stopped' : en.state.phases.up)).waitFor();
     },
-    { service: { args: ['--on-exit', onExit] } },
+    { process: { args: ['--on-exit', onExit] } },
   );
 
 test('An operation that gets no answer shows a problem, and works when it is tried again', async ({ open, allow }) => {

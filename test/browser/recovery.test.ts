@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { bar, state } from './status-bar.js';
 
@@ -51,7 +51,7 @@ waiting(
       element.scrollHeight <= element.clientHeight && element.clientHeight > 0;
     assert.ok(await panel.locator('.exit-lines bdi').first().evaluate(isWhole), 'the first line is cut');
     assert.ok(await panel.evaluate(isWhole), 'the panel is scrolled');
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     await cancel.click();
     await page.getByRole('heading', { name: `State: ${en.state.outcomes.crashed}` }).waitFor();
     await notice(page).waitFor({ state: 'detached' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { addResource } from '../kit/servers/fxserver.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { addResourceFolder, found, resource, search, shown } from './resource-folder.js';
 
@@ -69,7 +69,7 @@ test('An Installed Resource opens by keyboard and shows its general fields and t
   await details.getByText('Provides').waitFor();
   const [names, words] = [await details.locator('dt').allTextContents(), await details.locator('dd').allTextContents()];
   for (const [name, value] of Object.entries(facts)) assert.is(words[names.indexOf(name)], value, name);
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
 });
 
 test('A problem of a resource is shown with its remedy', async ({ open }) => {

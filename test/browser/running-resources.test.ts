@@ -11,7 +11,7 @@ import {
   manifest,
   startFxServer,
 } from '../kit/servers/fxserver.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { found, resource, shown } from './resource-folder.js';
 
@@ -49,7 +49,7 @@ test('The Data Folder of the running server shows which resources run, and start
   await press(words.actions.stop);
   await police.getByText(words.outcomes.stopped).waitFor();
   await page.getByText(words.summary(3, 1, 2)).waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
 
   await session.service.post('/stop');
   await page.getByRole('button', { name: words.refresh }).waitFor({ state: 'detached' });
@@ -68,7 +68,7 @@ test('A resource that does not start shows the words of the server, and the list
   await broken.getByRole('button', { name: words.actions.start, exact: true }).click();
   await broken.getByText(words.outcomes.failed).waitFor();
   await broken.getByText('Could not find dependency absent for resource broken.').waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await show.selectOption(en.resources.showOf.running);
   assert.equal(await shown(page), ['taxi', 'hardcap', 'sessionmanager']);
 });

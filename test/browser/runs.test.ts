@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
 import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../kit/servers/fxserver.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
 
@@ -63,7 +63,7 @@ test('Runs are listed newest first with their exit, and the current run is marke
     titles.map((title) => title?.split(' · ').at(-1)),
     [en.state.running, en.state.outcomes.stopped, en.state.outcomes.crashed],
   );
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
 });
 
 test('At 1280 pixels each run is a row of 48 pixels, in each language', async (session) => {
@@ -134,7 +134,7 @@ test('The log of a past run is shown after many newer runs', async (session) => 
   await start(session);
   const page = await open(`#/runs/${first}`);
   await seen(page, 'a word of this run only').waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
 });
 
 test('The page of a run shows its exit at once', async (session) => {
@@ -156,7 +156,7 @@ test('The page of a run collects evidence and shows what each thread does', asyn
   await page.getByText(new RegExp(en.runs.evidenceReasons.requested ?? '')).click();
   const threads = page.getByRole('table', { name: en.runs.threads });
   await threads.getByRole('row', { name: new RegExp(en.runs.threadStates.S ?? '') }).waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page
@@ -178,7 +178,7 @@ test(
     const hang = reports.getByRole('row', { name: new RegExp(en.history.entries['server.hang_warning']) }).first();
     await hang.getByText('race: event join <- root').waitFor();
     await hang.getByText('svMain').waitFor();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     // The history has it too.
     await page.goto(page.url().replace(/#.*/, '#/history'));
     await page.getByRole('heading', { level: 1, name: en.app.views.history }).waitFor();

@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
 import { waitForHistory } from '../kit/manager/shared-service.js';
-import { findViolationsInBoth } from './axe.js';
+import { sampleCases } from '../kit/sample.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { waitForFrame } from './wait.js';
 
@@ -37,7 +38,7 @@ test('A schedule is created with the form, after its next times were shown, and 
   await dialog.getByLabel(words.zone).fill('Europe/Berlin');
   await dialog.getByRole('button', { name: words.preview }).click();
   await dialog.getByRole('list', { name: words.nextTimes }).getByText('02:30').first().waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await dialog.getByRole('button', { name: words.save }).click();
   await dialog.waitFor({ state: 'detached' });
   await row(page, 'Nightly restart').getByText('02:30 daily (Europe/Berlin)').waitFor();
@@ -55,7 +56,7 @@ test('The next time of a schedule is postponed by the minutes that are chosen, a
   await dialog.getByRole('button', { name: words.minutes(60) }).click();
   assert.is(await dialog.getByLabel(words.postponeMinutes).inputValue(), '60');
   await dialog.getByLabel(words.postponeMinutes).fill('45');
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await dialog.getByRole('button', { name: words.postpone }).click();
   await dialog.waitFor({ state: 'detached' });
   const [{ next }] = (await session.service.get('/schedules')).json;
@@ -66,10 +67,11 @@ test('The next time of a schedule is postponed by the minutes that are chosen, a
   await row(page, nightly.name).getByText(words.postponed).waitFor({ state: 'detached' });
 });
 
-for (const viewport of [
+const sizes = [
   { width: 360, height: 780 },
   { width: 1280, height: 800 },
-])
+];
+for (const viewport of sampleCases('schedules', sizes, 1))
   test(`All times of a schedule are its next ones and what became of the earlier ones, at ${viewport.width} pixels`, async (session) => {
     await add(session);
     const page = await session.open('#/schedules', { viewport });
@@ -83,7 +85,7 @@ for (const viewport of [
     await session.service.post(`/schedules/${id}/skip`, {});
     const skipped = `${words.states.skipped}: ${words.reasons.requested}`;
     await dialog.getByRole('list', { name: words.earlierTimes }).getByText(skipped).waitFor();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     await dialog.getByRole('button', { name: en.app.close }).click();
     await dialog.waitFor({ state: 'detached' });
   });
@@ -111,7 +113,7 @@ test('A backup of a named Data Folder is scheduled with the form, which offers w
   await dialog.getByLabel(words.warnings).waitFor();
   await dialog.getByLabel(en.backups.mode).selectOption('freeze');
   await dialog.getByLabel(words.warnings).waitFor({ state: 'detached' });
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await dialog.getByRole('button', { name: words.save }).click();
   await dialog.waitFor({ state: 'detached' });
   await row(page, 'Night').getByText(`${words.actions.backup}: world`).waitFor();
@@ -149,7 +151,7 @@ test('In German the schedules are in German, and fit into screens of any width',
   const page = await session.open('#/schedules', { locale: 'de-DE' });
   await page.getByRole('heading', { name: de.app.views.schedules }).waitFor();
   await row(page, nightly.name).getByText('04:00 Mo, Fr (Europe/Berlin)').waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   for (const width of [320, 768, 1100, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await waitForFrame(page);

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
+import { createPages } from './pages.js';
 import { addSampleData } from './sample-workspace.js';
 import { sizes, type View, views } from './views.js';
 import { waitForFrame } from './wait.js';
@@ -52,34 +53,38 @@ async function takeAll(directory: string, names: readonly string[]): Promise<voi
 }
 
 async function take(browser: Browser, view: View, directory: string): Promise<void> {
-  await withBrowserSession(browser, { prepare: addSampleData, service: view.service ?? {} }, async (session) => {
-    session.allow(/./);
-    const address = await view.reach(session);
-    for (const { viewport, colorScheme, language } of pictures) {
-      const page = await session.open(address, { viewport, colorScheme });
-      // The texts that show that the view is there are English.
-      await view.shown(page).waitFor();
-      if (language !== 'en') {
-        await page.evaluate(`localStorage.setItem('server-manager.language', '${language}')`);
-        await page.reload();
-        await page.locator(`html[lang="${language}"]`).waitFor();
-      }
-      await untilWhole(page);
-      await page.evaluate('document.fonts.ready.then(() => undefined)');
-      // What is as high as the window keeps its height.
-      await page.evaluate(
-        `for (const high of [...document.querySelectorAll('${windowHigh}')].reverse())
+  await withBrowserSession(
+    createPages(browser),
+    { prepare: addSampleData, service: view.service ?? {} },
+    async (session) => {
+      session.allow(/./);
+      const address = await view.reach(session);
+      for (const { viewport, colorScheme, language } of pictures) {
+        const page = await session.open(address, { viewport, colorScheme });
+        // The texts that show that the view is there are English.
+        await view.shown(page).waitFor();
+        if (language !== 'en') {
+          await page.evaluate(`localStorage.setItem('server-manager.language', '${language}')`);
+          await page.reload();
+          await page.locator(`html[lang="${language}"]`).waitFor();
+        }
+        await untilWhole(page);
+        await page.evaluate('document.fonts.ready.then(() => undefined)');
+        // What is as high as the window keeps its height.
+        await page.evaluate(
+          `for (const high of [...document.querySelectorAll('${windowHigh}')].reverse())
           high.style.height = high.offsetHeight + 'px'`,
-      );
-      // A window as high as the page: a full-page screenshot would show fixed elements in the middle.
-      const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
-      await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) });
-      await waitForFrame(page);
-      const name = [view.name, viewport.width, ...(language === 'en' ? [colorScheme] : [language])].join('-');
-      await page.screenshot({ path: join(directory, `${name}.png`), animations: 'disabled' });
-      await page.context().close();
-    }
-  });
+        );
+        // A window as high as the page: a full-page screenshot would show fixed elements in the middle.
+        const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+        await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) });
+        await waitForFrame(page);
+        const name = [view.name, viewport.width, ...(language === 'en' ? [colorScheme] : [language])].join('-');
+        await page.screenshot({ path: join(directory, `${name}.png`), animations: 'disabled' });
+        await page.context().close();
+      }
+    },
+  );
 }
 
 /** Waits until nothing is awaited any more, and something is in the console where there is one. */

@@ -6,7 +6,8 @@ import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
 import { waitForEntry, waitForStatus } from '../kit/manager/shared-service.js';
-import { findViolationsInBoth } from './axe.js';
+import { sampleCases } from '../kit/sample.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
 import { measureLayoutShift } from './layout-shift.js';
@@ -57,7 +58,7 @@ test('A pair with errors is started only with the button Start anyway, and its f
     .waitFor();
   assert.is(await button(page, words.start).getAttribute('aria-disabled'), 'true');
   assert.is(await button(page, words.start).getAttribute('title'), words.pair.off);
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await button(page, words.pair.startAnyway).click();
   await waitForStatus(service, ({ last_exit: exit, state: now }) => now === 'running' || exit !== null);
   await waitForEntry(service, 'operation.start');
@@ -136,15 +137,18 @@ test('The selected tab is in the address, and a link to another one selects it',
 });
 
 test('The tabs beside the console fit into their card in each language', async ({ open }) => {
-  for (const locale of ['en-GB', 'de-DE'])
+  for (const locale of ['en-GB', 'de-DE']) {
+    const page = await open('#/', { locale });
+    await page.getByRole('tab').nth(3).waitFor();
     for (const width of [320, 360, 1200, 1280, 1920]) {
-      const page = await open('#/', { locale, viewport: { width, height: 800 } });
-      await page.getByRole('tab').nth(3).waitFor();
+      await page.setViewportSize({ width, height: 800 });
+      await waitForFrame(page);
       const right = await page.evaluate<number>(`Math.max(...[...document.querySelectorAll('.rail [role=tab]')]
         .map((tab) => tab.getBoundingClientRect().right - tab.closest('.rail').getBoundingClientRect().right))`);
       assert.ok(right <= 0, `${locale} at ${width}: ${right}`);
-      await page.context().close();
     }
+    await page.context().close();
+  }
 });
 
 test('The tab of the events shows what another client does at once', async (session) => {
@@ -157,7 +161,7 @@ test('The tab of the events shows what another client does at once', async (sess
   await panel(page)
     .getByText(en.history.entries['server.started'] ?? '')
     .waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
 });
 
 const railTab: Readonly<Record<string, string>> = {
@@ -167,7 +171,7 @@ const railTab: Readonly<Record<string, string>> = {
   [words.rail.events]: 'events',
 };
 
-for (const viewport of sizes) {
+for (const viewport of sampleCases('server-view', sizes, 1)) {
   test(`Nothing moves over a start, a stop and another pair, at ${viewport.width} pixels`, async (session) => {
     // The server does not report its players.
     session.allow(answeredWith(409));
@@ -228,7 +232,7 @@ test('On a phone the tabs are below the console, and the command line is on the 
   assert.ok(console !== null && rail !== null && rail.y >= console.y + console.height);
   for (const name of [de.players.title, de.console.quick.title, de.server.rail.events]) {
     await tab(page, name).click();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
   }
   assert.is(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), 0);
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { activeState, isNear, touchAt, waitForViewport } from './chart-page.js';
 
@@ -86,7 +86,7 @@ test('axe finds no violation in a chart with its minimap, nor is it wider than a
     await page
       .getByRole('group', { name: 'locale' in options ? de.statechart.minimap : en.statechart.minimap })
       .waitFor();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     assert.is(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), true);
     await page.context().close();
   }

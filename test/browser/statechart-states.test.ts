@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { until } from '../kit/system/until.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { activeState } from './chart-page.js';
 
@@ -107,7 +107,7 @@ test('axe finds no violation in a chart with open states.', async ({ open }) => 
   const page = await open('#/statechart?review=spx');
   await page.getByRole('button', { name: en.statechart.openState('running › stopping') }).click();
   await page.locator('rect.active[data-state="server.running.stopping.asking"]').waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
 });
 
 test.run();

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { de } from '../../http/ui/text/de.js';
 import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { activeState } from './chart-page.js';
 
@@ -114,20 +114,20 @@ test('The sequence diagram has the same events, and choosing one lights the stat
   const { lanes, sends } = en.statechart;
   await page.getByRole('button', { name: `${sends(lanes.process, lanes.machine)}process.spawned` }).click();
   await activeState(page, 'server.running.up').waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
 });
 
 test('axe finds no violation in a past run, and nothing is wider than a phone.', async (session) => {
   const run = await crash(session);
   const wide = await session.open(`#/statechart?run=${run}`);
   await chosen(wide).waitFor();
-  assert.equal(await findViolationsInBoth(wide), []);
+  assert.equal(await findViolations(wide), []);
   const narrow = await session.open(`#/statechart?run=${run}`, {
     locale: 'de-DE',
     viewport: { width: 360, height: 780 },
   });
   await narrow.getByRole('combobox', { name: de.statechart.run }).waitFor();
-  assert.equal(await findViolationsInBoth(narrow), []);
+  assert.equal(await findViolations(narrow), []);
   assert.is(await narrow.evaluate('document.documentElement.scrollWidth'), 360);
 });
 

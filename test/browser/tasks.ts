@@ -16,6 +16,7 @@ import {
 } from '../kit/servers/fxserver.js';
 import { type BrowserSession, type BrowserSuiteOptions, withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
+import { createPages } from './pages.js';
 import { resource } from './resource-folder.js';
 import { bar, pressInMenu } from './status-bar.js';
 import { waitUntilTrue } from './wait.js';
@@ -187,7 +188,7 @@ function createHand(): Hand {
 
 async function measure(browser: Browser, { name, options = {}, before, carryOut }: Task): Promise<string> {
   let line = '';
-  await withBrowserSession(browser, options, async (session) => {
+  await withBrowserSession(createPages(browser), options, async (session) => {
     await before(session);
     const hand = createHand();
     const from = performance.now();

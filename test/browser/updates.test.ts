@@ -16,7 +16,7 @@ import {
   startFxServer,
 } from '../kit/servers/fxserver.js';
 import { until } from '../kit/system/until.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 
 const words = en.updates;
@@ -52,7 +52,7 @@ test('An update is planned in the view of the Builds, is followed there, and can
   const latest = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: words.channels.latest }) });
   await latest.getByRole('button', { name: words.plan }).click();
   const dialog = page.getByRole('dialog', { name: words.planTitle('city', '20000') });
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   await dialog.getByLabel(words.probation).fill('3');
   await dialog.getByRole('button', { name: words.begin }).click();
   const plan = page.getByRole('region', { name: words.title });
@@ -60,7 +60,7 @@ test('An update is planned in the view of the Builds, is followed there, and can
   await plan.getByText(words.about('city', '12345', '20000')).waitFor();
   await page.getByRole('heading', { level: 2, name: '20000' }).waitFor();
   assert.is(await latest.getByRole('button').count(), 0, 'one plan at a time');
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
   const chart = await session.open('#/statechart');
   await chart.locator('summary', { hasText: en.statechart.update }).click();
   const marked = (state: string) => chart.locator(`rect.active[data-state="update.${state}"]`).waitFor();
@@ -77,7 +77,7 @@ test('A Build says when its support ends, and on a phone too, in German', async 
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: '12345' }) });
   await card.getByText(de.updates.support).waitFor();
   await page.getByRole('button', { name: de.updates.plan }).waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
 });
 
 test(
@@ -98,10 +98,10 @@ test(
     const page = await session.open('#/builds');
     const source = page.getByRole('region', { name: 'paper' });
     await source.getByText(words.nothingOffered).waitFor();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     writeFileSync(join(archives, 'paper-1.21.tar.gz'), archive);
     await source.getByRole('cell', { name: '1.21' }).waitFor({ timeout: 60_000 });
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
   },
   { service: { args: ['--builds-source', `paper=${archives}`] } },
 );

@@ -13,7 +13,7 @@ import {
   startFxServer,
 } from '../kit/servers/fxserver.js';
 import { until } from '../kit/system/until.js';
-import { findViolationsInBoth } from './axe.js';
+import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { connectionLost } from './page-errors.js';
 
@@ -50,7 +50,7 @@ test('The charts show an hour or a year, say in words what they show, and the ad
   assert.ok((await drawnColours(page)) > 2);
   const label = await charts(page).first().getAttribute('aria-label');
   assert.match(label ?? '', /^CPU, 1 hour: Last \d+%, mean \d+%, minimum \d+%, maximum \d+%$/);
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
 
   await page.getByRole('link', { name: words.ranges['1y'] }).click();
   await page.locator('[aria-label^="Memory, 1 year: Last"]').waitFor();
@@ -58,7 +58,7 @@ test('The charts show an hour or a year, say in words what they show, and the ad
   await page.getByText(words.asTable).click();
   const rows = page.getByRole('table', { name: words.caption(words.ranges['1y']) }).getByRole('row');
   await rows.nth(12).waitFor();
-  assert.equal(await findViolationsInBoth(page), []);
+  assert.equal(await findViolations(page), []);
 });
 
 test('The values under the pointer are below each chart, at the same time in all of them', async (session) => {
@@ -148,7 +148,7 @@ test(
     await page.getByRole('link', { name: '1', exact: true }).click();
     await page.getByRole('rowheader', { name: 'Ann <b>' }).waitFor();
     await page.getByText('license:01').waitFor();
-    assert.equal(await findViolationsInBoth(page), []);
+    assert.equal(await findViolations(page), []);
     await session.service.post('/command', { Command: 'stand_in_leave 1' });
     await page.getByText(en.players.none).waitFor();
     await session.service.post('/stop');

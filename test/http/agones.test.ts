@@ -51,14 +51,14 @@ async function outcomesOf(service: RunningService, type: string): Promise<unknow
 
 test('a GameServer becomes Ready, is allocated, and is unhealthy when its server hangs', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
   const sidecar = await startSidecar({ counters: { players: 0 } });
   const port = await findFreeTcpPort();
   const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);
   addFxServerBuild(workspace, 'fx');
   addFxServerFolder(workspace, 'race', [`sv_licenseKey ${licence}`, ...endpoints], { stopTimeoutMs: 500 });
-  const service = await manage(inAgones(sidecar.port, ['--hang-after', '2']));
+  const service = await manageProcess(inAgones(sidecar.port, ['--hang-after', '2']));
   await waitForHistory(service);
   await waitForStatus(service, ({ agones }) => agones.state === 'Scheduled');
   assert.is(sidecar.pings, 0, 'no server, no pings');
@@ -97,10 +97,10 @@ test('a GameServer becomes Ready, is allocated, and is unhealthy when its server
 
 test('a restart leaves an allocated GameServer allocated; after a crash the server stays stopped, and it becomes Unhealthy', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
   const sidecar = await startSidecar();
-  const service = await manage(inAgones(sidecar.port));
+  const service = await manageProcess(inAgones(sidecar.port));
   await startStandard({ workspace, service });
   await waitForStatus(service, ({ agones }) => agones.state === 'Ready');
   sidecar.setState('Allocated');
@@ -118,10 +118,10 @@ test('a restart leaves an allocated GameServer allocated; after a crash the serv
 
 test('a sidecar that is down at the start does not keep the server from starting, and is informed when it comes', async ({
   workspace,
-  manage,
+  manageProcess,
 }) => {
   const port = await findFreeTcpPort();
-  const service = await manage(inAgones(port));
+  const service = await manageProcess(inAgones(port));
   await waitForHistory(service);
   await startStandard({ workspace, service });
   const { warnings, agones } = await waitForStatus(service, (status) => status.agones.fault !== null);

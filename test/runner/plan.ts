@@ -41,11 +41,14 @@ const longest = [
   'http/',
 ];
 
-/** A process costs 0.4 s of CPU time before its first test. More files in one would leave a worker idle at the end. */
-const maxBatchSize = 8;
+/**
+ * A process costs up to a second of CPU time before its first test: the modules of the program. More files in one would
+ * leave a worker idle at the end.
+ */
+const maxBatchSize = 14;
 
 /** The files of a process share a browser, whose start costs a second. Their tests take long. */
-const maxBrowserBatchSize = 4;
+const maxBrowserBatchSize = 6;
 
 /**
  * Lists the test files to run.

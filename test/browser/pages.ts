@@ -1,0 +1,100 @@
+/**
+ * Pages of a browser. Tests use one page after another, as loading it again costs a third of a new one; a page with a
+ * profile of its own is for a second browser of the test, another language, or what cannot be undone.
+ */
+import type { Browser, BrowserContextOptions, CDPSession, Dialog, Page } from 'playwright-core';
+import { reportViolations } from './page-errors.js';
+
+export interface Pages {
+  /** The port at which the last service was, for the next one: what the browser has cached belongs to an address. */
+  port: string;
+  /** Returns a page that no other test has anything left in. */
+  open(options?: BrowserContextOptions): Promise<Page>;
+  /** Ends the use of a page. @param isReusable false where it may be in any state */
+  leave(page: Page, isReusable: boolean): Promise<void>;
+}
+
+/** Milliseconds. Far more than anything takes: the machine may be busy. */
+const timeoutMs = 30_000;
+
+const defaultViewport = { width: 1280, height: 720 };
+
+export function createPages(browser: Browser): Pages {
+  /** Each page that can be used again, with what its test attaches to it. */
+  const attached = new WeakMap<Page, CDPSession[]>();
+  let free: Page | null = null;
+
+  async function create(options: BrowserContextOptions): Promise<Page> {
+    const context = await browser.newContext({
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    context.setDefaultTimeout(timeoutMs);
+    const page = await context.newPage();
+    await reportViolations(page);
+    return page;
+  }
+
+  async function createReusable(): Promise<Page> {
+    const page = await create({});
+    const sessions: CDPSession[] = [];
+    attached.set(page, sessions);
+    after(page.context(), 'newCDPSession', async (session) => void sessions.push(await session));
+    // These last as long as the page.
+    for (const lasting of ['addInitScript', 'exposeFunction'] as const)
+      after(page, lasting, () => attached.delete(page));
+    after(page.clock, 'install', () => attached.delete(page));
+    return page;
+  }
+
+  return {
+    port: '0',
+    async open({ viewport = defaultViewport, colorScheme = 'light', ...others } = {}) {
+      if (Object.keys(others).length > 0) return create({ viewport, colorScheme, ...others });
+      const page = free ?? (await createReusable());
+      free = null;
+      await page.setViewportSize(viewport ?? defaultViewport);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      return page;
+    },
+    async leave(page, isReusable) {
+      const sessions = attached.get(page);
+      const isAlone = !page.isClosed() && page.context().pages().length === 1;
+      const isKept = isReusable && sessions !== undefined && isAlone && free === null;
+      if (isKept && (await clear(page).catch(() => false))) {
+        for (const session of sessions.splice(0)) await session.detach().catch(() => undefined);
+        free = page;
+      } else await page.context().close();
+    },
+  };
+}
+
+/** Leaves what the page shows, and removes what its test has left in it. The service has to answer still. */
+async function clear(page: Page): Promise<true> {
+  const context = page.context();
+  await context.setOffline(false);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const leave = (dialog: Dialog): Promise<void> => dialog.accept();
+  page.on('dialog', leave);
+  const { origin } = new URL(page.url());
+  // A page of the same address keeps the renderer, whose cache the next test uses.
+  await page.goto(`${origin}/healthz`);
+  page.off('dialog', leave);
+  const storage = await context.newCDPSession(page);
+  await storage.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await context.clearCookies();
+  await context.clearPermissions();
+  return true;
+}
+
+/** Has a function called after each call of a method, with what that has returned. */
+function after(object: any, name: string, then: (result: any) => void): void {
+  const method = object[name].bind(object);
+  object[name] = (...args: unknown[]) => {
+    const result = method(...args);
+    then(result);
+    return result;
+  };
+}
