@@ -190,10 +190,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     certificateEnd: tls.validTo,
     log,
   });
-  const server = await listen(app, { host, port, tls: tls.options }).catch((error: unknown) => {
-    unlock();
-    throw error;
-  });
+  const server = await listen(app, { host, port, tls: tls.options });
   logProcessTreeMethod(adapters.cgroups, log);
   // After the first requests have been answered.
   const preparing = setTimeout(() => {

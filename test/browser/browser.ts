@@ -32,7 +32,7 @@ export interface BrowserSession {
   allow(pattern: RegExp): void;
   /** Sends a signal to a manager with a process of its own. */
   signalManager(signal: NodeJS.Signals): void;
-  /** Sends SIGKILL to a manager with a process of its own, and waits for its end. The server that it manages runs on. */
+  /** Sends SIGKILL to a manager with a process of its own, and waits for its end. The server runs on. */
   killManager(): Promise<void>;
   /** Starts the next manager of the workspace at the same address. */
   startManager(): Promise<void>;
@@ -118,16 +118,13 @@ export async function withBrowserSession(
   const isForbidden = (pageError: string): boolean => !allowed.some((pattern) => pattern.test(pageError));
   const now = (): RunningService => services.at(-1) as RunningService;
   const { args = [] } = processOptions ?? serviceOptions;
-  const startAt = (port: string): Promise<RunningService | ServiceProcess> => {
-    const atPort = { args: [...args, '--port', port] };
-    return processOptions === undefined
-      ? startService(workspace.root, { ...serviceOptions, ...atPort })
-      : startServiceProcess(workspace.root, { ...processOptions, ...atPort });
-  };
   const start = async (): Promise<void> => {
-    // Another program may have taken the port.
-    services.push(await startAt(allPages.port).catch(() => startAt('0')));
-    allPages.port = new URL(now().base).port;
+    const atPort = { args: [...args, '--port', allPages.port] };
+    services.push(
+      processOptions === undefined
+        ? await startService(workspace.root, { ...serviceOptions, ...atPort })
+        : await startServiceProcess(workspace.root, { ...processOptions, ...atPort }),
+    );
   };
   const ownProcess = (): ServiceProcess => {
     const service = services.at(-1);
@@ -152,7 +149,7 @@ export async function withBrowserSession(
     async killManager() {
       await ownProcess().end('SIGKILL');
     },
-    startManager: async () => void services.push(await startAt(new URL(now().base).port)),
+    startManager: start,
     async restartManager(whileDown) {
       await now().end();
       await whileDown?.();

@@ -6,8 +6,8 @@ import type { Browser, BrowserContextOptions, CDPSession, Dialog, Page } from 'p
 import { reportViolations } from './page-errors.js';
 
 export interface Pages {
-  /** The port at which the last service was, for the next one: what the browser has cached belongs to an address. */
-  port: string;
+  /** Where each service listens: what the browser has cached belongs to an address. */
+  readonly port: string;
   /** Returns a page that no other test has anything left in. */
   open(options?: BrowserContextOptions): Promise<Page>;
   /** Ends the use of a page. @param isReusable false where it may be in any state */
@@ -20,6 +20,8 @@ const timeoutMs = 30_000;
 const defaultViewport = { width: 1280, height: 720 };
 
 export function createPages(browser: Browser): Pages {
+  // Below the ports that the system gives to others, and another one for each process of the tests.
+  const port = String(20_000 + (process.pid % 10_000));
   /** Each page that can be used again, with what its test attaches to it. */
   const attached = new WeakMap<Page, CDPSession[]>();
   let free: Page | null = null;
@@ -50,7 +52,7 @@ export function createPages(browser: Browser): Pages {
   }
 
   return {
-    port: '0',
+    port,
     async open({ viewport = defaultViewport, colorScheme = 'light', ...others } = {}) {
       if (Object.keys(others).length > 0) return create({ viewport, colorScheme, ...others });
       const page = free ?? (await createReusable());

@@ -48,7 +48,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Ru
       seed: { type: 'string', default: env.TEST_SEED ?? String(Math.floor(Date.now() / dayMs)) },
       // Tests wait for half of their time.
       jobs: { type: 'string', default: String(2 * availableParallelism()) },
-      timeout: { type: 'string', default: '300' },
+      timeout: { type: 'string', default: '600' },
       'test-timeout': { type: 'string', default: '30' },
       dir: { type: 'string', default: dirname(dirname(fileURLToPath(import.meta.url))) },
       list: { type: 'boolean', default: false },

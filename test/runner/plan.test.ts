@@ -18,26 +18,26 @@ runner('--only takes substrings of paths, --list runs nothing, bench and chaos a
   assert.match((await run(['--list'])).output, /^one\/c\.test\.js\nthree\/e\.test\.js\ntwo\/d\.test\.js\n$/);
 });
 
-runner('files of a folder share processes, at most eight files each, and are counted one by one', async () => {
+runner('files of a folder share processes, at most twenty files each, and are counted one by one', async () => {
   for (const name of ['one', 'two', 'deep/three'])
     write(`http/api/${name}.test.js`, `${header}${passing}test.run();\n`);
-  for (let number = 1; number <= 9; number += 1) {
+  for (let number = 1; number <= 21; number += 1) {
     write(`machines/${number}.test.js`, `${header}${passing}test.run();\n`);
   }
   const { code, output, last } = await run();
-  assert.is(last, '12 passed, 0 failed');
+  assert.is(last, '24 passed, 0 failed');
   assert.is(code, 0);
   assert.match(output, /^ok {4}http\/api \(3 files\) {2}3 passed, /m);
-  assert.match(output, /^ok {4}machines 1 \(5 files\) {2}5 passed, /m);
-  assert.match(output, /^ok {4}machines 2 \(4 files\) {2}4 passed, /m);
+  assert.match(output, /^ok {4}machines 1 \(11 files\) {2}11 passed, /m);
+  assert.match(output, /^ok {4}machines 2 \(10 files\) {2}10 passed, /m);
 });
 
-runner('browser tests share processes, at most four files each, but for the views', async () => {
-  for (const name of ['one', 'two', 'three', 'four', 'five', 'views'])
+runner('browser tests share processes, at most eight files each, but for the views', async () => {
+  for (const name of ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'views'])
     write(`browser/${name}.test.js`, `${header}${passing}test.run();\n`);
   const { output } = await run();
-  assert.match(output, /^ok {4}browser 1 \(3 files\) {2}3 passed, /m);
-  assert.match(output, /^ok {4}browser 2 \(2 files\) {2}2 passed, /m);
+  assert.match(output, /^ok {4}browser 1 \(5 files\) {2}5 passed, /m);
+  assert.match(output, /^ok {4}browser 2 \(4 files\) {2}4 passed, /m);
   assert.match(output, /^ok {4}browser\/views\.test\.js {2}1 passed, /m);
 });
 

@@ -45,10 +45,10 @@ const longest = [
  * A process costs up to a second of CPU time before its first test: the modules of the program. More files in one would
  * leave a worker idle at the end.
  */
-const maxBatchSize = 14;
+const maxBatchSize = 20;
 
 /** The files of a process share a browser, whose start costs a second. Their tests take long. */
-const maxBrowserBatchSize = 6;
+const maxBrowserBatchSize = 8;
 
 /**
  * Lists the test files to run.

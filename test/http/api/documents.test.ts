@@ -109,8 +109,12 @@ test('GET /openapi.json has only schemas that are valid JSON Schema', async (sha
   ajv.addSchema({ $id: 'api', ...inside({ $defs: api.components.schemas }) });
   for (const [name, schema] of Object.entries<object>(api.components.schemas))
     assert.ok(ajv.compile(inside(schema)), name);
+  const compiled = new Set<string>();
   for (const [place, value] of walk(api.paths)) {
-    if (place.endsWith('/schema')) assert.ok(ajv.compile(inside(value as object)), place);
+    const text = JSON.stringify(value);
+    if (!place.endsWith('/schema') || compiled.has(text)) continue;
+    assert.ok(ajv.compile(inside(value as object)), place);
+    compiled.add(text);
   }
 });
 
