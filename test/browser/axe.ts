@@ -51,11 +51,13 @@ export async function findViolations(page: Page): Promise<string[]> {
 
 async function findIn(page: Page, wanted: readonly Theme[]): Promise<string[]> {
   const found: string[] = [];
+  const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches");
   for (const [index, colorScheme] of wanted.entries()) {
     await page.emulateMedia({ colorScheme });
     const violations = await runAxe(page, index === 0 ? {} : colourRules);
     found.push(...violations.map((violation) => `${colorScheme}: ${violation}`));
   }
+  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
   return found;
 }
 

@@ -12,7 +12,7 @@ import {
   type ServiceProcessOptions,
   startServiceProcess,
 } from '../kit/manager/service-process.js';
-import { endServers } from '../kit/manager/shared-service.js';
+import { endAll } from '../kit/manager/shared-service.js';
 import { createWorkspace, fixtures, type Workspace } from '../kit/manager/workspace.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { watchPageErrors } from './page-errors.js';
@@ -171,8 +171,7 @@ export async function withBrowserSession(
   } finally {
     for (const end of unwatch) end();
     for (const page of pages) await allPages.leave(page, isReusable);
-    for (const service of services) await ('process' in service ? service.end('SIGKILL') : service.end());
-    await endServers(workspace);
+    await endAll(workspace, services);
     workspace.remove();
   }
 }

@@ -22,7 +22,7 @@ const longPaths: readonly RegExp[] = [
 
 /** Compiled imports of what starts the program: the service or the command line. A start takes 0.3 s of CPU time. */
 const startsProgram =
-  /^import .* from '[^']*\/(service|session|successive-services|command-line|live-command|broken-environment|old-version|kept-runs)\.js'/m;
+  /^import .* from '[^']*\/(service|service-process|session|successive-services|command-line|live-command|broken-environment|old-version|kept-runs)\.js'/m;
 
 /** Files that start the program and belong to the fast tier: one for each way to use it. */
 const journeys = ['http/api/journey.test.js', 'http/cli/cli.test.js'];

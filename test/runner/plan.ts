@@ -90,7 +90,8 @@ function startsWithAny(path: string, prefixes: readonly string[]): boolean {
 }
 
 function rank({ name }: Job): number {
-  const found = longest.findIndex((prefix) => name.startsWith(prefix));
+  // A folder whose files are one batch has no number.
+  const found = longest.findIndex((prefix) => `${name} `.startsWith(prefix));
   return found === -1 ? longest.length : found;
 }
 

@@ -117,6 +117,17 @@ export async function endServers(workspace: Workspace): Promise<void> {
   await untilNoServer(workspace);
 }
 
+/** Ends the managers of a workspace and all of its servers, as soon as possible. */
+export async function endAll(
+  workspace: Workspace,
+  services: readonly (RunningService | ServiceProcess)[],
+): Promise<void> {
+  // First, as a manager may be waiting for one that ignores its stop; and last, as a manager may have started one again.
+  for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
+  for (const service of services) await ('process' in service ? service.end('SIGKILL') : service.end());
+  await endServers(workspace);
+}
+
 /** Waits until no server of the workspace is left. */
 export const untilNoServer = (workspace: Workspace): Promise<true> =>
   until(() => serversOf(workspace).length === 0, 'the end of every server');

@@ -2,7 +2,7 @@
 import { suite, type Test } from 'uvu';
 import { type RunningService, type ServiceOptions, startService } from './service.js';
 import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } from './service-process.js';
-import { endServers } from './shared-service.js';
+import { endAll } from './shared-service.js';
 import { createWorkspace, type Workspace } from './workspace.js';
 
 export interface SuccessiveManagers {
@@ -40,8 +40,7 @@ export function successiveManagersSuite(
     context.manageProcess = async (options) => add(await startServiceProcess(root, options));
   });
   test.after.each(async ({ workspace, services }) => {
-    for (const service of services) await ('process' in service ? service.end('SIGKILL') : service.end());
-    await endServers(workspace);
+    await endAll(workspace, services);
     undo();
     workspace.remove();
   });
