@@ -76,12 +76,12 @@ runner(
   },
 );
 
-runner('--fast leaves out files that start the program themselves, except the journeys', async () => {
-  const starting = "import { startService } from '../../service.js';\n";
-  write('http/api/journey.test.js', starting + header + passing);
+runner('--fast leaves out files that start the program, except those of the contract', async () => {
+  const starting = "import { shareService } from '../../kit/manager/shared-service.js';\n";
   write('http/api/runs.test.js', starting + header + passing);
-  write('http/api/start.test.js', `import { shareService } from '../shared.js';\n${header}${passing}`);
-  assert.is((await run(['--fast', '--list'])).output, 'http/api/journey.test.js\nhttp/api/start.test.js\n');
+  write('http/api/start.test.js', starting + header + passing);
+  write('http/api/events/hub.test.js', header + passing);
+  assert.is((await run(['--fast', '--list'])).output, 'http/api/events/hub.test.js\nhttp/api/start.test.js\n');
 });
 
 runner.run();

@@ -122,7 +122,7 @@ export async function endAll(
   workspace: Workspace,
   services: readonly (RunningService | ServiceProcess)[],
 ): Promise<void> {
-  // First, as a manager may be waiting for one that ignores its stop; and last, as a manager may have started one again.
+  // A manager may be waiting for one that ignores its stop. Another may start one again before it ends.
   for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
   for (const service of services) await ('process' in service ? service.end('SIGKILL') : service.end());
   await endServers(workspace);
