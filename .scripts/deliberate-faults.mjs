@@ -55,23 +55,23 @@ const faults = [
   },
   {
     name: 'broken focus',
-    file: 'http/ui/parts/dialog.tsx',
-    from: 'before.isConnected && before.focus()',
-    to: 'before.isConnected && before.blur()',
-    tests: ['browser/focus', 'browser/dialogs'],
+    file: 'http/ui/parts/restore-focus.ts',
+    from: 'heading.focus({ preventScroll: true });',
+    to: 'heading.blur();',
+    tests: ['browser/focus'],
   },
   {
     name: 'layout shift',
-    file: 'http/ui/views/server/server.css',
-    from: '.launch {\n  min-height: 13.5rem;',
-    to: '.launch {\n  min-height: 0;',
-    tests: ['browser/views', 'browser/status-bar'],
+    file: 'http/ui/views/usage/usage.css',
+    from: '  min-height: 12.5rem;',
+    to: '  min-height: 0;',
+    tests: ['browser/views'],
   },
   {
     name: 'restore without check',
     file: 'machines/backups/restore.ts',
     from: '    if (isFault(written)) return written.fault;\n    const found',
-    to: '    const found',
+    to: '    if (isFault(written)) ending.throwIfAborted();\n    const found',
     tests: ['machines/backups', 'http/api/backups/backups'],
   },
   {
@@ -108,7 +108,7 @@ function isFound({ name, file, from, to, tests }) {
   if (built.status !== 0) throw new Error(`${name} does not compile: ${built.stdout}${built.stderr}`);
   const tested = run('dist/test/run.js', ...tests.flatMap((each) => ['--only', each]));
   writeFileSync(path, source);
-  const [test] = /^ {3}FAIL {2}.*$/m.exec(tested.stdout) ?? [''];
+  const [test] = /^ {3}FAIL {2}.*\n.*$|during the test ".*$/m.exec(tested.stdout) ?? [''];
   const isCaught = tested.status !== 0 && test !== '';
   console.log(`${name}: ${isCaught ? `found by ${test.trim()}` : `missed\n${tested.stdout}`}`);
   return isCaught;

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForHistory } from '../kit/manager/shared-service.js';
 import { sampleCases } from '../kit/sample.js';
+import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
@@ -62,9 +63,14 @@ test('Completion offers commands, variables, and the resources and categories of
   await waitForFrame(page);
   const option = (name: string) => page.getByRole('option', { name, exact: true });
   await append(page, 'ensure pol');
-  // CodeMirror ignores Enter in the first moment of a list.
-  await option('police').click();
-  await content(page).getByText('police').waitFor();
+  await option('police').waitFor();
+  // CodeMirror ignores clicks and Enter in the first moment of a list.
+  await until(async () => {
+    await option('police')
+      .click({ timeout: 1_000 })
+      .catch(() => undefined);
+    return (await content(page).getByText('police').count()) > 0;
+  }, 'the completion');
   await append(page, '\nens');
   await option('ensure').waitFor();
   await page.keyboard.press('Escape');
