@@ -1,5 +1,5 @@
 /**
- * Pages of a browser. Tests use one page after another, as loading it again costs a third of a new one; a page with a
+ * Pages of a browser. Tests use one page after each other, which costs a third less than a new one; a page with a
  * profile of its own is for a second browser of the test, another language, or what cannot be undone.
  */
 import type { Browser, BrowserContextOptions, CDPSession, Dialog, Page } from 'playwright-core';
@@ -19,6 +19,7 @@ const timeoutMs = 30_000;
 
 const defaultViewport = { width: 1280, height: 720 };
 
+/** Returns the pages of a browser, for all tests of this process. */
 export function createPages(browser: Browser): Pages {
   // Below the ports that the system gives to others, and another one for each process of the tests.
   const port = String(20_000 + (process.pid % 10_000));

@@ -111,10 +111,9 @@ export function serversOf(workspace: Workspace): number[] {
     );
 }
 
-/** Kills every server of the workspace with its process tree. */
+/** Kills every server of the workspace with its process tree, and each one that a manager starts after it. */
 export async function endServers(workspace: Workspace): Promise<void> {
-  for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
-  await untilNoServer(workspace);
+  await until(() => killServers(workspace) === 0, 'the end of every server');
 }
 
 /** Ends the managers of a workspace and all of its servers, as soon as possible. */
@@ -122,10 +121,24 @@ export async function endAll(
   workspace: Workspace,
   services: readonly (RunningService | ServiceProcess)[],
 ): Promise<void> {
-  // A manager may be waiting for one that ignores its stop. Another may start one again before it ends.
-  for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
+  // A manager may be waiting for a server that ignores its stop.
+  killServers(workspace);
   for (const service of services) await ('process' in service ? service.end('SIGKILL') : service.end());
   await endServers(workspace);
+}
+
+/** Kills the servers that run now. Returns their number. */
+function killServers(workspace: Workspace): number {
+  const pids = serversOf(workspace);
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      // It has just exited.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+  return pids.length;
 }
 
 /** Waits until no server of the workspace is left. */
