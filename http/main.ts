@@ -54,6 +54,7 @@ import { readVersion } from './version.js';
 
 /**
  * Starts the service.
+ * @param log gets what the service does, at the level that it was opened with
  * @throws any error that prevents the start; startup.ts has its text
  */
 export async function startService(options: Options, log: Logger): Promise<Service> {

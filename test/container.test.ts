@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseCommandLine } from './http/cli/parse-command-line.js';
+import { parseCommandLine } from './kit/manager/parse-command-line.js';
 import { commandLine } from './kit/manager/service-process.js';
 import { createWorkspace } from './kit/manager/workspace.js';
 import { until } from './kit/system/until.js';

@@ -5,7 +5,7 @@ import type { Command, Option } from 'commander';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { exitStatus } from '../../http/cli/exit-status.js';
-import { allCommands } from '../http/cli/parse-command-line.js';
+import { allCommands } from '../kit/manager/parse-command-line.js';
 
 const test = suite('The documentation of the command line');
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { managerGroup } from '../../adapters/process/cgroup-controllers.js';
-import { parseCommandLine } from '../http/cli/parse-command-line.js';
+import { parseCommandLine } from '../kit/manager/parse-command-line.js';
 import { commandLine, type ServiceProcess, startServiceProcess } from '../kit/manager/service-process.js';
 import { serversOf } from '../kit/manager/shared-service.js';
 import { createWorkspace, fixtures } from '../kit/manager/workspace.js';

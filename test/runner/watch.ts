@@ -16,8 +16,8 @@ const settleMs = 40;
 const sourceFolders = ['machines', 'adapters', 'http', 'test'];
 const runner = fileURLToPath(new URL('../run.js', import.meta.url));
 const compiler = new URL('../../../.scripts/dev-compile.mjs', import.meta.url).href;
-/** The modules that start the program: they import nothing of it. */
-const startsProgram = /\/kit\/manager\/service\.js$/;
+/** The module that starts the program in a process of its own: it imports nothing of it. */
+const startsProgram = /\/kit\/manager\/service-process\.js$/;
 const specifiers = /(?:\bfrom |\bimport(?: |\())['"](\.{1,2}\/[^'"]+)['"]/g;
 
 /**
@@ -62,7 +62,7 @@ export async function watchTests(options: RunnerOptions, args: readonly string[]
  * @param files the selected test files, relative to the tests' directory
  * @param paths the changed sources, relative to the project's directory
  */
-export function findTouched(files: readonly string[], paths: readonly string[], directory: string): string[] {
+function findTouched(files: readonly string[], paths: readonly string[], directory: string): string[] {
   const dist = dirname(directory);
   const outputs = new Set(paths.map((path) => join(dist, path.replace(/\.ts$/, '.js'))));
   const changesProgram = paths.some((path) => !path.startsWith('test/'));

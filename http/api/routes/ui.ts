@@ -46,7 +46,8 @@ export function addUiRoutes(router: Router, { site, name }: Services): void {
   router.get('/manifest.webmanifest', revalidate, async (ctx) => {
     const manifest = JSON.parse(await readFile(new URL('manifest.webmanifest', site), 'utf8')) as object;
     ctx.body = { ...manifest, name, short_name: name };
-    ctx.type = 'application/manifest+json';
+    // ctx.type adds a charset to a media type that it knows: in the bundle it does not know this one.
+    ctx.set('Content-Type', 'application/manifest+json');
   });
 
   router.get(['/assets/:file', '/icons/:file'], async (ctx) => {

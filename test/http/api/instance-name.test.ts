@@ -1,11 +1,11 @@
 /** `--name`: what distinguishes this instance in the summary, in the page and in the installed app. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type SharedServiceProcess, shareServiceProcess } from '../../kit/manager/shared-service.js';
+import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
-const test = suite<SharedServiceProcess>('--name');
+const test = suite<SharedService>('--name');
 const name = 'City "One" & <b>Two</b>';
-shareServiceProcess(test, () => undefined, { args: ['--name', name] });
+shareService(test, () => undefined, { args: ['--name', name] });
 
 test('GET / has the name of the instance', async ({ service }) => {
   assert.is((await service.get('/')).json.name, name);

@@ -1,7 +1,7 @@
 /** The option --agones, and what contradicts it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, optionsOf } from './serve-options.js';
+import { faultsOf, optionsOf } from '../../kit/manager/serve-options.js';
 
 const test = suite('The option --agones');
 

@@ -4,10 +4,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { parseCommandLine } from '../../kit/manager/parse-command-line.js';
 import { type ServiceProcess, startServiceProcess } from '../../kit/manager/service-process.js';
 import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
 import { runCommandLine } from './command-line.js';
-import { parseCommandLine } from './parse-command-line.js';
 
 const test = suite<{ workspace: Workspace }>('The program server-manager');
 

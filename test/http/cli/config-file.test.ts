@@ -8,10 +8,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { configSchema } from '../../../http/cli/config-schema.js';
 import { serveOptions } from '../../../http/cli/serve-options.js';
+import { optionsOf } from '../../kit/manager/serve-options.js';
 import { startServiceProcess } from '../../kit/manager/service-process.js';
 import { createWorkspace } from '../../kit/manager/workspace.js';
 import { runCommandLine } from './command-line.js';
-import { optionsOf } from './serve-options.js';
 
 const test = suite('The config file');
 

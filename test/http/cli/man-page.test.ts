@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { exitStatus } from '../../../http/cli/exit-status.js';
 import { shippedPages } from '../../../http/cli/shipped-pages.js';
-import { allCommands, parseCommandLine } from './parse-command-line.js';
+import { allCommands, parseCommandLine } from '../../kit/manager/parse-command-line.js';
 
 const test = suite('The man page');
 

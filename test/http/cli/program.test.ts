@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { time } from '../../../http/cli/option-values.js';
 import { commands } from '../../../http/cli/run.js';
-import { allCommands, parseCommandLine } from './parse-command-line.js';
+import { allCommands, parseCommandLine } from '../../kit/manager/parse-command-line.js';
 
 const test = suite('The command line parser');
 

@@ -1,7 +1,7 @@
 /** The options of the service that decide what follows a crash or a hang. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, optionsOf } from './serve-options.js';
+import { faultsOf, optionsOf } from '../../kit/manager/serve-options.js';
 
 const test = suite('The options of recovery');
 

@@ -1,6 +1,7 @@
 /** `resources` at the command line: what the resources of the running server do. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { parseCommandLine } from '../../kit/manager/parse-command-line.js';
 import {
   addFxServerBuild,
   addFxServerFolder,
@@ -10,7 +11,6 @@ import {
   manifest,
 } from '../../kit/servers/fxserver.js';
 import { until } from '../../kit/system/until.js';
-import { parseCommandLine } from './parse-command-line.js';
 import { openSession, type Session } from './session.js';
 
 const test = suite<{ session: Session }>('resources of the running server with the command line');

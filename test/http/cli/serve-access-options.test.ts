@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, optionsOf } from './serve-options.js';
+import { faultsOf, optionsOf } from '../../kit/manager/serve-options.js';
 
 const test = suite<{ directory: string }>('The options of access');
 

@@ -1,7 +1,7 @@
 /** The values that the options of the service accept and refuse. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, optionsOf } from './serve-options.js';
+import { faultsOf, optionsOf } from '../../kit/manager/serve-options.js';
 
 const test = suite('The values of the options of the service');
 

@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseCommandLine } from './parse-command-line.js';
-import { faultsOf, optionsOf } from './serve-options.js';
+import { parseCommandLine } from '../../kit/manager/parse-command-line.js';
+import { faultsOf, optionsOf } from '../../kit/manager/serve-options.js';
 
 const test = suite('The options of the service');
 

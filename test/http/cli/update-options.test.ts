@@ -1,7 +1,7 @@
 /** The values of --builds-source. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf } from './serve-options.js';
+import { faultsOf } from '../../kit/manager/serve-options.js';
 
 const test = suite('--builds-source');
 

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { faultsOf, optionsOf } from '../cli/serve-options.js';
+import { faultsOf, optionsOf } from '../../kit/manager/serve-options.js';
 import { createCertificate, createCertificateDirectory, encryptKey, lack } from './certificates.js';
 
 const test = suite<{ directory: string }>('The files of TLS');

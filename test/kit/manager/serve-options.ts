@@ -1,21 +1,22 @@
-/** Options of the service from the arguments of its command line. */
-import { createServeProgram } from '../../../http/cli/program.js';
+/** For tests of the options of the service: parses them. */
 import type { Options } from '../../../http/cli/serve-options.js';
+import { parseCommandLine } from './parse-command-line.js';
 
-/**
- * Parses arguments as `server-manager serve` does.
- * @param token the owner token, which the command line takes from the environment or a file alone
- * @throws CommanderError where they have faults
- */
-export async function parseServeOptions(args: readonly string[], token?: string): Promise<Options> {
-  let parsed: Options | undefined;
-  const program = createServeProgram(async (options) => void (parsed = options));
-  if (token !== undefined) process.env.SERVER_MANAGER_TOKEN = token;
-  try {
-    await program.parseAsync(['serve', ...args], { from: 'user' });
-  } finally {
-    if (token !== undefined) delete process.env.SERVER_MANAGER_TOKEN;
-  }
-  if (parsed === undefined) throw new Error(`no options from ${args.join(' ')}`);
-  return parsed;
+/** Returns the options that a command line sets. */
+export async function optionsOf(argv: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Options> {
+  const { options, stderr } = await parseCommandLine(['serve', ...argv], environment);
+  if (options === undefined) throw new Error(stderr);
+  return options;
+}
+
+/** Returns what is reported about a command line, a text for each line. */
+export async function faultsOf(
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<readonly string[]> {
+  const { stderr } = await parseCommandLine(['serve', ...argv], environment);
+  return stderr
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => line.replace(/^server-manager: /, ''));
 }

@@ -40,11 +40,12 @@ export interface ServiceOptions {
 /** Starts the service on a free port over a workspace, in this process. */
 export async function startService(root: string, { args = [], token }: ServiceOptions = {}): Promise<RunningService> {
   // Tests of the kit, and those that only start processes, do without the program.
-  const [{ startService: start }, { parseServeOptions }] = await Promise.all([
+  const [{ startService: start }, { optionsOf }] = await Promise.all([
     import('../../../http/main.js'),
     import('./serve-options.js'),
   ]);
-  const options = await parseServeOptions(['--root', root, '--port', '0', ...args], token);
+  const environment = token === undefined ? {} : { SERVER_MANAGER_TOKEN: token };
+  const options = await optionsOf(['--root', root, '--port', '0', ...args], environment);
   let log = '';
   const service = await start(options, createLog(options.logLevel, { write: (line) => void (log += line) }));
   return { ...requestsTo(service.address), end: () => service.end(), log: () => log };

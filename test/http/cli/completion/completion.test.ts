@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { allCommands } from '../../../kit/manager/parse-command-line.js';
 import { runCommandLine } from '../command-line.js';
-import { allCommands } from '../parse-command-line.js';
 import { scriptFor, shells, withShell } from './script.js';
 
 const test = suite('Shell completion');

@@ -1,6 +1,6 @@
 /** The completion scripts, and the shells that run them. */
 import { spawnSync } from 'node:child_process';
-import { parseCommandLine } from '../parse-command-line.js';
+import { parseCommandLine } from '../../../kit/manager/parse-command-line.js';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
