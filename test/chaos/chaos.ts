@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { readPidRecord } from '../../adapters/process/keeper-files.js';
 import { runDirectory } from '../../adapters/process/run-directory.js';
+import type { RunningService } from '../kit/manager/service.js';
 import { type ServiceProcess, startServiceProcess } from '../kit/manager/service-process.js';
 import { createWorkspace, fixtures, type Workspace } from '../kit/manager/workspace.js';
 import { isAlive } from '../kit/system/processes.js';
@@ -145,7 +146,7 @@ async function killEarly(workspace: Workspace, port: number, processTree: 'auto'
 }
 
 /** Makes the server exit. @returns milliseconds from its exit until the manager reports it */
-async function endServer(service: ServiceProcess, pid: number): Promise<number> {
+async function endServer(service: RunningService, pid: number): Promise<number> {
   assert.is((await service.post('/command', { Command: `end ${exitCode}` })).status, 202);
   while (isAlive(pid)) await pause(1);
   const ended = performance.now();

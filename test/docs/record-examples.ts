@@ -4,7 +4,8 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Example, Examples } from '../../http/api/schemas/examples.js';
 import { buildArchive } from '../http/api/builds/build-archive.js';
-import { type ServiceProcess, startServiceProcess } from '../kit/manager/service-process.js';
+import type { RunningService } from '../kit/manager/service.js';
+import { startServiceProcess } from '../kit/manager/service-process.js';
 import { createWorkspace, fixtures, type Workspace } from '../kit/manager/workspace.js';
 import {
   addFxServerBuild,
@@ -63,7 +64,7 @@ export async function renderExamples(): Promise<string> {
   }
 }
 
-async function record(service: ServiceProcess, workspace: Workspace): Promise<Examples> {
+async function record(service: RunningService, workspace: Workspace): Promise<Examples> {
   const examples: Record<string, Example> = {};
 
   /** Sends a request, and adds its body and the answer to the examples of an operation. */
@@ -182,7 +183,7 @@ function shortenEvidence(document: unknown): void {
 }
 
 /** Starts a server with a player on it, and waits until the server knows its ping. */
-async function startWithPlayer(service: ServiceProcess, workspace: Workspace): Promise<void> {
+async function startWithPlayer(service: RunningService, workspace: Workspace): Promise<void> {
   addFxServerBuild(workspace, '12345');
   const endpoint = `endpoint_add_tcp "127.0.0.1:${await findFreeTcpPort()}"`;
   const lines = [`sv_licenseKey ${licence}`, endpoint, 'set sv_playersToken example', 'ensure taxi'];

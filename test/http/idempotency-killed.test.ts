@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { Answer } from '../kit/manager/service.js';
+import type { Answer, RunningService } from '../kit/manager/service.js';
 import type { ServiceProcess } from '../kit/manager/service-process.js';
 import { standard, waitForStatus } from '../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
@@ -17,7 +17,7 @@ const quiet = ['--log-level', 'silent'];
 /** Until the key is committed nothing was carried out; before the answer is written its outcome is unknown. */
 const steps = [1, 2, 3, 4, 5];
 
-const withKey = (service: ServiceProcess, path: string, body?: object): Promise<Answer> =>
+const withKey = (service: RunningService, path: string, body?: object): Promise<Answer> =>
   service.request('POST', path, {
     headers: { 'Idempotency-Key': '"of this test"', 'Content-Type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),

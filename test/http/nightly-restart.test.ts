@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { companion } from '../../adapters/kinds/fxserver/companion.js';
+import type { RunningService } from '../kit/manager/service.js';
 import type { ServiceProcess } from '../kit/manager/service-process.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
@@ -60,7 +61,7 @@ const manageProcess = ({ workspace, manageProcess }: SuccessiveManagers): Promis
   });
 
 /** Has the manager read its clock: it does so when a schedule is saved, and else every ten seconds. */
-async function wake(service: ServiceProcess): Promise<void> {
+async function wake(service: RunningService): Promise<void> {
   const other = { ...nightly, name: 'Of no effect', enabled: false };
   const { json } = await until(async () => {
     const answer = await service.post('/schedules', other);
@@ -83,7 +84,7 @@ function linesOf(workspace: Workspace, run: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([line]) => line);
 }
 
-async function historyOf(service: ServiceProcess, type: string, count: number): Promise<any[]> {
+async function historyOf(service: RunningService, type: string, count: number): Promise<any[]> {
   return until(async () => {
     const { json } = await service.get(`/history?type=${type}`);
     return json.length >= count ? json : null;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import type { RunningService } from '../kit/manager/service.js';
 import type { ServiceProcess } from '../kit/manager/service-process.js';
 import { standard, waitForStatus } from '../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
@@ -39,7 +40,7 @@ async function killAt(context: SuccessiveManagers, write: number, action: object
 }
 
 /** Waits until the requested occurrence has ended. Returns it; undefined when it was never written. */
-async function endOf(service: ServiceProcess, id: string): Promise<any> {
+async function endOf(service: RunningService, id: string): Promise<any> {
   return until(async () => {
     const { json } = await service.get(`/schedules/${id}/occurrences`);
     const requested = json.find(({ manual }: any) => manual);

@@ -15,6 +15,7 @@ import {
   type UpdateSetup,
   untilEnded,
 } from '../kit/manager/server-updates.js';
+import type { RunningService } from '../kit/manager/service.js';
 import type { ServiceProcess } from '../kit/manager/service-process.js';
 import { endServers, serversOf, waitForStatus } from '../kit/manager/shared-service.js';
 import { fixtures } from '../kit/manager/workspace.js';
@@ -56,7 +57,7 @@ async function killAt(setup: UpdateSetup, write: number, behaviour: Behaviour): 
   return setup.service;
 }
 
-async function check(setup: UpdateSetup, service: ServiceProcess, states: readonly string[]): Promise<void> {
+async function check(setup: UpdateSetup, service: RunningService, states: readonly string[]): Promise<void> {
   const { workspace } = setup;
   // Killed before the first write: there is no plan.
   const isPlanned = (await service.get(planPath)).status === 200;

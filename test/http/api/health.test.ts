@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { RunningService } from '../../kit/manager/service.js';
 import { type ServiceProcess, startServiceProcess } from '../../kit/manager/service-process.js';
 import { waitForHistory, waitForStatus } from '../../kit/manager/shared-service.js';
 import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
@@ -51,7 +52,7 @@ async function startHealthy(setup: HealthSetup, args: readonly string[] = []): P
 }
 
 /** Returns the entries of the history of one type, the oldest first. */
-async function entriesOf(service: ServiceProcess, type: string): Promise<any[]> {
+async function entriesOf(service: RunningService, type: string): Promise<any[]> {
   return (await service.get(`/history?type=${type}`)).json.reverse();
 }
 

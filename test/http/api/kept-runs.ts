@@ -1,13 +1,14 @@
 /** Suites whose every test has a service that keeps three runs. */
 import { join } from 'node:path';
 import { suite, type Test } from 'uvu';
+import type { RunningService } from '../../kit/manager/service.js';
 import { type ServiceProcess, startServiceProcess } from '../../kit/manager/service-process.js';
 import { type SharedServiceProcess, waitForStatus } from '../../kit/manager/shared-service.js';
 import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
 import { countOpenFiles } from '../../kit/system/processes.js';
 
 /** Returns the runs that GET /runs lists. */
-export const runsOf = async (service: ServiceProcess): Promise<any[]> => (await service.get('/runs')).json;
+export const runsOf = async (service: RunningService): Promise<any[]> => (await service.get('/runs')).json;
 
 /** Runs the Build `short`, which prints eight bytes and exits with 3. Returns its run id. */
 export async function runShort({ service }: SharedServiceProcess): Promise<string> {

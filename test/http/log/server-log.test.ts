@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ServiceProcess, startServiceProcess } from '../../kit/manager/service-process.js';
+import type { RunningService } from '../../kit/manager/service.js';
+import { startServiceProcess } from '../../kit/manager/service-process.js';
 import { type SharedServiceProcess, waitForStatus } from '../../kit/manager/shared-service.js';
 import { createWorkspace, fixtures } from '../../kit/manager/workspace.js';
 import { until } from '../../kit/system/until.js';
@@ -83,7 +84,7 @@ test('A server that is running but not up yet is logged', async () => {
 });
 
 /** Returns the log lines whose message matches the pattern. */
-function linesOf(service: ServiceProcess, pattern: RegExp): any[] {
+function linesOf(service: RunningService, pattern: RegExp): any[] {
   return service
     .log()
     .trim()
@@ -93,7 +94,7 @@ function linesOf(service: ServiceProcess, pattern: RegExp): any[] {
 }
 
 /** Waits for the first line with the message: it may arrive after the answer of the request that caused it. */
-async function waitForLine(service: ServiceProcess, pattern: RegExp): Promise<any> {
+async function waitForLine(service: RunningService, pattern: RegExp): Promise<any> {
   return until(() => linesOf(service, pattern)[0] ?? null, `the log has ${pattern}`);
 }
 

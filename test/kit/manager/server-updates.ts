@@ -7,6 +7,7 @@ import { tarOf } from '../../adapters/builds/archives.js';
 import { type IndexServer, startIndexServer } from '../servers/build-index.js';
 import { cpuPressureEnvironment, setCpuPressure } from '../system/cpu-pressure.js';
 import { until } from '../system/until.js';
+import type { RunningService } from './service.js';
 import { type ServiceProcess, startServiceProcess } from './service-process.js';
 import { waitForStatus } from './shared-service.js';
 import { createWorkspace, type Workspace } from './workspace.js';
@@ -96,43 +97,43 @@ export async function prepareUpdates(
 }
 
 /** Waits for the index, and starts the Build `100`. */
-export async function startBefore(service: ServiceProcess): Promise<void> {
+export async function startBefore(service: RunningService): Promise<void> {
   await untilOffered(service);
   const answer = await service.post('/start?wait=ready', { Build: '100', Folder: 'world' });
   assert.is(answer.status, 204, answer.text);
 }
 
-export const untilOffered = (service: ServiceProcess): Promise<string> =>
+export const untilOffered = (service: RunningService): Promise<string> =>
   until(async () => (await service.get('/builds/updates')).json[0]?.fetched_at, 'an index');
 
 export const planPath = '/builds/updates/fxserver/plan';
 
 /** Plans the update, by default at once and with a probation of three seconds. */
-export async function planUpdate(service: ServiceProcess, body: object = {}): Promise<any> {
+export async function planUpdate(service: RunningService, body: object = {}): Promise<any> {
   const wanted = { folder: 'world', channel: 'latest', swap: 'now', probation_minutes: 0.05, ready_minutes: 0.05 };
   const { status, json, text } = await service.post(planPath, { ...wanted, ...body });
   assert.is(status, 202, text);
   return json;
 }
 
-export const planOf = async (service: ServiceProcess): Promise<any> => (await service.get(planPath)).json;
+export const planOf = async (service: RunningService): Promise<any> => (await service.get(planPath)).json;
 
 /** Waits until the plan is in one of the states. */
-export const untilState = (service: ServiceProcess, ...states: string[]): Promise<any> =>
+export const untilState = (service: RunningService, ...states: string[]): Promise<any> =>
   until(async () => {
     const plan = await planOf(service);
     return states.includes(plan.state) ? plan : null;
   }, states.join(' or '));
 
-export const untilEnded = (service: ServiceProcess): Promise<any> =>
+export const untilEnded = (service: RunningService): Promise<any> =>
   untilState(service, 'done', 'rolled_back', 'failed', 'cancelled');
 
 /** Waits until the server is up with a Build. */
-export const untilUp = (service: ServiceProcess, build: string): Promise<any> =>
+export const untilUp = (service: RunningService, build: string): Promise<any> =>
   waitForStatus(service, (status) => status.phase === 'up' && status.build === build);
 
 /** Returns the entries of the history about updates, the oldest first. */
-export async function entriesOf(service: ServiceProcess): Promise<[string, string, string | undefined][]> {
+export async function entriesOf(service: RunningService): Promise<[string, string, string | undefined][]> {
   const { json } = await service.get('/history?type=update');
   return json.reverse().map(({ type, outcome, detail }: any) => [type.slice(7), outcome, detail.reason]);
 }

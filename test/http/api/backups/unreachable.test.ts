@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import type { RunningService } from '../../../kit/manager/service.js';
 import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
@@ -91,7 +92,7 @@ function change({ root }: Workspace): void {
   for (const name of ['one', 'two']) writeFileSync(join(root, 'data/world', name), randomBytes(2_000_000));
 }
 
-async function backUp(service: ServiceProcess, mode = 'freeze'): Promise<any> {
+async function backUp(service: RunningService, mode = 'freeze'): Promise<any> {
   const begun = await service.post('/backups', { folder: 'world', mode });
   assert.is(begun.status, 202, begun.text);
   return ended(service, begun.json);
@@ -105,7 +106,7 @@ function assertUnreachable(problem: string | null, begun: number): void {
 }
 
 /** Checks that the same run is up, and not frozen. */
-async function assertRuns(service: ServiceProcess, run: string): Promise<void> {
+async function assertRuns(service: RunningService, run: string): Promise<void> {
   const status = await waitForStatus(service, ({ phase }) => phase === 'up');
   assert.is(status.run, run);
   assert.not.ok('TtX'.includes(processState(status.pid)));

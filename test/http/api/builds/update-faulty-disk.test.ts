@@ -18,6 +18,7 @@ import {
   untilEnded,
   untilOffered,
 } from '../../../kit/manager/server-updates.js';
+import type { RunningService } from '../../../kit/manager/service.js';
 import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { endServers, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { reportSteps, sampleSteps } from '../../../kit/manager/step-sample.js';
@@ -59,7 +60,7 @@ async function begin(shared: SharedServiceProcess, behaviour: Behaviour): Promis
 }
 
 /** Starts the Build `100`, without the other one. */
-async function startAnew(service: ServiceProcess): Promise<void> {
+async function startAnew(service: RunningService): Promise<void> {
   await untilOffered(service);
   if ((await service.get('/status')).json.state === 'running') assert.is((await service.post('/stop')).status, 204);
   for (const { id } of (await service.get('/builds')).json)
@@ -71,7 +72,7 @@ async function startAnew(service: ServiceProcess): Promise<void> {
 const wanted = { folder: 'world', channel: 'latest', swap: 'now', probation_minutes: 0.01, ready_minutes: 1 };
 
 /** @returns whether the plan has ended, or cannot go on without room */
-async function hasEndedOrWaits(service: ServiceProcess, begun: number): Promise<boolean> {
+async function hasEndedOrWaits(service: RunningService, begun: number): Promise<boolean> {
   if (service.log().slice(begun).includes('of the update')) return true;
   if ((await service.get('/status')).json.state === 'stopped') return true;
   const { state } = await planOf(service);

@@ -18,7 +18,7 @@ import {
   untilState,
   untilUp,
 } from '../../../kit/manager/server-updates.js';
-import type { ServiceProcess } from '../../../kit/manager/service-process.js';
+import type { RunningService } from '../../../kit/manager/service.js';
 import { endServers } from '../../../kit/manager/shared-service.js';
 import { until } from '../../../kit/system/until.js';
 
@@ -227,7 +227,7 @@ test('is refused while another one is open, and with invalid requests', async (s
   assert.is(await codeOf({}), 'folder_not_running');
 });
 
-const codeOfToken = async (service: ServiceProcess, token: string) =>
+const codeOfToken = async (service: RunningService, token: string) =>
   (
     await service.request('POST', planPath, {
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },

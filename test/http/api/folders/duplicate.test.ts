@@ -4,7 +4,8 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSyn
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ServiceProcess, startServiceProcess } from '../../../kit/manager/service-process.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { startServiceProcess } from '../../../kit/manager/service-process.js';
 import {
   type SharedServiceProcess,
   shareServiceProcess,
@@ -17,7 +18,7 @@ import { until } from '../../../kit/system/until.js';
 const test = suite<SharedServiceProcess>('copies and removal of Data Folders');
 shareServiceProcess(test);
 
-const copy = (service: ServiceProcess, from: string, name: string) =>
+const copy = (service: RunningService, from: string, name: string) =>
   service.request('PUT', `/datafolders/${name}`, {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ copy_of: from }),

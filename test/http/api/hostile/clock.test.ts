@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import type { RunningService } from '../../../kit/manager/service.js';
 import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { waitForStatus } from '../../../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
@@ -109,20 +110,20 @@ test('Retention deletes the runs that were started first, whatever times their i
 const crashRestart = ['--on-crash', 'restart', '--crash-window', '3600'];
 
 /** Crashes the server. @returns the status after its exit */
-async function crash(service: ServiceProcess): Promise<any> {
+async function crash(service: RunningService): Promise<any> {
   const { json: before } = await service.get('/status');
   await command(service, 'exit 3');
   return waitForStatus(service, ({ last_exit }) => last_exit?.run === before.run);
 }
 
 /** Crashes the server and waits until recovery has started it again. */
-async function crashAndReturn(service: ServiceProcess): Promise<void> {
+async function crashAndReturn(service: RunningService): Promise<void> {
   const { last_exit } = await crash(service);
   await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== last_exit.run);
 }
 
 /** @returns the restarts that the log of the service reports as planned */
-const plannedRestarts = (service: ServiceProcess): { readonly attempt: number; readonly at: string }[] =>
+const plannedRestarts = (service: RunningService): { readonly attempt: number; readonly at: string }[] =>
   service
     .log()
     .split('\n')

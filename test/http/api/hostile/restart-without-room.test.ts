@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { ServiceProcess } from '../../../kit/manager/service-process.js';
+import type { RunningService } from '../../../kit/manager/service.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { findMountFault, fixture, mountSmall, start, stop } from '../../../kit/system/broken-environment.js';
@@ -52,7 +52,7 @@ function mountReadOnly({ root }: Workspace): () => void {
   return () => void execFileSync('umount', ['--lazy', root]);
 }
 
-async function assertRefused(service: ServiceProcess, pid: number): Promise<string> {
+async function assertRefused(service: RunningService, pid: number): Promise<string> {
   const answer = await service.post('/restart');
   assert.equal([answer.status, answer.json.code], [500, 'launch_impossible'], answer.text);
   const { json: status } = await service.get('/status');
