@@ -8,7 +8,7 @@ import { fixtures } from '../kit/manager/workspace.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
-import { pressInMenu, pressKill, state } from './status-bar.js';
+import { confirmKill, pressInMenu, state } from './status-bar.js';
 
 const test = browserSuite('announced ends', {
   prepare: (workspace) =>
@@ -65,8 +65,7 @@ test('Every client shows an announced restart with its time, its reason and the 
     assert.match(await ending(each).getByRole('timer').innerText(), /^Ends in (10:00|9:\d\d)$/);
   }
   assert.equal(await findViolations(page), []);
-  await pressKill(page);
-  await page.getByRole('dialog').getByRole('button', { name: en.server.kill, exact: true }).click();
+  await confirmKill(page);
   await waitForStatus(service, ({ state: now }) => now === 'stopped');
   for (const each of [page, other]) await ending(each).waitFor({ state: 'detached' });
 });

@@ -150,6 +150,25 @@ test('each copy shows its message anew, even while that of the last copy is show
   await waitUntilTrue(page, "messages.includes('Copied.')");
 });
 
+test('The copied output has what is still being drawn', async ({ open, service, workspace }) => {
+  await startPrinting(service, workspace);
+  const page = await open();
+  await row(page, 'READY').waitFor();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { display, copyShown } = en.console;
+  await page.getByRole('button', { name: display.title }).click();
+  await page.getByLabel(display.gutters.time, { exact: true }).waitFor();
+  // The times are drawn with the lines, in another terminal: copied at once, when it has no lines.
+  await page.evaluate(`(async () => {
+    const terminal = document.querySelector('.xterm');
+    [...document.querySelectorAll('dialog label')].find(({ textContent }) => textContent === '${display.gutters.time}').click();
+    while ([null, terminal].includes(document.querySelector('.xterm'))) await new Promise((resolve) => setTimeout(resolve));
+    document.querySelector('[aria-label="${copyShown}"]').click();
+  })()`);
+  await page.getByText('Copied.', { exact: true }).waitFor();
+  assert.match(await page.evaluate('navigator.clipboard.readText()'), 'READY');
+});
+
 test('an address in the output is a link that opens in a new page', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();

@@ -7,7 +7,7 @@ import { waitForStatus } from '../kit/manager/shared-service.js';
 import { fixtures } from '../kit/manager/workspace.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
-import { button, pressKill, state } from './status-bar.js';
+import { button, confirmKill, pressKill, state } from './status-bar.js';
 
 const test = browserSuite('killing the server', {
   prepare: (workspace) =>
@@ -40,7 +40,7 @@ test('During a stop the page shows the remaining grace period, and Kill ends it'
   for (const name of ['Stop', 'Restart'])
     assert.is(await button(page, name).getAttribute('aria-disabled'), 'true', name);
   assert.is(await button(page, 'Start').count(), 0);
-  await pressKill(page);
+  await confirmKill(page);
   await state(page, en.state.outcomes.killed).waitFor();
   await lastExit(page)
     .getByText(new RegExp(`^${en.state.outcomes.killed}`))
@@ -53,12 +53,12 @@ test('Kill cancels a restart, and the client of the restart gets a problem', asy
   const page = await openDeaf(session);
   await button(page, 'Restart').click();
   await state(page, en.state.phases.restarting).waitFor();
-  await pressKill(page);
+  await confirmKill(page);
   await state(page, en.state.outcomes.killed).waitFor();
   await page.getByRole('alert').getByText('not_running').waitFor();
 });
 
-test('Kill without a running stop asks for confirmation', async (session) => {
+test('Kill asks for confirmation', async (session) => {
   const page = await openDeaf(session);
   await pressKill(page);
   const question = page.getByRole('dialog', { name: en.server.killTitle });
@@ -77,12 +77,24 @@ test('Kill without a running stop asks for confirmation', async (session) => {
     .waitFor();
 });
 
+test('The question of Kill closes when another run takes its place', async (session) => {
+  const page = await openDeaf(session);
+  await pressKill(page);
+  const question = page.getByRole('dialog', { name: en.server.killTitle });
+  await question.waitFor();
+  assert.is((await session.service.post('/kill')).status, 204);
+  await question.waitFor({ state: 'detached' });
+  assert.is((await session.service.post('/start', { Build: 'deaf', Folder: 'world' })).status, 204);
+  await state(page, en.state.phases.up).waitFor();
+  assert.is(await question.count(), 0);
+});
+
 test('A second page shows a stop of the first and can kill the server', async (session) => {
   const page = await openDeaf(session);
   const other = await session.open();
   await button(page, 'Stop').click();
   await state(other, en.state.phases.stopping).waitFor();
-  await pressKill(other);
+  await confirmKill(other);
   for (const each of [page, other]) await state(each, en.state.outcomes.killed).waitFor();
   await waitForStatus(session.service, ({ last_exit: exit }) => exit?.signal === 'SIGKILL');
 });

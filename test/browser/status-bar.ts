@@ -21,3 +21,10 @@ export async function pressInMenu(page: Page, name: string): Promise<void> {
 
 /** Presses Kill without answering the question. */
 export const pressKill = (page: Page): Promise<void> => pressInMenu(page, en.server.kill);
+
+/** Presses Kill, and confirms it. */
+export async function confirmKill(page: Page): Promise<void> {
+  await pressKill(page);
+  const question = page.getByRole('dialog', { name: en.server.killTitle });
+  await question.getByRole('button', { name: en.server.kill, exact: true }).click();
+}

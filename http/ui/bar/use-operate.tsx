@@ -15,20 +15,32 @@ export interface Operate extends Pick<Control, 'actions'> {
   readonly question: ComponentChildren;
 }
 
+/** What is asked, and the run that it was asked about: a question closes when another run takes its place. */
+interface Asked {
+  readonly operations: readonly Operation[];
+  readonly run: string | null;
+}
+
+const noQuestion: Asked = { operations: [], run: null };
+
 export function useOperate(control: Control): Operate {
   const { state } = usePage();
-  const [asked, setAsked] = useState<readonly Operation[]>([]);
+  const [asked, setAsked] = useState<Asked>(noQuestion);
   const status = state.status.value;
+  const current = status?.run ?? null;
   const players = status?.players ?? 0;
   const may = (operation: Status['operations'][number]): boolean => status?.operations.includes(operation) ?? false;
-  const offered = asked.filter(may);
+  const offered = asked.run === current ? asked.operations.filter(may) : [];
 
   function run(operation: Operation | 'notice'): void {
-    if (operation === 'notice') return setAsked(['restart', 'stop']);
-    // The stop sequence kills the server anyway: do not ask again.
-    const asks = operation === 'kill' ? status?.kill_at === null : players > 0;
-    if (asks) setAsked([operation]);
+    if (operation === 'notice') return ask(['restart', 'stop']);
+    // During a stop too: a page can still show the stop of the previous run after a restart.
+    if (operation === 'kill' || players > 0) ask([operation]);
     else control.actions[operation].run();
+  }
+
+  function ask(operations: readonly Operation[]): void {
+    setAsked({ operations, run: current });
   }
 
   return {
@@ -39,7 +51,7 @@ export function useOperate(control: Control): Operate {
         operations={offered.includes('kill') ? ['kill'] : offered.filter((each) => each !== 'kill')}
         players={players}
         control={control}
-        onClose={() => setAsked([])}
+        onClose={() => setAsked(noQuestion)}
       />
     ),
   };

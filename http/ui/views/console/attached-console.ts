@@ -28,6 +28,9 @@ interface ConsoleOptions {
   readonly onLink: (address: string) => void;
 }
 
+/** A browser lets a page copy for five seconds after a click. */
+const drawnLimitMs = 2_000;
+
 /** @param host the element in which the terminal is created */
 export function attachConsole(host: HTMLElement, { state, language, clock }: Page, options: ConsoleOptions) {
   const { run, isDark, onSearch, onLink, gutter } = options;
@@ -114,6 +117,12 @@ export function attachConsole(host: HTMLElement, { state, language, clock }: Pag
     search,
     /** Changes with each piece of new output. */
     output,
+    /** Resolves when what is being read and drawn is in the terminal, or after two seconds. */
+    whenDrawn: (): Promise<void> =>
+      Promise.race([
+        consoleWindow.whenIdle().then(() => screen.whenDrawn()),
+        new Promise<void>((resolve) => setTimeout(resolve, drawnLimitMs)),
+      ]),
     end() {
       requests.abort();
       unsubscribe();

@@ -40,7 +40,11 @@ export function ConsoleTools({
     // The message of an earlier copy is removed first: screen readers announce only a change.
     setCopied(null);
     const selected = terminal.getSelection();
-    if (selected === '') terminal.selectAll();
+    if (selected === '') {
+      // Lines that are drawn again are not in the terminal for a moment.
+      await console.whenDrawn();
+      terminal.selectAll();
+    }
     const isDone = await copyText(selected === '' ? terminal.getSelection() : selected);
     if (selected === '') terminal.clearSelection();
     setCopied({ message: isDone ? text.copied : text.notCopied });

@@ -47,6 +47,8 @@ export interface ConsoleWindow {
   shownEnd(): RunCursor;
   /** Draws the same output again, after a read or a drawing that is in progress. */
   redraw(): Promise<void>;
+  /** Resolves when no read or drawing is in progress. */
+  whenIdle(): Promise<void>;
   /** Reads again after a problem. */
   retry(): void;
   /** Returns the cursor at which the window begins; null when it begins with a run. */
@@ -157,6 +159,7 @@ export function createConsoleWindow(
         dispatch({ type: 'redraw' });
       });
     },
+    whenIdle: () => whenIdle(() => undefined),
     retry: () => dispatch({ type: 'retry' }),
     startCursor: () => startCursor(state),
     endCursor: () => endCursor(state),

@@ -30,6 +30,8 @@ export interface TerminalScreen extends Screen {
    * @param from the cursor of the first one
    */
   drawCommands(run: string, from: number): void;
+  /** Resolves when everything written so far is drawn. */
+  whenDrawn(): Promise<void>;
   /** Has to be called before the terminal is disposed: a drawing in progress ends without using it. */
   end(): void;
 }
@@ -46,7 +48,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
 
   const writer = paceWrites((text, onDrawn) => terminal.write(text, onDrawn));
   const buffer = () => terminal.buffer.active;
-  const settled = (): Promise<void> =>
+  const whenDrawn = (): Promise<void> =>
     new Promise((resolve) => {
       writer.write('', resolve);
       writer.flush();
@@ -100,13 +102,13 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
   async function show(blocks: readonly Block[], top: Anchor | 'end'): Promise<void> {
     isShowing = true;
     const uncover = cover(terminal);
-    await settled();
+    await whenDrawn();
     terminal.reset();
     [...markers.keys()].forEach(forget);
     isLineOpen = false;
     marks.reset();
     for (const block of blocks) write(block, block.kind === 'output' ? block.text : '');
-    await settled();
+    await whenDrawn();
     if (isEnded) return new Promise(() => undefined);
     const line = top === 'end' ? null : lineOf(top.block);
     if (top === 'end' || line === null) terminal.scrollToBottom();
@@ -152,6 +154,7 @@ export function createTerminalScreen(terminal: Terminal, events: ScreenEvents): 
     isDropped: (block) => markers.get(blockKey(block))?.isDisposed ?? false,
     forget: (block) => forget(blockKey(block)),
     rowOf: (block) => lineOf(blockKey(block)),
+    whenDrawn,
     end() {
       isEnded = true;
       writer.end();
