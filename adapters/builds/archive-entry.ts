@@ -2,7 +2,8 @@
 import type { Fault } from '../../machines/ports/faults.js';
 
 export type ArchiveEntry =
-  | { readonly kind: 'file'; readonly path: string; readonly executable: boolean }
+  /** `executable` is `null` where the archive has no modes. */
+  | { readonly kind: 'file'; readonly path: string; readonly executable: boolean | null }
   | { readonly kind: 'directory'; readonly path: string }
   /** `target` as in the link. */
   | { readonly kind: 'symlink'; readonly path: string; readonly target: string }

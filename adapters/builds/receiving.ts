@@ -1,7 +1,7 @@
 /** Writes an upload into a file, with backpressure and a size limit. Stops early at an unknown format. */
 import { open } from 'node:fs/promises';
 import type { Fault } from '../../machines/ports/faults.js';
-import { detectFormat, headLength } from './format.js';
+import { detectFormat, headLength } from './formats/format.js';
 
 /**
  * Throws the error of the upload when its client disconnects, or a system error.

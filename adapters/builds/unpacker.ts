@@ -1,7 +1,8 @@
 /** Writes the entries of an archive of any format into an empty directory, with all security checks. */
-import { closeSync, constants, fsyncSync, linkSync, mkdirSync, openSync, symlinkSync, writeSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, linkSync, mkdirSync, openSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ArchiveEntry, type EntrySink, Refused } from './archive-entry.js';
+import { createEntryFile, type EntryFile } from './entry-file.js';
 import { readEntryPath } from './entry-path.js';
 import { findLinkTarget } from './links.js';
 import { createTree, isRootFileSystem, type Leaf, type Tree, topOf } from './tree.js';
@@ -25,9 +26,6 @@ export interface Unpacker extends EntrySink {
 /** Called with the progress. */
 export type OnProgress = (done: { readonly unpacked: number; readonly entries: number }) => void;
 
-/** Follows no link, and does not overwrite. */
-const newFile = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-
 /** @param directory an empty private directory */
 export function createUnpacker(
   directory: string,
@@ -37,13 +35,14 @@ export function createUnpacker(
   const tree = createTree();
   let unpacked = 0;
   let entries = 0;
-  let open: { readonly fd: number; readonly path: string } | null = null;
+  let open: { readonly file: EntryFile; readonly path: string } | null = null;
 
   const at = (path: string): string => join(directory, path);
 
   function closeFile(): void {
-    if (open !== null) closeSync(open.fd);
+    const closing = open;
     open = null;
+    closing?.file.close();
   }
 
   function enter(path: string, leaf: Leaf): void {
@@ -66,8 +65,7 @@ export function createUnpacker(
     }
     enter(path, entry.kind === 'hardlink' ? { kind: 'hardlink', target: readLinkedPath(entry) } : entry);
     // Keeps only the executable bit: no owners, no set-user-id.
-    if (entry.kind === 'file')
-      open = { path, fd: onDisk(path, () => openSync(at(path), newFile, entry.executable ? 0o755 : 0o644)) };
+    if (entry.kind === 'file') open = { path, file: onDisk(path, () => createEntryFile(at(path), entry.executable)) };
     onProgress({ unpacked, entries });
   }
 
@@ -75,9 +73,9 @@ export function createUnpacker(
     add,
     write(chunk) {
       if (open === null) throw new Refused({ code: 'archive_damaged', because: 'it has content where none belongs' });
-      const { fd, path } = open;
+      const { file, path } = open;
       if (unpacked + chunk.length > limits.bytes) throw new Refused({ code: 'archive_too_large', limit: limits.bytes });
-      for (let from = 0; from < chunk.length; ) from += onDisk(path, () => writeSync(fd, chunk, from));
+      onDisk(path, () => file.write(chunk));
       unpacked += chunk.length;
       onProgress({ unpacked, entries });
     },

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Fault } from '../../machines/ports/faults.js';
 import { describeInstallError } from './archive-entry.js';
-import { readArchive } from './read-archive.js';
+import { readArchive } from './formats/read-archive.js';
 import { createUnpacker, type UnpackLimits } from './unpacker.js';
 
 export interface UnpackOrder {

@@ -63,12 +63,22 @@ export function longNamed(path: string, entry: Omit<TarEntry, 'path'>): Buffer {
 }
 
 export interface ZipEntry {
-  readonly path: string;
+  /** A buffer for a name that is not UTF-8, which needs `flags` without 0x800. */
+  readonly path: string | Buffer;
   readonly content?: string;
   /** The Unix mode with the file type: 0o100644, 0o120777 for a symbolic link. */
   readonly mode?: number;
   readonly flags?: number;
   readonly crc?: number;
+  /** The system that made it: 0 FAT, 3 Unix, 11 NTFS. */
+  readonly host?: number;
+  /** Its extra fields. */
+  readonly extra?: Buffer;
+}
+
+/** An entry as programs for Windows make it: without a Unix mode. */
+export function windowsEntry(path: string | Buffer, content = '', host = 0): ZipEntry {
+  return { path, content, host, mode: 0, flags: typeof path === 'string' ? 0x800 : 0 };
 }
 
 /** Returns a zip without compression. */
@@ -76,8 +86,9 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
-  for (const { path, content = '', mode = 0o100644, flags = 0x800, crc } of entries) {
-    const name = Buffer.from(path);
+  for (const { path, content = '', mode = 0o100644, flags = 0x800, crc, host = 3, extra } of entries) {
+    const name = typeof path === 'string' ? Buffer.from(path) : path;
+    const fields = extra ?? Buffer.alloc(0);
     const data = Buffer.from(content);
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
@@ -86,11 +97,13 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
     shared.writeUInt32LE(data.length, 14);
     shared.writeUInt32LE(data.length, 18);
     shared.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, name, data]);
+    shared.writeUInt16LE(fields.length, 24);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, name, fields, data]);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE((mode << 16) >>> 0, 6);
     tail.writeUInt32LE(offset, 10);
-    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x03', 'latin1'), shared, tail, name]));
+    const begin = Buffer.from([...Buffer.from('PK\x01\x02\x14', 'latin1'), host]);
+    central.push(Buffer.concat([begin, shared, tail, name, fields]));
     locals.push(local);
     offset += local.length;
   }

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTarReader } from '../../../adapters/builds/tar-entries.js';
+import { createTarReader } from '../../../adapters/builds/formats/tar-entries.js';
 import { type TarEntry, tarOf } from './archives.js';
 import { generous, unpack } from './unpacked.js';
 

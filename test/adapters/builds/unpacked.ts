@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import * as assert from 'uvu/assert';
 import { Refused } from '../../../adapters/builds/archive-entry.js';
-import { readArchive } from '../../../adapters/builds/read-archive.js';
+import { readArchive } from '../../../adapters/builds/formats/read-archive.js';
 import { createUnpacker, type UnpackLimits } from '../../../adapters/builds/unpacker.js';
 import type { Fault } from '../../../machines/ports/faults.js';
 

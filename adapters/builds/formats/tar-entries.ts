@@ -1,9 +1,9 @@
 /** Reads a tar into the unpacker, chunk by chunk. */
 import { Parser } from 'tar/parse';
 import type { ReadEntry } from 'tar/read-entry';
-import { type ArchiveEntry, type EntrySink, Refused } from './archive-entry.js';
+import { type ArchiveEntry, type EntrySink, Refused } from '../archive-entry.js';
+import type { UnpackLimits } from '../unpacker.js';
 import { detectFormat, headLength } from './format.js';
-import type { UnpackLimits } from './unpacker.js';
 
 const specials: Readonly<Record<string, string>> = {
   CharacterDevice: 'a device',

@@ -3,7 +3,8 @@
 export interface ListedEntry {
   readonly path: string;
   readonly kind: 'file' | 'directory' | 'symlink' | 'special';
-  readonly executable: boolean;
+  /** `null` when the archive has no Unix mode of it. */
+  readonly executable: boolean | null;
   /** The size of its content in bytes. */
   readonly size: number;
   /** The CRC-32 of its content, or null when the archive has none. */
@@ -13,10 +14,18 @@ export interface ListedEntry {
 
 const used = /^(Path|Folder|Size|Attributes|Encrypted|CRC) = (.*)$/;
 
-/** The Unix mode follows the Windows attributes: `A -rwxr-xr-x`. */
-const unixMode = /([-dlcbps])[-r][-w]([-xsS])[-r][-w]([-xsS])[-r][-w]([-xtT])$/;
+/** The Unix mode follows the Windows attributes: `A -rwxr-xr-x`. The type is `0` where only permissions are stored. */
+const unixMode = /([-0dlcbps])([-r][-w][-xsS][-r][-w][-xsS][-r][-w][-xtT])$/;
 
-const kinds: Readonly<Record<string, ListedEntry['kind']>> = { '-': 'file', d: 'directory', l: 'symlink' };
+/** Some tools write it for a file without a mode. */
+const noPermissions = '---------';
+
+const kinds: Readonly<Record<string, ListedEntry['kind']>> = {
+  '-': 'file',
+  '0': 'file',
+  d: 'directory',
+  l: 'symlink',
+};
 
 /** @param onEntry is called for each entry, in the order of their content */
 export function createListingReader(onEntry: (entry: ListedEntry) => void) {
@@ -54,13 +63,13 @@ export function createListingReader(onEntry: (entry: ListedEntry) => void) {
 
 function entryOf(block: ReadonlyMap<string, string>): ListedEntry {
   const attributes = block.get('Attributes') ?? '';
-  const [, type, ...executable] = unixMode.exec(attributes) ?? [];
+  const [, type, permissions = noPermissions] = unixMode.exec(attributes) ?? [];
   const isDirectory = block.get('Folder') === '+' || /^[A-Z]*D/.test(attributes);
   const crc = block.get('CRC') ?? '';
   return {
     path: block.get('Path') ?? '',
     kind: isDirectory ? 'directory' : type === undefined ? 'file' : (kinds[type] ?? 'special'),
-    executable: executable.some((letter) => letter === 'x' || letter === 's' || letter === 't'),
+    executable: permissions === noPermissions ? null : /[xst]/.test(permissions),
     size: Number(block.get('Size') ?? ''),
     crc: /^[0-9A-F]{8}$/.test(crc) ? parseInt(crc, 16) : null,
     encrypted: block.get('Encrypted') === '+',

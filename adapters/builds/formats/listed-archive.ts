@@ -1,9 +1,9 @@
 /** Reads a zip or a 7z: 7-Zip lists it, then writes the content of all entries consecutively. */
 import { crc32 } from 'node:zlib';
-import { type EntrySink, Refused } from './archive-entry.js';
+import { type EntrySink, Refused } from '../archive-entry.js';
+import type { UnpackLimits } from '../unpacker.js';
 import { createListingReader, type ListedEntry } from './listing.js';
 import { runSevenZip } from './seven-zip.js';
-import type { UnpackLimits } from './unpacker.js';
 
 /** Longer than any valid path. */
 const maxTargetBytes = 4_096;

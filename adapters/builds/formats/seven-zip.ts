@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SevenZipModule, SevenZipModuleFactory } from '7z-wasm';
-import { assetUrl } from '../assets.js';
+import { assetUrl } from '../../assets.js';
 
 /** The build copies it unchanged, with its .wasm and its licence. */
 const program = assetUrl('adapters/builds/7-zip/7zz.cjs');

@@ -1,11 +1,11 @@
 /** Reads an archive of any known format into the unpacker. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import { type EntrySink, Refused } from './archive-entry.js';
+import { type EntrySink, Refused } from '../archive-entry.js';
+import type { Unpacker, UnpackLimits } from '../unpacker.js';
 import { type ArchiveFormat, detectFormat, headLength } from './format.js';
 import { firstError, readListedArchive } from './listed-archive.js';
 import { runSevenZip } from './seven-zip.js';
 import { createTarReader } from './tar-entries.js';
-import type { Unpacker, UnpackLimits } from './unpacker.js';
 
 const pieceSize = 1024 * 1024;
 

@@ -1,0 +1,62 @@
+/** Archives that programs for Windows make: without Unix modes, and with their own separators. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { windowsEntry, type ZipEntry, zipOf } from './archives.js';
+import { type Unpacked, unpack } from './unpacked.js';
+
+const test = suite('adapters/builds, archives from Windows');
+
+const elf = `\x7fELF${'\0'.repeat(60)}`;
+
+async function unpackZip(...entries: readonly ZipEntry[]): Promise<Unpacked> {
+  const unpacked = await unpack(zipOf(entries));
+  if ('fault' in unpacked) throw new Error(JSON.stringify(unpacked.fault));
+  return unpacked;
+}
+
+/** The modes of a program and of another file, less the umask. */
+const program = 0o755 & ~process.umask();
+const plain = 0o644 & ~process.umask();
+
+test('Scripts and ELF programs of a zip without Unix modes become executable', async () => {
+  const { modes } = await unpackZip(
+    windowsEntry('build.json', '{}'),
+    windowsEntry('start.sh', '#!/bin/sh\n'),
+    windowsEntry('bin/server', elf),
+    windowsEntry('bin/almost', '\x7fEL'),
+    windowsEntry('bin/later', 'x#!/bin/sh\n'),
+    windowsEntry('bin/short', '#'),
+    windowsEntry('bin/empty', ''),
+  );
+  assert.equal(
+    { ...modes, bin: program },
+    {
+      'build.json': plain,
+      'start.sh': program,
+      bin: program,
+      'bin/server': program,
+      'bin/almost': plain,
+      'bin/later': plain,
+      'bin/short': plain,
+      'bin/empty': plain,
+    },
+  );
+});
+
+test('The modes of a zip from Unix are kept, whatever its files contain', async () => {
+  const { modes } = await unpackZip(
+    { path: 'library.sh', content: '#!/bin/sh\n', mode: 0o100644 },
+    { path: 'run', content: 'x', mode: 0o100755 },
+    // Python's zipfile stores permissions without a type.
+    { path: 'from-python', content: 'x', mode: 0o755 },
+    { path: 'plain-from-python', content: '#!/bin/sh\n', mode: 0o644 },
+  );
+  assert.equal(modes, { 'library.sh': plain, run: program, 'from-python': program, 'plain-from-python': plain });
+});
+
+test('A script of a zip from Unix that has no mode becomes executable', async () => {
+  for (const mode of [0, 0o100000])
+    assert.is((await unpackZip({ path: 'run.sh', content: '#!/bin/sh\n', mode })).modes['run.sh'], program);
+});
+
+test.run();
