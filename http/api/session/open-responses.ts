@@ -1,13 +1,18 @@
 /**
- * Tracks open responses by session, named token and account, so that event streams end together with them, and those to
- * requests without a credential, which end when one becomes required.
+ * Tracks open responses by session, named token and account, so that they end together with these, and those to
+ * requests without a credential, which end when one becomes required. Event streams end at once. An operation that is
+ * under way gets time to be answered.
  */
 import type { ServerResponse } from 'node:http';
+import { streamHeaders } from '../events/sse.js';
 
 export interface SessionResponses {
   /** @param key {@link keyOfSession}, {@link keyOfToken}, {@link keyOfAccount} or {@link keyWithoutCredential} */
   add(key: string, response: ServerResponse): void;
-  /** Closes all open responses with the key. @param except stays open */
+  /**
+   * Closes all open event streams with the key, and its other responses if they are still open after the limit.
+   * @param except stays open
+   */
   close(key: string, except?: ServerResponse): void;
 }
 
@@ -29,8 +34,18 @@ export function keyOfAccount(id: string): string {
 /** The key of responses to requests without a credential. */
 export const keyWithoutCredential = 'none';
 
-export function createSessionResponses(): SessionResponses {
+/** @param answerLimitMs the time that a response has to be sent after its session has ended */
+export function createSessionResponses(answerLimitMs = 5_000): SessionResponses {
   const byKey = new Map<string, Set<ServerResponse>>();
+  const limited = new WeakSet<ServerResponse>();
+
+  function destroyAfterLimit(response: ServerResponse): void {
+    if (limited.has(response)) return;
+    limited.add(response);
+    const timer = setTimeout(() => response.destroy(), answerLimitMs).unref();
+    response.once('close', () => clearTimeout(timer));
+  }
+
   return {
     add(key, response) {
       const responses = byKey.get(key) ?? new Set();
@@ -41,7 +56,15 @@ export function createSessionResponses(): SessionResponses {
       });
     },
     close(key, except) {
-      for (const response of byKey.get(key) ?? []) if (response !== except) response.destroy();
+      for (const response of byKey.get(key) ?? []) {
+        if (response === except) continue;
+        if (isEventStream(response)) response.destroy();
+        else destroyAfterLimit(response);
+      }
     },
   };
+}
+
+function isEventStream(response: ServerResponse): boolean {
+  return response.headersSent && response.getHeader('Content-Type') === streamHeaders['Content-Type'];
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { openSocket, requestText } from '../../../kit/http/raw-request.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
+import { fixtures } from '../../../kit/manager/workspace.js';
 import { until } from '../../../kit/system/until.js';
-import { cookieFor, statusWith, token, withToken } from './sessions.js';
+import { cookieFor, json, statusWith, token, withToken } from './sessions.js';
 
 const test = successiveManagersSuite('sessions of browsers, their end');
 
@@ -35,6 +36,29 @@ test('GET /events with the cookie of a session ends with the session', async ({ 
   assert.match(received, /^HTTP\/1\.1 200 /);
   assert.is((await service.request('DELETE', '/session', { headers: { Cookie } })).status, 204);
   await closed;
+});
+
+test('An operation that is under way when its session ends is still answered', async ({ manage, workspace }) => {
+  const slow = {
+    command: [join(fixtures, 'console-server.sh'), 'stubborn'],
+    stop: { signal: 'SIGTERM', timeoutMs: 60_000 },
+  };
+  workspace.addBuild('slow', slow);
+  const service = await manage(withToken);
+  const Cookie = await cookieFor(service);
+  const start = JSON.stringify({ Build: 'slow', Folder: 'world' });
+  const started = await service.request('POST', '/start', { headers: { Cookie, ...json }, body: start });
+  assert.is(started.status, 204, started.text);
+  const [, pid] = /READY (\d+)/.exec(await workspace.waitForConsole('READY')) ?? [];
+  const stopped = service.request('POST', '/stop', { headers: { Cookie } });
+  await until(async () => {
+    const { json: status } = await service.request('GET', '/status', { headers: { Authorization: `Bearer ${token}` } });
+    return status.phase === 'stopping';
+  });
+  assert.is((await service.request('DELETE', '/session', { headers: { Cookie } })).status, 204);
+  process.kill(Number(pid), 'SIGKILL');
+  assert.is((await stopped).status, 204);
+  assert.is(await statusWith(service, Cookie), 401);
 });
 
 test('DELETE /session ends one session and deletes its cookie, and other sessions continue', async ({ manage }) => {
