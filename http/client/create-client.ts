@@ -1,5 +1,10 @@
 /** The client of the API (docs/guides/api-clients.md). It works in Node, Deno and browsers: it needs only fetch. */
-import createFetchClient, { type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch';
+import createFetchClient, {
+  type FetchOptions,
+  type FetchResponse,
+  type MaybeOptionalInit,
+  type ParseAs,
+} from 'openapi-fetch';
 import type { Event, paths } from './api.js';
 import { type FollowOptions, followEvents } from './follow-events.js';
 import { serializePath } from './path.js';
@@ -100,10 +105,10 @@ export function createClient({ url, token, fetch = (request) => globalThis.fetch
   }
 
   return {
-    GET: api.GET as unknown as Method<'get'>,
-    PUT: api.PUT as unknown as Method<'put'>,
-    POST: api.POST as unknown as Method<'post'>,
-    DELETE: api.DELETE as unknown as Method<'delete'>,
+    GET: withEmptyBodies(api.GET) as Method<'get'>,
+    PUT: withEmptyBodies(api.PUT) as Method<'put'>,
+    POST: withEmptyBodies(api.POST) as Method<'post'>,
+    DELETE: withEmptyBodies(api.DELETE) as Method<'delete'>,
     async *events<Type extends EventType>(options: EventsOptions<Type> = {}) {
       const { only, after = '', onConnect, onDisconnect, ...follow } = options;
       const updates = followEvents({
@@ -126,6 +131,28 @@ function bodySerializer(body: unknown): unknown {
   const isRaw =
     typeof body === 'string' || body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
   return isRaw ? body : JSON.stringify(body);
+}
+
+type Send = (
+  path: string,
+  init?: Pick<FetchOptions<unknown>, 'parseAs'>,
+) => Promise<{ data?: unknown; response: Response }>;
+
+/** Adds the data of a success whose body is empty: openapi-fetch gives undefined for `Content-Length: 0`. */
+function withEmptyBodies(method: unknown): unknown {
+  const send = method as Send;
+  const sendAndRead: Send = async (path, init) => {
+    const { data, response } = await send(path, init);
+    return { data: data === undefined && response.status === 200 ? createEmptyBody(init?.parseAs) : data, response };
+  };
+  return sendAndRead;
+}
+
+function createEmptyBody(parseAs: ParseAs | undefined): unknown {
+  if (parseAs === 'text') return '';
+  if (parseAs === 'arrayBuffer') return new ArrayBuffer(0);
+  if (parseAs === 'blob') return new Blob([]);
+  return parseAs === 'stream' ? new Blob([]).stream() : undefined;
 }
 
 function isJson({ headers }: Response): boolean {

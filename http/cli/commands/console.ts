@@ -22,7 +22,8 @@ export const showConsole: Command = async (invocation) => {
   const printer = createConsolePrinter(output, false);
   await printer.print('', part.text, '');
   await printer.end();
-  if (countLines(part.text) < lines && part.cursor !== 0)
+  if (part.next === 0) output.note('server-manager: This run has printed nothing so far.');
+  else if (countLines(part.text) < lines && part.cursor !== 0)
     output.note(`server-manager: Earlier lines are not kept, or more than ${maxBytes} bytes back.`);
 };
 

@@ -19,6 +19,7 @@ test.before.each(async (context) => {
       command: [process.execPath, `${fixtures}/printing-server.mjs`],
       stop: { signal: 'SIGTERM', timeoutMs: 500 },
     });
+    workspace.addBuild('mute', { command: ['/bin/sh', '-c', 'exec sleep 1000'], console: 'none' });
     workspace.addFolder('world');
     return ['--on-exit', 'keep'];
   });
@@ -62,6 +63,25 @@ test('console --run shows the console of an earlier run', async ({ session }) =>
   const { status, stderr } = await session.run('console', '--run', 'none');
   assert.is(status, 1);
   assert.match(stderr, 'Run server-manager runs to list the runs that are kept.');
+});
+
+test('console of a run that has printed nothing is empty and succeeds', async ({ session }) => {
+  const { service, workspace } = session;
+  assert.is((await service.post('/start', { Build: 'mute', Folder: 'world' })).status, 204);
+  const note = 'server-manager: This run has printed nothing so far.\n';
+  assert.equal(await session.run('console'), { status: 0, stdout: '', stderr: note });
+  assert.equal(await session.run('console', '--json'), { status: 0, stdout: '', stderr: '' });
+  const following = session.start('console', '--follow');
+  const followingJson = session.start('console', '--follow', '--json');
+  await followingJson.until(() => followingJson.stdout() !== '');
+  await service.post('/stop');
+  await start(session);
+  const pid = workspace.console().match(/\d+/)?.[0];
+  await following.until(() => following.stdout() === `READY ${pid}\n`);
+  await followingJson.until(() => /READY/.test(followingJson.stdout()));
+  const texts = (await followingJson.end('SIGINT')).stdout.trimEnd().split('\n');
+  assert.is(texts.map((line) => JSON.parse(line).text).join(''), `READY ${pid}\n`);
+  await following.end('SIGINT');
 });
 
 test('console fails before the first run', async ({ session: { run } }) => {

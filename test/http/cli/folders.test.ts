@@ -67,6 +67,22 @@ test('config prints the config file byte by byte, also if it is not UTF-8', asyn
   assert.equal(Buffer.concat(bytes), readFileSync(join(workspace.root, 'data/world/server.cfg')));
 });
 
+test('config prints an empty config file and an empty version as nothing', async ({
+  session: { done, run, workspace },
+}) => {
+  const folder = workspace.addFolder('world');
+  writeFileSync(join(folder, 'server.cfg'), '');
+  await done('folders', 'refresh');
+  assert.equal(await run('config', 'world'), { status: 0, stdout: '', stderr: '' });
+  const file = join(workspace.root, 'new.cfg');
+  writeFileSync(file, 'first\n');
+  assert.is((await run('config', 'world', '--from', file)).status, 0);
+  assert.equal(await run('config', 'world', '--version', '1'), { status: 0, stdout: '', stderr: '' });
+  writeFileSync(file, '');
+  assert.is((await run('config', 'world', '--from', file)).status, 0);
+  assert.is(readFileSync(join(folder, 'server.cfg'), 'utf8'), '');
+});
+
 test('config --from replaces the config file by a file or the standard input, and keeps the replaced content', async ({
   session: { done, run, workspace, service },
 }) => {

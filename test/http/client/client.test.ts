@@ -109,4 +109,21 @@ test('Texts are sent unchanged, and answers that are not JSON are read as text',
   assert.is(data, body);
 });
 
+test('An empty text is read as an empty text, and an empty file as no bytes', async ({ service }) => {
+  const manager = createClient({ url: service.base });
+  const params = { path: { name: 'world' } };
+  const headers = { 'If-Match': '*', 'Content-Type': 'text/plain' };
+  await manager.PUT('/datafolders/{name}/config', { params, body: '', headers });
+  const { data, response } = await manager.GET('/datafolders/{name}/config', { params, parseAs: 'text' });
+  assert.is(data, '');
+  assert.ok(response.headers.get('ETag'));
+  assert.is(response.url, `${service.base}/datafolders/world/config`);
+  const bytes = await manager.GET('/datafolders/{name}/config', { params, parseAs: 'arrayBuffer' });
+  assert.is(bytes.data.byteLength, 0);
+  const blob = await manager.GET('/datafolders/{name}/config', { params, parseAs: 'blob' });
+  assert.is(blob.data.size, 0);
+  const stream = await manager.GET('/datafolders/{name}/config', { params, parseAs: 'stream' });
+  assert.is(await new Response(stream.data).text(), '');
+});
+
 test.run();

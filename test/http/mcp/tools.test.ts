@@ -9,6 +9,7 @@ const test = suite<SharedService & { assistant: Assistant }>('The tools of serve
 
 shareService(test as never, (workspace) => {
   workspace.addBuild('silent', undefined, ['silent']);
+  workspace.addBuild('mute', { command: ['/bin/sh', '-c', 'exec sleep 1000'], console: 'none' });
   workspace.addBuild('waiting', { command: ['/bin/sh', '-c', 'sleep 1000'], ready: 'NEVER' });
   for (let number = 0; number < 150; number += 1) workspace.addFolder(`folder-${String(number).padStart(3, '0')}`);
 });
@@ -62,6 +63,16 @@ test('A server is started, commanded, restarted and stopped, and each operation 
       ['command.sent', 'done'],
       ['operation.start', 'done'],
     ],
+  );
+});
+
+test('read_console of a run that has printed nothing is an empty text', async ({ assistant, service }) => {
+  await service.post('/start', { Build: 'mute', Folder: 'world' });
+  const { isError, json } = await assistant.call('read_console');
+  assert.not(isError);
+  assert.equal(
+    { text: json.text, at_end: json.at_end, missing: json.missing_bytes },
+    { text: '', at_end: true, missing: 0 },
   );
 });
 
