@@ -28,7 +28,7 @@ const initialBufferBytes = 16_384;
  * making a terminal the manager's own. Never rejects.
  * @param limit bytes
  */
-export async function readBounded(path: string, limit: number): Promise<FileRead> {
+export async function readBounded(path: string | Buffer, limit: number): Promise<FileRead> {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
     try {

@@ -87,7 +87,7 @@ export async function exists(path: string): Promise<boolean> {
 }
 
 /** Syncs a directory, so that a new or renamed entry survives a power failure. @throws what the file system reports */
-export async function syncDirectory(path: string): Promise<void> {
+export async function syncDirectory(path: string | Buffer): Promise<void> {
   const directory = await open(path, 'r');
   await directory.sync().finally(() => directory.close());
 }

@@ -1,26 +1,37 @@
 /** The space that the files of a directory take. */
-import { lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { Stats } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import { childOf, fileAt, readEntries } from './files/path-text.js';
 
 const blockBytes = 512;
 
 /** Files whose size is read at the same time. */
 const maxAtOnce = 64;
 
-/** Returns the bytes on disk of all files in a directory. @throws what the file system reports */
+/**
+ * Returns the bytes on disk of all files in a directory, each once under all its names.
+ * @throws what the file system reports
+ */
 export async function diskUsage(directory: string): Promise<number> {
   let bytes = 0;
-  const waiting = [directory];
+  const linked = new Set<string>();
+  const waiting = [''];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const files: string[] = [];
-    for (const entry of await readdir(path, { withFileTypes: true })) {
-      if (entry.isDirectory()) waiting.push(join(path, entry.name));
-      else if (entry.isFile()) files.push(join(path, entry.name));
+    for await (const entry of readEntries(fileAt(directory, path))) {
+      if (entry.isDirectory()) waiting.push(childOf(path, entry.text));
+      else if (entry.isFile()) files.push(childOf(path, entry.text));
     }
     for (let first = 0; first < files.length; first += maxAtOnce) {
-      const stats = await Promise.all(files.slice(first, first + maxAtOnce).map((file) => lstat(file)));
-      for (const { blocks } of stats) bytes += blocks * blockBytes;
+      const read = files.slice(first, first + maxAtOnce).map((file) => lstat(fileAt(directory, file)));
+      for (const stats of await Promise.all(read)) if (isFirst(stats)) bytes += stats.blocks * blockBytes;
     }
   }
   return bytes;
+
+  function isFirst({ nlink, dev, ino }: Stats): boolean {
+    if (nlink === 1) return true;
+    const { size } = linked;
+    return linked.add(`${dev}:${ino}`).size > size;
+  }
 }

@@ -1,8 +1,8 @@
 /**
  * Copies the templates that are installed with the program. The copies are writable even if the installation is not.
  */
-import { chmod, cp, lstat, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, cp, lstat, rm } from 'node:fs/promises';
+import { type FilePath, fileAt, readEntries } from './files/path-text.js';
 
 /**
  * Copies a directory to a path that does not exist yet.
@@ -23,16 +23,16 @@ export async function removeCopy(path: string): Promise<void> {
 }
 
 /** Copies have the mode of their template. */
-async function makeWritable(directory: string): Promise<void> {
+async function makeWritable(directory: FilePath): Promise<void> {
   await addMode(directory, 0o700);
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
-    const path = join(directory, entry.name);
+  for await (const entry of readEntries(directory)) {
+    const path = fileAt(directory, entry.text);
     if (entry.isDirectory()) await makeWritable(path);
     else if (entry.isFile()) await addMode(path, 0o600);
   }
 }
 
-async function addMode(path: string, mode: number): Promise<void> {
+async function addMode(path: FilePath, mode: number): Promise<void> {
   const { mode: previous } = await lstat(path);
   await chmod(path, (previous & 0o7777) | mode);
 }

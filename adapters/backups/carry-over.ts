@@ -1,7 +1,7 @@
 /** Keeps the files that a snapshot leaves out: copies them from the Data Folder to the restored files. */
-import { lstat, opendir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat } from 'node:fs/promises';
 import type { Backed } from '../../machines/ports/backups.js';
+import { childOf, type FilePath, fileAt, readNames } from '../files/path-text.js';
 import { faultOf } from './copy-fault.js';
 import { copyTree } from './copy-tree.js';
 import { createIsExcluded } from './exclude-patterns.js';
@@ -23,11 +23,11 @@ export async function carryOver(
   try {
     const waiting = [''];
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      for await (const { name } of await opendir(join(live, path))) {
-        const child = path === '' ? name : `${path}/${name}`;
+      for (const name of await readNames(fileAt(live, path))) {
+        const child = childOf(path, name);
         if (isExcluded(child)) copied += await copy(child);
         // A directory that the snapshot does not have has gone, also with what is excluded in it.
-        else if ((await isDirectory(join(live, child))) && (await isDirectory(join(restored, child))))
+        else if ((await isDirectory(fileAt(live, child))) && (await isDirectory(fileAt(restored, child))))
           waiting.push(child);
       }
     }
@@ -38,12 +38,12 @@ export async function carryOver(
 
   async function copy(path: string): Promise<number> {
     // It was not excluded by another name of the same file.
-    if (await lstat(join(restored, path)).catch(() => null)) return 0;
-    await copyTree(join(live, path), join(restored, path), signal);
+    if (await lstat(fileAt(restored, path)).catch(() => null)) return 0;
+    await copyTree({ source: fileAt(live, path), target: fileAt(restored, path), signal });
     return 1;
   }
 }
 
-async function isDirectory(path: string): Promise<boolean> {
+async function isDirectory(path: FilePath): Promise<boolean> {
   return (await lstat(path).catch(() => null))?.isDirectory() === true;
 }

@@ -1,6 +1,6 @@
 /** Finds what has changed in a directory while it was read. */
-import { lstat, opendir } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { lstat } from 'node:fs/promises';
+import { childOf, fileAt, readEntries } from '../files/path-text.js';
 import type { IsExcluded } from './exclude-patterns.js';
 
 /**
@@ -9,15 +9,15 @@ import type { IsExcluded } from './exclude-patterns.js';
  * @throws what the file system reports
  */
 export async function findChanged(directory: string, since: number, isExcluded: IsExcluded): Promise<string | null> {
-  const waiting = [directory];
+  const waiting = [''];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    const { ctimeMs } = await lstat(path);
-    if (ctimeMs > since) return relative(directory, path) || '.';
-    for await (const entry of await opendir(path)) {
-      const child = join(path, entry.name);
-      if (isExcluded(relative(directory, child))) continue;
+    const { ctimeMs } = await lstat(fileAt(directory, path));
+    if (ctimeMs > since) return path || '.';
+    for await (const entry of readEntries(fileAt(directory, path))) {
+      const child = childOf(path, entry.text);
+      if (isExcluded(child)) continue;
       if (entry.isDirectory()) waiting.push(child);
-      else if (entry.isFile() && (await lstat(child)).ctimeMs > since) return relative(directory, child);
+      else if (entry.isFile() && (await lstat(fileAt(directory, child))).ctimeMs > since) return child;
     }
   }
   return null;

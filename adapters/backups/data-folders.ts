@@ -8,6 +8,7 @@ import type { BackupFolders, HoldOperations } from '../../machines/backups/ports
 import type { Backed, BackupFault } from '../../machines/ports/backups.js';
 import { readBounded } from '../bounded-file.js';
 import { syncDirectory } from '../directories.js';
+import { fileAt } from '../files/path-text.js';
 import { removeFolder } from '../folders/remove.js';
 import { carryOver } from './carry-over.js';
 import { findChanged } from './changed-files.js';
@@ -88,7 +89,7 @@ export function createBackupFolders(
       return path;
     },
     async readScratch(id, path, maxBytes) {
-      const read = await readBounded(join(pathOf(`${stagePrefix}${id}`), path), maxBytes);
+      const read = await readBounded(fileAt(pathOf(`${stagePrefix}${id}`), path), maxBytes);
       if ('bytes' in read) return { value: read.bytes };
       if (read.because === 'too_large') return { fault: { code: 'file_too_large', maxBytes } };
       return { fault: { code: 'source_unreadable', because: `${path} (${read.because})` } };
@@ -99,7 +100,7 @@ export function createBackupFolders(
       const placed = await whileStopped<Backed<boolean>>(folder, (fault) =>
         fault === null ? placeFile(places, path) : { fault },
       );
-      if ('value' in placed) await syncDirectory(dirname(join(places.live, path)));
+      if ('value' in placed) await syncDirectory(fileAt(places.live, join(path, '..')));
       return placed;
     },
     async cleanStages() {

@@ -4,7 +4,9 @@
  * @source https://restic.readthedocs.io/en/stable/040_backup.html#excluding-files
  */
 
-/** Takes a path relative to the Data Folder. */
+import { toPatternText } from '../files/path-text.js';
+
+/** Takes the text of a path relative to the Data Folder. */
 export type IsExcluded = (path: string) => boolean;
 
 /**
@@ -15,7 +17,10 @@ export type IsExcluded = (path: string) => boolean;
 export function createIsExcluded(patterns: readonly string[]): IsExcluded {
   if (patterns.length === 0) return () => false;
   const expressions = patterns.map(expressionOf);
-  return (path) => expressions.some((expression) => expression.test(`/${path}`));
+  return (path) => {
+    const text = `/${toPatternText(path)}`;
+    return expressions.some((expression) => expression.test(text));
+  };
 }
 
 /** Returns why a text is no pattern, as the end of a sentence; null if it is one. */
@@ -43,6 +48,14 @@ export function resticPattern(pattern: string, directory: string): string {
 /** Returns the pattern of restic that matches only this path. */
 export function literalPattern(path: string): string {
   return path.replace(/[\\*?[]/g, '\\$&');
+}
+
+/**
+ * Returns a pattern of restic that matches the path with this text, and perhaps others: the arguments of a program
+ * cannot have bytes that are not UTF-8.
+ */
+export function patternOfText(path: string): string {
+  return literalPattern(toPatternText(path)).replaceAll('\uFFFD', '?');
 }
 
 function partsOf(pattern: string): readonly string[] {

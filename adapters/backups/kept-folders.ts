@@ -1,11 +1,12 @@
 /** Lists what restores have replaced, and puts it back in its place. */
 import { lstat, readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { readKeptName } from '../../machines/backups/kept-folders.js';
 import type { BackupFolders } from '../../machines/backups/ports.js';
 import type { Backed, BackupFault, KeptFolder } from '../../machines/ports/backups.js';
 import { syncDirectory } from '../directories.js';
 import { diskUsage } from '../disk-usage.js';
+import { childOf, fileAt, readEntries } from '../files/path-text.js';
 import { placeFile } from './place-file.js';
 import { swapDirectories } from './swap.js';
 import { pathsOf, removeSwapRecord, writeSwapRecord } from './swap-record.js';
@@ -67,7 +68,7 @@ export function createKeptRestore(data: string, whileStopped: WhileStopped): Bac
       fault === null ? placeFile(places, path) : { fault },
     );
     if ('fault' in placed) return placed;
-    await syncDirectory(dirname(join(places.live, path)));
+    await syncDirectory(fileAt(places.live, join(path, '..')));
     await rm(places.restored, { recursive: true, force: true }).catch(() => undefined);
     return { value: { path, hadBefore: placed.value } };
   }
@@ -75,7 +76,15 @@ export function createKeptRestore(data: string, whileStopped: WhileStopped): Bac
 
 /** Returns the path of the only file in a directory; null without one. */
 async function findOnlyFile(directory: string): Promise<string | null> {
-  const entries = await readdir(directory, { withFileTypes: true, recursive: true }).catch(() => []);
-  const [file] = entries.filter((entry) => entry.isFile());
-  return file === undefined ? null : join(file.parentPath, file.name).slice(directory.length + 1);
+  const waiting = [''];
+  try {
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop())
+      for await (const entry of readEntries(fileAt(directory, path))) {
+        if (entry.isFile()) return childOf(path, entry.text);
+        if (entry.isDirectory()) waiting.push(childOf(path, entry.text));
+      }
+  } catch {
+    return null;
+  }
+  return null;
 }

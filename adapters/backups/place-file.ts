@@ -1,7 +1,8 @@
 /** Puts a restored file in its place in a Data Folder. The file that is there is kept. */
 import { constants, copyFileSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Backed } from '../../machines/ports/backups.js';
+import { type FilePath, fileAt } from '../files/path-text.js';
 
 /** The places of a file, by directory; all on one file system. */
 export interface FilePlaces {
@@ -23,16 +24,16 @@ export function placeFile({ restored, live, kept }: FilePlaces, path: string): B
   const names = path.split('/').slice(0, -1);
   const directories = names.map((_, index) => names.slice(0, index + 1).join('/'));
   for (const directory of directories) {
-    const stats = lstatSync(join(live, directory), { throwIfNoEntry: false });
+    const stats = lstatSync(fileAt(live, directory), { throwIfNoEntry: false });
     // A link may lead to files that are not of the Data Folder.
     if (stats?.isDirectory() === false) return { fault: { code: 'path_blocked', path: directory } };
   }
-  const before = lstatSync(join(live, path), { throwIfNoEntry: false });
+  const before = lstatSync(fileAt(live, path), { throwIfNoEntry: false });
   if (before?.isFile() === false) return { fault: { code: 'path_blocked', path } };
-  for (const directory of directories) mkdirSync(join(live, directory), { recursive: true });
-  if (before !== undefined) keep(join(live, path), kept, path);
+  for (const directory of directories) mkdirSync(fileAt(live, directory), { recursive: true });
+  if (before !== undefined) keep(fileAt(live, path), kept, path);
   try {
-    renameSync(join(restored, path), join(live, path));
+    renameSync(fileAt(restored, path), fileAt(live, path));
   } catch (error) {
     if (before !== undefined) rmSync(kept, { recursive: true });
     throw error;
@@ -41,15 +42,16 @@ export function placeFile({ restored, live, kept }: FilePlaces, path: string): B
 }
 
 /** The file stays in its place until it is replaced. */
-function keep(file: string, kept: string, path: string): void {
+function keep(file: FilePath, kept: string, path: string): void {
+  const parent = dirname(path);
   mkdirSync(kept, { mode: 0o700 });
   try {
-    mkdirSync(dirname(join(kept, path)), { recursive: true });
+    mkdirSync(fileAt(kept, parent === '.' ? '' : parent), { recursive: true });
     try {
-      linkSync(file, join(kept, path));
+      linkSync(file, fileAt(kept, path));
     } catch {
       // Not every file system has links.
-      copyFileSync(file, join(kept, path), constants.COPYFILE_FICLONE);
+      copyFileSync(file, fileAt(kept, path), constants.COPYFILE_FICLONE);
     }
   } catch (error) {
     rmSync(kept, { recursive: true, force: true });

@@ -4,12 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { lstat, mkdir, open, opendir, readdir, readFile, rm } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { lstat, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BackupRepository, SnapshotEntry } from '../../machines/ports/backup-repository.js';
 import type { Backed, KeptBackup } from '../../machines/ports/backups.js';
 import { syncDirectory } from '../directories.js';
+import { childOf, type FilePath, fileAt, readEntries, readNames } from '../files/path-text.js';
 import { faultOf } from './copy-fault.js';
 import { copyTree } from './copy-tree.js';
 import { createIsExcluded, type IsExcluded } from './exclude-patterns.js';
@@ -50,8 +51,10 @@ export function openPlainCopies(root: string): BackupRepository {
       try {
         await mkdir(directory, { recursive: true, mode: 0o700 });
         const isExcluded = createIsExcluded(exclude);
-        await copyTree(path, join(directory, content), signal, isExcluded);
-        if (beside !== null) await copyTree(beside, join(directory, content, basename(beside)), signal);
+        const target = join(directory, content);
+        await copyTree({ source: path, target, signal, isExcluded, leavesRoom: true });
+        if (beside !== null)
+          await copyTree({ source: beside, target: join(target, basename(beside)), signal, leavesRoom: true });
         for await (const file of describeFiles(path, signal, isExcluded)) files.push(file);
         if (beside !== null)
           for await (const file of describeFiles(beside, signal))
@@ -70,7 +73,7 @@ export function openPlainCopies(root: string): BackupRepository {
       const files = await readFiles(directory);
       if (files === null) return { fault: { code: 'snapshot_missing' } };
       try {
-        await copyTree(join(directory, content), target, signal);
+        await copyTree({ source: join(directory, content), target, signal });
         return await compare(target, files, signal);
       } catch (error) {
         return { fault: faultOf(error, directory) };
@@ -82,7 +85,7 @@ export function openPlainCopies(root: string): BackupRepository {
       const missing = { fault: { code: 'file_missing', path } } as const;
       try {
         const root = join(directory, content);
-        return (await isInside(root, path)) ? { value: await listEntries(join(root, path)) } : missing;
+        return (await isInside(root, path)) ? { value: await listEntries(root, path) } : missing;
       } catch (error) {
         return { fault: faultOf(error, directory) };
       }
@@ -94,8 +97,8 @@ export function openPlainCopies(root: string): BackupRepository {
       const found = files.filter((file) => file.path === path);
       if (found.length === 0) return { fault: { code: 'file_missing', path } };
       try {
-        await mkdir(dirname(join(target, path)), { recursive: true });
-        await copyTree(join(directory, content, path), join(target, path), signal);
+        await mkdir(fileAt(target, dirname(path)), { recursive: true });
+        await copyTree({ source: fileAt(join(directory, content), path), target: fileAt(target, path), signal });
         return await compare(target, found, signal);
       } catch (error) {
         return { fault: faultOf(error, directory) };
@@ -125,10 +128,10 @@ export function openPlainCopies(root: string): BackupRepository {
 
 /** Returns whether the path is a directory that no link leads to. @throws what the file system reports */
 async function isInside(root: string, path: string): Promise<boolean> {
-  let directory = root;
+  let directory = '';
   for (const name of path === '' ? [] : path.split('/')) {
-    directory = join(directory, name);
-    const stats = await lstat(directory).catch((error: NodeJS.ErrnoException) => {
+    directory = childOf(directory, name);
+    const stats = await lstat(fileAt(root, directory)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
       throw error;
     });
@@ -137,10 +140,10 @@ async function isInside(root: string, path: string): Promise<boolean> {
   return true;
 }
 
-async function listEntries(directory: string): Promise<readonly SnapshotEntry[]> {
+async function listEntries(root: string, path: string): Promise<readonly SnapshotEntry[]> {
   const entries: SnapshotEntry[] = [];
-  for (const name of await readdir(directory)) {
-    const stats = await lstat(join(directory, name));
+  for (const name of await readNames(fileAt(root, path))) {
+    const stats = await lstat(fileAt(root, childOf(path, name)));
     const type = stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : 'other';
     entries.push({ name, type, bytes: type === 'file' ? stats.size : null, modifiedAt: stats.mtimeMs });
   }
@@ -152,22 +155,23 @@ async function* describeFiles(
   signal: AbortSignal,
   isExcluded: IsExcluded = () => false,
 ): AsyncGenerator<SnapshotFile> {
-  const waiting = [directory];
+  const waiting = [''];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    for await (const entry of await opendir(path)) {
+    for await (const entry of readEntries(fileAt(directory, path))) {
       signal.throwIfAborted();
-      const child = join(path, entry.name);
-      if (isExcluded(relative(directory, child))) continue;
+      const child = childOf(path, entry.text);
+      if (isExcluded(child)) continue;
       if (entry.isDirectory()) waiting.push(child);
       else if (entry.isFile()) {
-        const { size } = await lstat(child);
-        yield { path: relative(directory, child), bytes: size, sha256: await digestOf(child, signal) };
+        const file = fileAt(directory, child);
+        const { size } = await lstat(file);
+        yield { path: child, bytes: size, sha256: await digestOf(file, signal) };
       }
     }
   }
 }
 
-async function digestOf(path: string, signal: AbortSignal): Promise<string> {
+async function digestOf(path: FilePath, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash, { signal });
   return hash.digest('hex');
@@ -175,7 +179,7 @@ async function digestOf(path: string, signal: AbortSignal): Promise<string> {
 
 async function compare(directory: string, files: readonly SnapshotFile[], signal: AbortSignal) {
   for (const { path, sha256 } of files) {
-    const found = await digestOf(join(directory, path), signal).catch((error: NodeJS.ErrnoException) => error);
+    const found = await digestOf(fileAt(directory, path), signal).catch((error: NodeJS.ErrnoException) => error);
     if (found !== sha256) {
       const because = typeof found === 'string' ? `${path} has another content` : `${path} (${found.code})`;
       return { fault: { code: 'snapshot_damaged', because } as const };

@@ -1,12 +1,13 @@
 /** A repository of restic: encrypted, deduplicated, on a disk, over SFTP, in S3, or wherever restic can keep one. */
 import { randomBytes } from 'node:crypto';
 import { lstat, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BackupRepository } from '../../machines/ports/backup-repository.js';
 import type { Backed, BackupFault } from '../../machines/ports/backups.js';
-import { literalPattern, resticPattern } from './exclude-patterns.js';
-import { readEntries } from './restic-entries.js';
+import { fileAt, toPatternText } from '../files/path-text.js';
+import { patternOfText, resticPattern } from './exclude-patterns.js';
+import { readEntries, readTreeEntries } from './restic-entries.js';
 import { faultOfError, faultOfRun, isLocked } from './restic-faults.js';
 import { lastLine, type ResticOptions, type ResticRun, type RunOptions, runRestic } from './restic-process.js';
 
@@ -124,16 +125,24 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
       emptied(await onSnapshot(['restore', snapshot, '--target', target, '--verify'], signal)),
     async list({ snapshot }, path, signal) {
       // Without a lock: it would make the check after a backup fail.
-      const listed = await onSnapshot(['ls', '--no-lock', snapshot, `/${path}`], signal);
+      const listed = await onSnapshot(['ls', '--no-lock', snapshot, `/${toPatternText(path)}`], signal);
       if ('fault' in listed) return listed;
-      const entries = readEntries(listed.value.stdout, path);
+      let entries = readEntries(listed.value.stdout, path);
+      if (entries === 'unnamed') {
+        const read = await readTreeEntries(listed.value.stdout, path, async (id) => {
+          const blob = await run(['cat', '--no-lock', 'blob', id], { signal });
+          return 'fault' in blob ? blob : { value: blob.value.stdout };
+        });
+        if ('fault' in read) return read;
+        entries = read.value;
+      }
       return entries === null ? { fault: { code: 'file_missing', path } } : { value: entries };
     },
     async restoreFile({ snapshot }, path, target, signal) {
-      const only = ['--include', literalPattern(`/${path}`)];
+      const only = ['--include', patternOfText(`/${path}`)];
       const restored = await onSnapshot(['restore', snapshot, '--target', target, '--verify', ...only], signal);
       if ('fault' in restored) return restored;
-      const isThere = (await lstat(join(target, path)).catch(() => null))?.isFile() === true;
+      const isThere = (await lstat(fileAt(target, path)).catch(() => null))?.isFile() === true;
       return isThere ? { value: null } : { fault: { code: 'file_missing', path } };
     },
     check: ({ addedBytes }, signal) => readBack(['--with-cache', '--read-data-subset', subsetOf(addedBytes)], signal),

@@ -3,12 +3,13 @@
  * while it is held. The copies share their blocks with the originals where the file system can do that.
  */
 import type { BigIntStats } from 'node:fs';
-import { constants } from 'node:fs';
-import { chmod, chown, copyFile, lstat, mkdir, open, readdir, readlink, rm, symlink, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, lstat, mkdir, open, rm } from 'node:fs/promises';
 import type { Stage } from '../../machines/backups/ports.js';
 import type { BackupFault } from '../../machines/ports/backups.js';
+import { createFileCopier } from '../files/copy-file.js';
+import { childOf, type FilePath, fileAt, readNames, withPath } from '../files/path-text.js';
 import { faultOf } from './copy-fault.js';
+import { copyAttributes, copyEntry } from './copy-tree.js';
 import type { IsExcluded } from './exclude-patterns.js';
 
 /** A file that has changed so shortly before its copy may change again within the same tick of the clock. */
@@ -40,23 +41,31 @@ export function createStagedCopy(
   async function pass(signal: AbortSignal, isLive: boolean): Promise<void> {
     const before = copied;
     copied = new Map();
+    const copyFile = createFileCopier(target, true);
     const settledNs = BigInt(Math.floor(await fileTime())) * 1_000_000n - clockTickNs;
     const found = new Set(['']);
     /** Directories into which not even their owner may write. They get their mode when they are complete. */
     const closed: [path: string, mode: number][] = [];
     const waiting = [''];
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      const names = await readdir(join(source, path)).catch(ignoreIf(isLive, [] as string[]));
+      const names = await readNames(fileAt(source, path)).catch(ignoreIf(isLive, [] as string[]));
       for (let first = 0; first < names.length; first += maxAtOnce)
-        await Promise.all(names.slice(first, first + maxAtOnce).map((name) => visit(pathOf(path, name))));
+        await Promise.all(names.slice(first, first + maxAtOnce).map((name) => visitChild(childOf(path, name))));
     }
     await removeOthers('');
-    if (!isLive) for (const [path, mode] of closed) await chmod(join(target, path), mode);
+    if (!isLive) for (const [path, mode] of closed) await chmod(fileAt(target, path), mode);
+
+    async function visitChild(path: string): Promise<void> {
+      await visit(path).catch((error) => {
+        const isSource = String(error.path).startsWith(source);
+        throw isSource ? withPath(error, `${source}/${path}`) : error;
+      });
+    }
 
     async function visit(path: string): Promise<void> {
       signal.throwIfAborted();
       if (isExcluded(path)) return;
-      const stats = await lstat(join(source, path), { bigint: true }).catch(ignoreIf(isLive, null));
+      const stats = await lstat(fileAt(source, path), { bigint: true }).catch(ignoreIf(isLive, null));
       if (stats === null || !hasContent(stats)) return;
       found.add(path);
       if (stats.isDirectory()) {
@@ -70,33 +79,28 @@ export function createStagedCopy(
     }
 
     async function removeOthers(path: string): Promise<void> {
-      for (const name of await readdir(join(target, path))) {
-        const child = pathOf(path, name);
-        if (!found.has(child)) await rm(join(target, child), { recursive: true, force: true });
-        else if ((await lstat(join(target, child))).isDirectory()) await removeOthers(child);
+      for (const name of await readNames(fileAt(target, path))) {
+        const child = childOf(path, name);
+        if (!found.has(child)) await rm(fileAt(target, child), { recursive: true, force: true });
+        else if ((await lstat(fileAt(target, child))).isDirectory()) await removeOthers(child);
       }
     }
 
     async function replace(path: string, stats: BigIntStats): Promise<true> {
-      const [from, to] = [join(source, path), join(target, path)];
+      const [from, to] = [fileAt(source, path), fileAt(target, path)];
       const there = await lstat(to).catch(() => null);
-      const isDirectory = stats.isDirectory() && there?.isDirectory() === true;
-      if (there !== null && !isDirectory) await rm(to, { recursive: true });
-      if (stats.isSymbolicLink()) {
-        await symlink(await readlink(from), to);
+      if (stats.isDirectory()) {
+        if (there !== null && !there.isDirectory()) await rm(to);
+        await mkdir(to, { recursive: true });
+        await copyAttributes(to, stats, 0o700);
         return true;
       }
-      if (stats.isDirectory()) await mkdir(to, { recursive: true });
-      else {
-        // Later stores into mapped pages then change the time of the file again.
-        if (isLive) await flush(from);
-        await copyFile(from, to, constants.COPYFILE_FICLONE);
-        if (!isLive && stateOf(await lstat(from, { bigint: true })) !== stateOf(stats)) throw new ChangedFile(path);
-      }
-      await chown(to, Number(stats.uid), Number(stats.gid)).catch(ignoreIf(process.getuid?.() !== 0, undefined));
-      const mode = Number(stats.mode & 0o7777n);
-      await chmod(to, stats.isDirectory() ? mode | 0o700 : mode);
-      if (stats.isFile()) await utimes(to, secondsOf(stats.atimeNs), secondsOf(stats.mtimeNs));
+      if (there !== null) await rm(to, { recursive: true });
+      // Later stores into mapped pages then change the time of the file again.
+      if (isLive && stats.isFile()) await flush(from);
+      await copyEntry(from, to, stats, copyFile);
+      if (isLive || !stats.isFile()) return true;
+      if (stateOf(await lstat(from, { bigint: true })) !== stateOf(stats)) throw new ChangedFile(path);
       return true;
     }
   }
@@ -121,10 +125,6 @@ export function createStagedCopy(
   };
 }
 
-function pathOf(directory: string, name: string): string {
-  return directory === '' ? name : `${directory}/${name}`;
-}
-
 /** Sockets and FIFOs have no content. */
 function hasContent(stats: BigIntStats): boolean {
   return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();
@@ -134,11 +134,7 @@ function stateOf({ ino, size, mode, uid, gid, mtimeNs, ctimeNs }: BigIntStats): 
   return [ino, size, mode, uid, gid, mtimeNs, ctimeNs].join(' ');
 }
 
-function secondsOf(ns: bigint): number {
-  return Number(ns / 1_000n) / 1_000_000;
-}
-
-async function flush(path: string): Promise<void> {
+async function flush(path: FilePath): Promise<void> {
   const file = await open(path, 'r');
   await file.datasync().finally(() => file.close());
 }

@@ -1,11 +1,12 @@
 /** Copies a Data Folder: blocks are shared with the original where the file system can do that. */
 import { constants } from 'node:fs';
-import { chmod, chown, copyFile, lstat, mkdir, readdir, realpath, rm, statfs } from 'node:fs/promises';
+import { chmod, chown, copyFile, lstat, mkdir, realpath, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupFault } from '../../machines/ports/backups.js';
 import type { Fault } from '../../machines/ports/faults.js';
 import { createStagedCopy } from '../backups/staged-copy.js';
 import { diskUsage } from '../disk-usage.js';
+import { type FilePath, fileAt, readEntries } from '../files/path-text.js';
 
 /**
  * @param source the directory of the Data Folder, which may be a link
@@ -43,9 +44,9 @@ async function sharesBlocks(from: string, target: string): Promise<boolean> {
   }
 }
 
-async function findFile(directory: string): Promise<string | null> {
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
-    const path = join(directory, entry.name);
+async function findFile(directory: FilePath): Promise<FilePath | null> {
+  for await (const entry of readEntries(directory)) {
+    const path = fileAt(directory, entry.text);
     const found = entry.isFile() ? path : entry.isDirectory() ? await findFile(path) : null;
     if (found !== null) return found;
   }

@@ -1,0 +1,93 @@
+/**
+ * Paths as text whose names are bytes to the kernel. A byte that is not UTF-8 is written as `\xE9`, and the backslash
+ * of a name that has such a text itself as `\x5C`: each name has one text, and each text one name.
+ */
+import { isUtf8 } from 'node:buffer';
+import type { Dirent } from 'node:fs';
+import { opendir } from 'node:fs/promises';
+
+/** A directory or file, as Node takes it. */
+export type FilePath = string | Buffer;
+
+const escapedByte = /\\x([0-9A-F]{2})/g;
+
+/** Returns the text of a name. */
+export function toNameText(name: Buffer): string {
+  let text = '';
+  let start = 0;
+  for (let at = 0; at < name.length; ) {
+    const length = lengthOfCharacter(name, at);
+    if (length > 0) {
+      at += length;
+      continue;
+    }
+    text += `${toText(name, start, at)}\\x${name.toString('hex', at, at + 1).toUpperCase()}`;
+    at += 1;
+    start = at;
+  }
+  return text + toText(name, start, name.length);
+}
+
+/** Returns the path of a file. @param path its text, relative to the directory; empty for the directory */
+export function fileAt(directory: FilePath, path: string): FilePath {
+  if (path === '') return directory;
+  if (typeof directory === 'string' && !path.includes('\\x')) return `${directory}/${path}`;
+  return Buffer.concat([Buffer.from(directory as string), Buffer.from('/'), toBytes(path)]);
+}
+
+/** Returns the text with one character in place of each byte that is not UTF-8, as patterns see it. */
+export function toPatternText(path: string): string {
+  return path.replace(escapedByte, (_, hex: string) => (hex === '5C' ? '\\' : '\uFFFD'));
+}
+
+/** Returns whether the text has bytes that are not UTF-8, or the text of one. */
+export function hasEscapes(path: string): boolean {
+  return path.search(escapedByte) >= 0;
+}
+
+/** Returns the path of an entry of a directory, both relative. */
+export function childOf(directory: string, name: string): string {
+  return directory === '' ? name : `${directory}/${name}`;
+}
+
+/** An entry of a directory: its type, and the text of its name. */
+export type NamedEntry = Pick<Dirent<Buffer>, 'isDirectory' | 'isFile' | 'isSymbolicLink'> & { readonly text: string };
+
+/** Reads the entries of a directory. @throws what the file system reports */
+export async function* readEntries(directory: FilePath): AsyncGenerator<NamedEntry> {
+  // The types of Node lack this encoding.
+  const options = { encoding: 'buffer' } as unknown as { bufferSize?: number };
+  for await (const entry of await opendir(directory, options)) {
+    const { name } = entry as unknown as Dirent<Buffer>;
+    yield Object.assign(entry, { text: toNameText(name) });
+  }
+}
+
+/** Returns the texts of the names in a directory. @throws what the file system reports */
+export async function readNames(directory: FilePath): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { text } of readEntries(directory)) names.push(text);
+  return names;
+}
+
+/** Names the file of an error that its message shows without the bytes that are not UTF-8. */
+export function withPath(error: unknown, path: string): unknown {
+  const failed = error as NodeJS.ErrnoException;
+  return failed.path?.includes('\uFFFD') ? Object.assign(failed, { path }) : error;
+}
+
+/** Returns the length of the UTF-8 character at the index; 0 if none is there. */
+function lengthOfCharacter(bytes: Buffer, at: number): number {
+  const first = bytes[at] ?? 0;
+  const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  return length === 1 || (at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length))) ? length : 0;
+}
+
+function toText(bytes: Buffer, start: number, end: number): string {
+  return bytes.toString('utf8', start, end).replace(escapedByte, '\\x5Cx$1');
+}
+
+function toBytes(path: string): Buffer {
+  const parts = path.split(/\\x([0-9A-F]{2})/);
+  return Buffer.concat(parts.map((part, index) => Buffer.from(part, index % 2 === 1 ? 'hex' : 'utf8')));
+}

@@ -1,0 +1,120 @@
+/** Copies of files with holes and several names, and the room that they leave. */
+import {
+  appendFileSync,
+  closeSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { copyTree } from '../../../adapters/backups/copy-tree.js';
+import { createStagedCopy } from '../../../adapters/backups/staged-copy.js';
+import { diskUsage } from '../../../adapters/disk-usage.js';
+import { findMountFault, mountSmall } from '../../kit/system/broken-environment.js';
+
+interface Context {
+  root: string;
+  source: string;
+  target: string;
+}
+
+const test = suite<Context>('copies of files');
+
+test.before.each((context) => {
+  context.root = mkdtempSync(join(tmpdir(), 'copies-'));
+  context.source = join(context.root, 'world');
+  context.target = join(context.root, 'copy');
+  mkdirSync(context.source);
+});
+test.after.each(({ root }) => rmSync(root, { recursive: true }));
+
+const { signal } = new AbortController();
+const stage = ({ source, target }: Context) => createStagedCopy(source, target, async () => Date.now());
+const roomOf = (path: string): number => lstatSync(path).blocks * 512;
+
+/** The ways in which a directory is copied. */
+const copies: readonly (readonly [string, (context: Context) => Promise<unknown>])[] = [
+  ['A copy', ({ source, target }) => copyTree({ source, target, signal })],
+  [
+    'A staged copy',
+    async (context) => {
+      const { prepare, complete } = stage(context);
+      assert.equal([await prepare(signal), await complete(signal)], [null, null]);
+    },
+  ],
+];
+
+for (const [name, copy] of copies) {
+  test(`${name} of a file with holes takes only the room of its data`, async (context) => {
+    const { source, target } = context;
+    const path = join(source, 'map.db');
+    const file = openSync(path, 'w', 0o640);
+    writeSync(file, 'middle', 20_000_000);
+    closeSync(file);
+    truncateSync(path, 60_000_000);
+    await copy(context);
+    assert.ok(roomOf(join(target, 'map.db')) <= roomOf(path), `${roomOf(join(target, 'map.db'))} bytes`);
+    assert.ok(readFileSync(join(target, 'map.db')).equals(readFileSync(path)));
+    assert.is(lstatSync(join(target, 'map.db')).mode & 0o777, 0o640);
+  });
+
+  test(`${name} of a file with several names is one file with these names`, async (context) => {
+    const { source, target } = context;
+    writeFileSync(join(source, 'a'), Buffer.alloc(100_000, 7));
+    const names = ['b', 'c', 'd'];
+    for (const each of names) linkSync(join(source, 'a'), join(source, each));
+    const usage = await diskUsage(source);
+    assert.is(usage, roomOf(join(source, 'a')));
+    await copy(context);
+    for (const each of names) assert.is(lstatSync(join(target, each)).ino, lstatSync(join(target, 'a')).ino);
+    assert.is(await diskUsage(target), usage);
+  });
+}
+
+test('A file with several names that changes during a staged copy has its new content under all of them', async (context) => {
+  const { source, target } = context;
+  writeFileSync(join(source, 'a'), 'one');
+  linkSync(join(source, 'a'), join(source, 'b'));
+  const { prepare, complete } = stage(context);
+  assert.is(await prepare(signal), null);
+  appendFileSync(join(source, 'a'), ', two');
+  rmSync(join(source, 'b'));
+  writeFileSync(join(source, 'b'), 'alone');
+  linkSync(join(source, 'a'), join(source, 'c'));
+  assert.is(await complete(signal), null);
+  assert.equal(
+    ['a', 'b', 'c'].map((name) => readFileSync(join(target, name), 'utf8')),
+    ['one, two', 'alone', 'one, two'],
+  );
+});
+
+const mountFault = findMountFault();
+if (mountFault !== null) console.log(`SKIPPED: ${mountFault}`);
+else
+  test('A staged copy fails before it takes the last twentieth of a small disk', async ({ root, source }) => {
+    const disk = join(root, 'disk');
+    mkdirSync(disk);
+    const unmount = mountSmall(disk, 8_192);
+    try {
+      for (let count = 0; count < 80; count += 1) writeFileSync(join(source, String(count)), Buffer.alloc(102_400, 7));
+      const fault = await createStagedCopy(source, join(disk, 'copy'), async () => Date.now()).prepare(signal);
+      assert.equal(fault, { code: 'target_unwritable', because: 'ENOSPC' });
+      const { bavail, blocks } = statfsSync(disk);
+      assert.ok(bavail >= blocks * 0.05 - 25, `${bavail} of ${blocks} blocks are free`);
+    } finally {
+      unmount();
+    }
+  });
+
+test.run();
