@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import type { Exit } from '../../machines/ports/exit.js';
 import { type PidRecord, readKeeperLine } from './keeper-files.js';
 import { hasOomRecord } from './oom-record.js';
+import { isUnwrittenExit } from './prepared-files.js';
 import { bootId } from './proc.js';
 import type { RunDirectory } from './run-directory.js';
+import { readRunFile } from './run-file.js';
 
 /** @returns the exit that the keeper recorded; null when the file `exit` is absent or incomplete */
 export function readExit(directory: RunDirectory): Exit | null {
@@ -28,8 +30,8 @@ export function exitFromCode(code: number, at: number): Omit<Exit, 'oomKilled'> 
 /** @returns the exit of a run that has no exit record; its time is that of the run's last output */
 export function unseenExit(directory: RunDirectory, record: PidRecord | null): Exit {
   const lastOutput = lstatSync(directory.console, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  // An incomplete file means that the keeper saw the exit but the disk was full.
-  const unwritten = existsSync(join(directory.path, 'exit')) ? 'not_written' : 'keeper_gone';
+  // An incomplete file means that the keeper saw the exit, but the file had been deleted and the disk was full.
+  const unwritten = hasIncompleteExit(directory) ? 'not_written' : 'keeper_gone';
   const unseen = record === null ? 'record_lost' : record.bootId === bootId() ? unwritten : 'machine_restarted';
   return {
     code: null,
@@ -39,6 +41,11 @@ export function unseenExit(directory: RunDirectory, record: PidRecord | null): E
     unseen,
     oomKilled: hasOomRecord(directory),
   };
+}
+
+function hasIncompleteExit({ path }: RunDirectory): boolean {
+  const file = join(path, 'exit');
+  return existsSync(file) && !isUnwrittenExit(readRunFile(file)?.text ?? '');
 }
 
 /** @returns the name of a signal's number, or null */

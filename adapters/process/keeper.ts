@@ -16,6 +16,7 @@ import type { NewRun } from './run-directories.js';
 export function startKeeper(directory: NewRun, launch: Launch, inherited: NodeJS.ProcessEnv): () => void {
   // Opening a FIFO for reading and writing never blocks.
   const pipe = openSync(directory.livenessPipe, constants.O_RDWR);
+  // Another keeper is started where the spare one was killed since: a keeper that has exited writes no exit record.
   if (directory.spareKeeper?.start(directory, launch) === true) return () => closeSync(pipe);
   const log = openSync(`${directory.path}/keeper.log`, 'a', 0o600);
   try {

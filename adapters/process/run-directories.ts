@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -12,13 +12,14 @@ import type { Launch } from '../../machines/ports/launch.js';
 import { openCgroup } from './cgroup.js';
 import { isDiskNearlyFull } from './conditions.js';
 import { type LimitAbilities, readLimitAbilities } from './limit-abilities.js';
+import { prepareRunFiles } from './prepared-files.js';
 import { bootId } from './proc.js';
 import { type RunDirectory, runDirectory } from './run-directory.js';
-import { readRunGroup, writeRunGroup } from './run-group.js';
+import { writeRunGroup } from './run-group.js';
 import { applyLimits } from './run-limits.js';
 import { pruneRuns, removeRun, sparePrefix } from './run-list.js';
 import { protocolVersion, type RunRecord } from './run-record.js';
-import type { SpareKeeper } from './spare-keeper.js';
+import { canWriteOrder, type SpareKeeper } from './spare-keeper.js';
 import { makeTraceLog } from './trace-log.js';
 
 /** The directory of a new run, and the spare keeper in it, if one was started. */
@@ -48,7 +49,7 @@ export interface RunDirectoriesOptions {
 const execute = promisify(execFile);
 
 /** They take the room of files that are written between the reservation and the program's start. */
-const placeholders = ['pid', 'claim', 'times', 'head'].map((file) => `room-for-${file}`);
+const placeholders = ['pid', 'claim'].map((file) => `room-for-${file}`);
 
 /** @param runs `<root>/run` */
 export function createRunDirectories(
@@ -56,37 +57,47 @@ export function createRunDirectories(
   { maxRuns = 10, startSpareKeeper, createGroup, limitAbilities, writeFiles }: RunDirectoriesOptions = {},
 ) {
   let spare: Promise<NewRun> | null = null;
+  /** Whether the directory that is made ahead has a keeper: the last launch could be written to one. */
+  let hasSpareKeeper = true;
+  let discarding: Promise<void> = Promise.resolve();
   let reserved: { readonly run: string; readonly directory: NewRun } | null = null;
 
-  async function makeSpare(): Promise<NewRun> {
+  async function makeSpare(withKeeper: boolean): Promise<NewRun> {
     const directory = runDirectory(join(runs, `${sparePrefix}${randomBytes(6).toString('hex')}`));
     try {
       mkdirSync(directory.path, { recursive: true, mode: 0o700 });
       await execute('mkfifo', ['-m', '600', directory.stdin, directory.livenessPipe]);
-      closeSync(openSync(directory.console, 'a', 0o600));
+      prepareRunFiles(directory);
       const group = createGroup?.() ?? null;
       if (group !== null) writeRunGroup(directory, group);
-      return { ...directory, group, spareKeeper: startSpareKeeper?.(directory) ?? null };
+      const spareKeeper = withKeeper ? (startSpareKeeper?.(directory) ?? null) : null;
+      return { ...directory, group, spareKeeper };
     } catch (error) {
       abandon({ ...directory, group: null, spareKeeper: null });
       throw error;
     }
   }
 
-  /** @returns the spare directory, or a new one where the spare could not be made or was deleted since */
-  async function takeSpare(): Promise<NewRun> {
+  /**
+   * Returns the directory that was made ahead, or a new one: where it could not be made or was deleted, and where its
+   * keeper cannot start the launch. A directory has one keeper, so that no other one writes into a run.
+   */
+  async function takeSpare(launch: Launch): Promise<NewRun> {
     const taken = spare;
     spare = null;
+    hasSpareKeeper = canWriteOrder(join(runs, launch.run), launch);
     const made = await taken?.catch(() => null);
-    if (made && existsSync(made.livenessPipe)) return made;
-    made?.spareKeeper?.dismiss();
-    return makeSpare();
+    if (!made) return makeSpare(hasSpareKeeper);
+    const isUsable = made.spareKeeper === null || (hasSpareKeeper && made.spareKeeper.isAlive());
+    if (isUsable && existsSync(made.livenessPipe)) return made;
+    discarding = discardSpare(made);
+    return makeSpare(hasSpareKeeper);
   }
 
   /** @returns a directory with the run's files, not yet under the run's name */
   async function fill(launch: Launch): Promise<NewRun> {
     await writeFiles?.(launch);
-    const made = await takeSpare();
+    const made = await takeSpare(launch);
     const record: RunRecord = { protocol: protocolVersion, at: Date.now(), bootId: bootId(), launch };
     try {
       if (launch.trace !== undefined) makeTraceLog(made);
@@ -116,7 +127,7 @@ export function createRunDirectories(
   return {
     /** Makes the next directory ahead of its use. Errors are thrown by `create`. */
     prepare(): void {
-      spare ??= makeSpare();
+      spare ??= makeSpare(hasSpareKeeper);
       spare.catch(() => undefined);
     },
     /** Makes the files of a run that will be created later. @throws what the file system reports */
@@ -151,13 +162,10 @@ export function createRunDirectories(
     /** Removes the spare and the reserved directory when the service ends. */
     async discard(): Promise<void> {
       takeReserved('');
+      await discarding;
       const made = await spare?.catch(() => null);
       spare = null;
-      if (made) {
-        made.spareKeeper?.dismiss();
-        await untilGroupIsEmpty(made);
-        abandon(made);
-      }
+      if (made) await discardSpare(made);
     },
   };
 }
@@ -175,9 +183,13 @@ function abandon(made: NewRun): void {
 /** A dismissed keeper takes no longer than this to exit. */
 const maxDismissMs = 500;
 
-/** Waits until the shell of a dismissed keeper has left its cgroup, which cannot be removed before. */
-async function untilGroupIsEmpty(directory: RunDirectory): Promise<void> {
-  const group = readRunGroup(directory);
+/**
+ * Removes a directory with a spare keeper, once the shell of the keeper has left the cgroup, which cannot be removed
+ * before. Never rejects.
+ */
+async function discardSpare(made: NewRun): Promise<void> {
+  made.spareKeeper?.dismiss();
   const deadline = performance.now() + maxDismissMs;
-  while (group !== null && openCgroup(group).isPopulated() && performance.now() < deadline) await sleep(1);
+  while (made.group !== null && openCgroup(made.group).isPopulated() && performance.now() < deadline) await sleep(1);
+  abandon(made);
 }

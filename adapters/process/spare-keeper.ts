@@ -11,7 +11,13 @@ import { keeperScript } from './keeper-script.js';
 import type { RunDirectory } from './run-directory.js';
 
 export interface SpareKeeper {
-  /** Starts the run. @returns false when this keeper cannot, and has been dismissed */
+  /** Whether its exit is not known yet. */
+  isAlive(): boolean;
+  /**
+   * Starts the run.
+   * @param launch one for which `canWriteOrder` is true
+   * @returns false when the keeper has exited, and writes nothing any more
+   */
   start(directory: RunDirectory, launch: Launch): boolean;
   /** Makes the keeper exit. */
   dismiss(): void;
@@ -23,13 +29,18 @@ const maxOrderBytes = 32 * 1024;
 /**
  * Starts a keeper in a directory that will be a run's.
  * @param inherited the manager's environment
+ * @param script another one than keeper.sh
  * @throws what spawn throws
  */
-export function startSpareKeeper(directory: RunDirectory, inherited: NodeJS.ProcessEnv): SpareKeeper {
+export function startSpareKeeper(
+  directory: RunDirectory,
+  inherited: NodeJS.ProcessEnv,
+  script = keeperScript,
+): SpareKeeper {
   const pipe = openSync(directory.livenessPipe, constants.O_RDWR);
   const log = openSync(`${directory.path}/keeper.log`, 'a', 0o600);
   try {
-    const keeper = spawn('/bin/sh', [keeperScript, 'wait', '.', '-'], {
+    const keeper = spawn('/bin/sh', [script, 'wait', '.', '-'], {
       cwd: directory.path,
       detached: true,
       env: inheritedEnvironment(inherited),
@@ -43,18 +54,14 @@ export function startSpareKeeper(directory: RunDirectory, inherited: NodeJS.Proc
     // If it has exited an instant ago, the liveness pipe reads as closed.
     input.on('error', () => undefined);
     input.unref();
-    const dismiss = (): void => void input.end();
     return {
-      start(at, launch) {
-        const order = formatOrder(at, launch);
-        if (!isAlive || order === null) {
-          dismiss();
-          return false;
-        }
-        input.end(order);
-        return true;
+      isAlive: () => isAlive,
+      start({ path }, launch) {
+        // Of an exited keeper too: the shell that would execute the server reads the end of its input.
+        input.end(isAlive ? formatOrder(path, launch) : '');
+        return isAlive;
       },
-      dismiss,
+      dismiss: () => void input.end(),
     };
   } finally {
     closeSync(pipe);
@@ -62,12 +69,17 @@ export function startSpareKeeper(directory: RunDirectory, inherited: NodeJS.Proc
   }
 }
 
-/** @returns the lines that keeper.sh reads, or null where they cannot express the launch */
-function formatOrder({ path }: RunDirectory, launch: Launch): string | null {
-  const lines = [path, launch.cwd, launch.run, String(launch.argv.length), ...launch.argv];
-  if (lines.some((line) => line.includes('\n'))) return null;
-  // The Build's variables could change the shell's own, such as IFS. A spare keeper has the whole environment.
-  if (Object.keys(launch.env).length > 0 || launch.environment === 'clean') return null;
-  const order = `${lines.join('\n')}\n`;
-  return Buffer.byteLength(order) > maxOrderBytes ? null : order;
+/**
+ * Whether the launch can be written to a spare keeper, which has its whole environment already: a variable of the Build
+ * could change a variable of the shell, such as IFS.
+ * @param path of the run's directory
+ */
+export function canWriteOrder(path: string, launch: Launch): boolean {
+  if (Object.keys(launch.env).length > 0 || launch.environment === 'clean') return false;
+  if ([path, launch.cwd, ...launch.argv].some((line) => line.includes('\n'))) return false;
+  return Buffer.byteLength(formatOrder(path, launch)) <= maxOrderBytes;
 }
+
+/** @returns the lines that keeper.sh reads */
+const formatOrder = (path: string, { cwd, run, argv }: Launch): string =>
+  [path, cwd, run, argv.length, ...argv].map((line) => `${line}\n`).join('');

@@ -1,21 +1,24 @@
 /** The spare keeper, which is started ahead of its run. */
 
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readExit } from '../../../adapters/process/exit-record.js';
+import { startKeeper } from '../../../adapters/process/keeper.js';
 import { readPidRecord } from '../../../adapters/process/keeper-files.js';
-import { openLivenessPipe } from '../../../adapters/process/liveness-pipe.js';
 import { createRunDirectories, type NewRun } from '../../../adapters/process/run-directories.js';
 import { type SpareKeeper, startSpareKeeper } from '../../../adapters/process/spare-keeper.js';
 import { sendSignal } from '../../../adapters/process/stop-signals.js';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { startService } from '../../kit/manager/service.js';
 import { createWorkspace } from '../../kit/manager/workspace.js';
+import { isLong, sampleRuns } from '../../kit/sample.js';
 import { until } from '../../kit/system/until.js';
 import { untilGone } from './running-machine.js';
+import { launchIn, spareKeepersOf, untilClosed } from './spare-keepers.js';
 
 const test = suite<{ root: string }>('The spare keeper');
 
@@ -24,20 +27,8 @@ test.before.each((context) => {
 });
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-function launchOf(root: string, argv: readonly string[], env: Launch['env'] = {}): Launch {
-  const run = '20260101T000000000Z-abcdef';
-  return {
-    run,
-    build: 'b',
-    folder: 'f',
-    argv,
-    cwd: root,
-    env,
-    stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 },
-    ready: null,
-    cause: 'start',
-  };
-}
+/** Starts a process that uses a processor. */
+const spawnBurner = (): ChildProcess => spawn('/bin/sh', ['-c', 'while :; do :; done']);
 
 /** Creates a run directory with a spare keeper. */
 async function prepare(root: string, launch: Launch): Promise<NewRun & { spareKeeper: SpareKeeper }> {
@@ -47,18 +38,6 @@ async function prepare(root: string, launch: Launch): Promise<NewRun & { spareKe
   const run = await directories.create(launch);
   assert.ok(run.spareKeeper);
   return run as NewRun & { spareKeeper: SpareKeeper };
-}
-
-/** Waits until the run's liveness pipe has closed. */
-function untilClosed(run: NewRun): Promise<void> {
-  return new Promise((resolve) => {
-    const pipe = openLivenessPipe(run, () => {
-      if (!pipe.hasClosed()) return;
-      // One whose writers had exited before it was opened stays open.
-      pipe.close();
-      resolve();
-    });
-  });
 }
 
 test('a spare keeper runs the launch with its arguments unchanged', async ({ root }) => {
@@ -73,7 +52,7 @@ test('a spare keeper runs the launch with its arguments unchanged', async ({ roo
     `"'$HOME*`,
     'ü',
   ];
-  const launch = launchOf(root, argv);
+  const launch = launchIn(root, argv);
   const run = await prepare(root, launch);
   assert.ok(run.spareKeeper.start(run, launch));
   await untilClosed(run);
@@ -86,7 +65,7 @@ test('a spare keeper runs the launch with its arguments unchanged', async ({ roo
 });
 
 test('a dismissed spare keeper exits without writing a file', async ({ root }) => {
-  const run = await prepare(root, launchOf(root, ['/bin/true']));
+  const run = await prepare(root, launchIn(root, ['/bin/true']));
   run.spareKeeper.dismiss();
   await untilClosed(run);
   assert.is(readExit(run), null);
@@ -96,15 +75,27 @@ test('a dismissed spare keeper exits without writing a file', async ({ root }) =
 
 for (const [what, argv, env] of [
   ['an argument of two lines', ['/bin/echo', 'one\ntwo'], {}],
-  ['variables of the Build', ['/bin/echo'], { IFS: 'x' }],
+  ['variables of the Build', ['/bin/echo', 'one'], { IFS: 'x' }],
   ['more bytes than one write to a pipe', ['/bin/echo', 'x'.repeat(40_000)], {}],
 ] as const) {
-  test(`a spare keeper refuses a launch with ${what}, and exits`, async ({ root }) => {
-    const launch = launchOf(root, argv, env);
-    const run = await prepare(root, launch);
-    assert.not.ok(run.spareKeeper.start(run, launch));
+  test(`a launch with ${what} has a directory and a keeper of its own`, async ({ root }) => {
+    const directories = createRunDirectories(join(root, 'run'), {
+      startSpareKeeper: (directory) => startSpareKeeper(directory, process.env),
+    });
+    directories.prepare();
+    const spare = await until(() => spareKeepersOf(root).length === 2 && spareKeepersOf(root));
+    const launch = launchIn(root, argv, env);
+    const run = await directories.create(launch);
+    assert.is(run.spareKeeper, null);
+    startKeeper(run, launch, process.env)();
     await untilClosed(run);
-    assert.is(readPidRecord(run), null);
+    assert.is(readExit(run)?.code, 0);
+    assert.is(readFileSync(run.console, 'utf8'), `${argv.slice(1).join(' ')}\n`);
+    for (const pid of spare) await untilGone(pid);
+    await directories.discard();
+    assert.equal(readdirSync(join(root, 'run')), [launch.run]);
+    directories.prepare();
+    assert.is((await directories.create(launchIn(root, argv, env, 'bcdef0'))).spareKeeper, null, 'none is made ahead');
   });
 }
 
@@ -132,20 +123,32 @@ test('a start works after the spare keeper was killed', async () => {
   }
 });
 
-/** @returns the workspace's spare keeper and its shell */
-function spareKeepersOf(root: string): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return (
-          readlinkSync(`/proc/${pid}/cwd`).startsWith(root) &&
-          /keeper\.sh\0(wait|read)\0/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1'))
-        );
-      } catch {
-        return false;
-      }
-    });
-}
+// Test limit: 900 s, the long tier starts 500 runs on a busy machine.
+test('Each exit is recorded by the keeper of its run', async ({ root }) => {
+  const burners = isLong ? cpus().flatMap(() => [spawnBurner(), spawnBurner()]) : [];
+  const directories = createRunDirectories(join(root, 'run'), {
+    maxRuns: 1,
+    startSpareKeeper: (directory) => startSpareKeeper(directory, process.env),
+  });
+  try {
+    for (let start = 0; start < sampleRuns(500, 10); start += 1) {
+      directories.prepare();
+      // A launch with variables cannot use a spare keeper, the next one can.
+      const env: Launch['env'] = start % 2 === 0 ? { NAME: 'value' } : {};
+      const suffix = start.toString(16).padStart(6, '0');
+      const launch = launchIn(root, ['/bin/sh', '-c', 'exit 7'], env, suffix);
+      const run = await directories.create(launch);
+      assert.is(readExit(run), null, 'nothing is recorded before the start');
+      startKeeper(run, launch, process.env)();
+      await until(() => readExit(run) !== null);
+      await until(() => spareKeepersOf(root).length === 0);
+      assert.is(readExit(run)?.code, 7, `start ${start}`);
+      directories.prune(launch.run);
+    }
+  } finally {
+    for (const burner of burners) burner.kill('SIGKILL');
+    await directories.discard();
+  }
+});
 
 test.run();

@@ -13,6 +13,7 @@ import {
   fixture,
   makeRoom,
   mountSmall,
+  runPath,
   start,
   stop,
 } from '../../../kit/system/broken-environment.js';
@@ -128,76 +129,29 @@ check(
   },
 );
 
-check(
-  'The next manager starts on a full disk and finds the server, and GET /status reports an exit without a record as not written',
-  async ({ workspace, manageProcess }) => {
-    const first = await manageProcess();
-    const before = await start(first, workspace);
-    await first.end('SIGKILL');
-    fillDisk(workspace);
-    const second = await manageProcess();
-    const { json: found } = await second.get('/status');
-    assert.equal([found.run, found.pid], [before.run, before.pid]);
-    await command(second, 'still there');
-    await second.end('SIGKILL');
-    process.kill(before.pid, 'SIGKILL');
-    await until(() => serversOf(workspace).length === 0);
-    const third = await manageProcess();
-    const { state, last_exit: exit } = await waitForStatus(third, ({ state }) => state === 'stopped');
-    assert.equal([state, exit.run, exit.code, exit.unseen], ['stopped', before.run, null, 'not_written']);
-  },
-);
-
-check('POST /restart on a full disk is refused, and the server keeps running', async ({ workspace, manage }) => {
-  const service = await manage();
-  const before = await start(service, workspace);
-  fillDisk(workspace);
-  const answer = await service.post('/restart');
-  assert.is(answer.status, 500);
-  assert.is(answer.json.code, 'launch_impossible');
-  assert.match(answer.json.detail, /keeps running.*no space.*Check the free space/);
-  assert.is((await service.get('/status')).json.pid, before.pid);
-  makeRoom(workspace);
-  assert.is((await service.post('/restart')).status, 204);
-  assert.is.not((await service.get('/status')).json.pid, before.pid);
-});
-
-check(
-  'Crash recovery on a full disk tries to start the server again until there is room',
-  async ({ workspace, manage }) => {
-    const service = await manage({ args: ['--on-crash', 'restart'] });
-    const before = await start(service, workspace);
-    fillDisk(workspace);
-    await command(service, 'exit 7');
-    await waitForStatus(service, ({ recovery }) => recovery?.attempt === 2);
-    makeRoom(workspace);
-    const { run, phase } = await waitForStatus(
-      service,
-      ({ state, pid }) => state === 'running' && pid !== null && pid !== before.pid,
-    );
-    assert.is(phase, 'up');
-    assert.is.not(run, before.run);
-  },
-);
-
-check(
-  'The service exits with 1 and names the remedy when a new workspace is on a full disk',
-  async ({ workspace, manageProcess }) => {
-    rmSync(join(workspace.root, 'builds'), { recursive: true });
-    rmSync(join(workspace.root, 'data'), { recursive: true });
-    fillDisk(workspace);
-    const why = await manageProcess().then(
-      () => null,
-      (error: Error) => error.message,
-    );
-    assert.match(why ?? '', /ended with 1.*The workspace .* cannot be used: .*ENOSPC.*free space/);
-    makeRoom(workspace);
-    const service = await manageProcess();
-    assert.equal(
-      (await service.get('/builds')).json.map(({ id }: { id: string }) => id),
-      ['demo'],
-    );
-  },
-);
+for (const [what, prepare, code, unseen] of [
+  ['its exit code', () => undefined, 137, null],
+  ['an exit as not written if its record was deleted', (path) => rmSync(join(path, 'exit')), null, 'not_written'],
+] as readonly (readonly [string, (path: string) => void, number | null, string | null])[])
+  check(
+    `The next manager starts on a full disk and finds the server, and GET /status reports ${what}`,
+    async ({ workspace, manageProcess }) => {
+      const first = await manageProcess();
+      const before = await start(first, workspace);
+      await first.end('SIGKILL');
+      prepare(runPath(workspace, before.run));
+      fillDisk(workspace);
+      const second = await manageProcess();
+      const { json: found } = await second.get('/status');
+      assert.equal([found.run, found.pid], [before.run, before.pid]);
+      await command(second, 'still there');
+      await second.end('SIGKILL');
+      process.kill(before.pid, 'SIGKILL');
+      await until(() => serversOf(workspace).length === 0);
+      const third = await manageProcess();
+      const { state, last_exit: exit } = await waitForStatus(third, ({ state }) => state === 'stopped');
+      assert.equal([state, exit.run, exit.code, exit.unseen], ['stopped', before.run, code, unseen]);
+    },
+  );
 
 test.run();

@@ -1,10 +1,11 @@
 /** POST /restart on a disk that cannot take the files of the next run leaves the running server alone. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../../../kit/manager/service.js';
+import { serversOf } from '../../../kit/manager/shared-service.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { findMountFault, fixture, mountSmall, start, stop } from '../../../kit/system/broken-environment.js';
@@ -12,7 +13,7 @@ import { until } from '../../../kit/system/until.js';
 
 const reason = findMountFault();
 const test = successiveManagersSuite('A restart without room', (root) =>
-  reason === null ? mountSmall(root, 1_024, 200) : () => undefined,
+  reason === null ? mountSmall(root, 4_096, 200) : () => undefined,
 );
 
 function check(title: string, run: Parameters<typeof test>[1]): void {
@@ -81,6 +82,26 @@ check(
     }
     assert.equal([answers[0], answers.at(-1)], [500, 204]);
     await stop(service, workspace);
+  },
+);
+
+check(
+  'The next manager reports the exit of a server that ran without a free inode, and its events',
+  async ({ workspace, manageProcess }) => {
+    const first = await manageProcess();
+    const { run, pid } = await start(first, workspace);
+    await untilPrepared(workspace);
+    const paths = useInodes(workspace);
+    await first.end('SIGKILL');
+    process.kill(pid, 'SIGKILL');
+    await until(() => serversOf(workspace).length === 0);
+    for (const path of paths) rmSync(path, { force: true });
+    const second = await manageProcess();
+    const { last_exit: exit } = (await second.get('/status')).json;
+    assert.equal([exit.run, exit.code, exit.unseen], [run, 137, null]);
+    assert.is((await second.get(`/runs/${run}/events`)).status, 200);
+    for (const file of ['exit', 'events.jsonl', 'head', 'times'])
+      assert.ok(existsSync(join(workspace.root, 'run', run, file)), file);
   },
 );
 
