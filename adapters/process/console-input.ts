@@ -9,6 +9,8 @@ export interface ConsoleInput {
   write(line: string): Receipt | Promise<Receipt>;
   /** Writes lines in their order, as many as possible at once. Never rejects. @returns their receipts */
   writeAll(lines: readonly string[]): readonly Receipt[] | Promise<readonly Receipt[]>;
+  /** Appends a line of the manager to the run's console. Absent where the console cannot fail in a way to note. */
+  note?(text: string): void;
   close(): void;
 }
 

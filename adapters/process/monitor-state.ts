@@ -182,11 +182,18 @@ function afterCommands(
     const isExit = hasJustExited && 'undeliverable' in receipt && receipt.undeliverable === 'console_closed';
     return isExit ? { undeliverable: 'server_ended' } : receipt;
   });
-  const reasons = new Set(given.flatMap((receipt) => ('undeliverable' in receipt ? [receipt.undeliverable] : [])));
+  // A command without an answer may have been executed.
+  const isUnsent = (receipt: Receipt | undefined): boolean =>
+    receipt !== undefined && 'undeliverable' in receipt && receipt.undeliverable !== 'console_unanswered';
+  const reasons = new Set(
+    given.flatMap((receipt) => ('undeliverable' in receipt && isUnsent(receipt) ? [receipt.undeliverable] : [])),
+  );
   return [
     state,
     [
-      ...(failed.some(({ quits }) => quits) ? [{ type: 'deleteStopReason' } as const] : []),
+      ...(commands.some(({ quits }, index) => quits && isUnsent(receipts[index]))
+        ? [{ type: 'deleteStopReason' } as const]
+        : []),
       { type: 'giveReceipts', commands, receipts: given },
       // The server has just exited: its exit is reported instead, as soon as all of it has been observed.
       ...[...reasons].map(

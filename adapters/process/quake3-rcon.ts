@@ -1,25 +1,36 @@
 /** The remote console of Quake III and its descendants: one UDP packet for a command, one or more for its answer. */
 import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
+import { once as untilEmitted } from 'node:events';
 import { isIP } from 'node:net';
-import { type ConnectionOptions, ConsoleRefusal, type RemoteConnection, withinLimit } from './remote-connection.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from '../../machines/ports/once.js';
+import {
+  type ConnectionOptions,
+  ConsoleFault,
+  type RemoteConnection,
+  withinLimit,
+  wrongPassword,
+} from './remote-connection.js';
 
 const mark = Buffer.from([255, 255, 255, 255]);
 const answerStart = Buffer.concat([mark, Buffer.from('print\n')]);
 
-/** Opens a socket. The server is not asked yet: the protocol has no connections. Rejects for an unknown host name. */
+/** The packets of one answer arrive within this time: nothing in them says which command they answer. */
+const quietMs = 10;
+
+/** Opens a socket. Nothing is sent yet: the protocol has no connections. Rejects for an unknown host name. */
 export async function connectQuake3(options: ConnectionOptions): Promise<RemoteConnection> {
-  const { host, port, password, timeoutMs, output, onClose } = options;
+  const { host, port, password, timeoutMs, answerMs, output, onClose } = options;
   const socket = createSocket(isIP(host) === 6 ? 'udp6' : 'udp4');
   let answered: (text: string) => void = () => undefined;
-  let failed: (error: Error) => void = () => undefined;
+  let failed: (error: NodeJS.ErrnoException) => void = () => undefined;
   socket.unref();
   socket.connect(port, host);
   try {
-    await withinLimit(once(socket, 'connect'), timeoutMs);
+    await withinLimit(untilEmitted(socket, 'connect'), timeoutMs, 'console_unreachable');
   } catch (error) {
     socket.close();
-    throw error;
+    throw toFault(error);
   }
   // ECONNREFUSED: the server does not listen on the port.
   socket.on('error', (error) => failed(error));
@@ -30,6 +41,7 @@ export async function connectQuake3(options: ConnectionOptions): Promise<RemoteC
     answered(text);
     if (!isRefusal(text)) output.write(text);
   });
+  const close = once(() => socket.close());
   return {
     async send(line) {
       output.endLine();
@@ -39,12 +51,25 @@ export async function connectQuake3(options: ConnectionOptions): Promise<RemoteC
       });
       const packet = Buffer.concat([mark, Buffer.from(`rcon "${password ?? ''}" ${line}`)]);
       socket.send(packet, (error) => error && failed(error));
-      if (isRefusal(await withinLimit(answer, timeoutMs))) throw new ConsoleRefusal();
+      try {
+        if (isRefusal(await withinLimit(answer, answerMs, 'console_unanswered'))) throw wrongPassword();
+      } catch (error) {
+        // An answer that arrives later would count as the answer to the next command.
+        close();
+        throw toFault(error);
+      }
+      await sleep(quietMs);
     },
-    close: () => socket.close(),
+    close,
   };
 }
 
 function isRefusal(text: string): boolean {
   return /^(?:Bad rcon|No rconpassword|Invalid password)/i.test(text);
+}
+
+/** The system reports an error of its own only where the command has not reached the server. */
+function toFault(error: unknown): ConsoleFault {
+  if (error instanceof ConsoleFault) return error;
+  return new ConsoleFault('console_unreachable', (error as NodeJS.ErrnoException).code ?? 'closed');
 }

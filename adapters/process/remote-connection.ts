@@ -1,10 +1,14 @@
 /** What the protocols of remote consoles have in common. */
 import { connect, type Socket } from 'node:net';
+import type { Undeliverable } from '../../machines/ports/command.js';
 import type { LineWriter } from './line-writer.js';
 
 /** An authenticated connection. */
 export interface RemoteConnection {
-  /** Sends one line. Rejects when it could not be sent. */
+  /**
+   * Sends one line. Resolves when the server has answered it, and in a protocol without answers, when the system has
+   * taken all of it. Rejects with a ConsoleFault.
+   */
   send(line: string): Promise<void>;
   close(): void;
 }
@@ -13,55 +17,80 @@ export interface ConnectionOptions {
   readonly host: string;
   readonly port: number;
   readonly password: string | null;
-  /** For a connection, an authentication and a command each. */
+  /** For a connection and an authentication each. */
   readonly timeoutMs: number;
+  /** For the answer to a command. */
+  readonly answerMs: number;
   /** Receives what the server answers. */
   readonly output: LineWriter;
   /** Called once, when the connection has ended. */
   readonly onClose: () => void;
 }
 
-/** The server did not accept the password, or it could not be read. */
-export class ConsoleRefusal extends Error {}
+type RemoteReason = Extract<Undeliverable, 'console_refused' | 'console_unanswered' | 'console_unreachable'>;
+
+/** Why a command was not executed, or may not have been. */
+export class ConsoleFault extends Error {
+  /** @param because the `cause` of a RemoteFault */
+  constructor(
+    readonly reason: RemoteReason,
+    readonly because: string,
+    readonly limitMs = 0,
+  ) {
+    super(`${reason}: ${because}`);
+  }
+}
+
+/** The server does not accept the password. */
+export const wrongPassword = (): ConsoleFault => new ConsoleFault('console_refused', 'password');
 
 export interface TcpProtocol {
   /** Begins to read the socket. Resolves when the server accepts commands. */
   authenticate(socket: Socket): Promise<void>;
-  /** Returns the bytes of a command. */
-  encode(line: string): Uint8Array | string;
+  /** Sends one line. Resolves as `RemoteConnection.send`; `waitsForAnswer` says for what. */
+  send(socket: Socket, line: string): Promise<void>;
+  readonly waitsForAnswer: boolean;
 }
 
-/** Connects by TCP and authenticates. Rejects with what the system reports, or after the time limit. */
+/** Connects by TCP and authenticates. Rejects with a ConsoleFault. */
 export async function connectTcp(
   options: ConnectionOptions,
-  { authenticate, encode }: TcpProtocol,
+  { authenticate, send, waitsForAnswer }: TcpProtocol,
 ): Promise<RemoteConnection> {
-  const { host, port, timeoutMs, onClose } = options;
+  const { host, port, timeoutMs, answerMs, onClose } = options;
   const socket = connect({ host, port, noDelay: true });
-  let failure = new Error('the connection was closed');
-  socket.on('error', (error) => (failure = error));
+  let cause = 'closed';
+  socket.on('error', ({ code }: NodeJS.ErrnoException) => (cause = code ?? 'closed'));
   socket.once('close', onClose);
   /** Rejects when the socket is closed, and closes it after the time limit. */
-  const untilClosed = async (work: Promise<void>): Promise<void> => {
+  const untilClosed = async (work: Promise<void>, limitMs: number, reason: RemoteReason): Promise<void> => {
     let reject = (): void => undefined;
     // One promise for the whole connection would keep something of every command.
-    const closed = new Promise<never>((_, rejectPromise) => (reject = () => rejectPromise(failure)));
+    const closed = new Promise<never>(
+      (_, rejectPromise) => (reject = () => rejectPromise(new ConsoleFault(reason, cause))),
+    );
     socket.once('close', reject);
     if (socket.closed) reject();
     try {
-      await withinLimit(Promise.race([work, closed]), timeoutMs);
+      await withinLimit(Promise.race([work, closed]), limitMs, reason);
     } catch (error) {
       socket.destroy();
-      throw error;
+      throw error instanceof ConsoleFault ? error : new ConsoleFault(reason, cause);
     } finally {
       socket.off('close', reject);
     }
   };
-  await untilClosed(new Promise((resolve) => socket.once('connect', () => resolve())));
+  const connected = new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  await untilClosed(connected, timeoutMs, 'console_unreachable');
   socket.unref();
-  await untilClosed(authenticate(socket));
+  await untilClosed(authenticate(socket), timeoutMs, 'console_unreachable');
   return {
-    send: (line) => untilClosed(writeTo(socket, encode(line))),
+    async send(line) {
+      if (!socket.writable) throw new ConsoleFault('console_unreachable', cause);
+      await (waitsForAnswer
+        ? untilClosed(send(socket, line), answerMs, 'console_unanswered')
+        : untilClosed(send(socket, line), timeoutMs, 'console_unreachable'));
+    },
     close: () => void socket.destroy(),
   };
 }
@@ -71,11 +100,11 @@ export function writeTo(socket: Socket, bytes: Uint8Array | string): Promise<voi
   return new Promise((resolve, reject) => socket.write(bytes, (error) => (error ? reject(error) : resolve())));
 }
 
-/** Rejects after the time limit. */
-export async function withinLimit<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+/** Rejects with a ConsoleFault after the time limit. */
+export async function withinLimit<T>(work: Promise<T>, limitMs: number, reason: RemoteReason): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the server does not answer')), timeoutMs);
+    timer = setTimeout(() => reject(new ConsoleFault(reason, 'timeout', limitMs)), limitMs);
   });
   try {
     return await Promise.race([work, limit]);

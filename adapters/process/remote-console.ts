@@ -1,25 +1,42 @@
 /** A console that is reached over the network. Its answers are appended to the run's console log. */
 import { closeSync, constants, fstatSync, writeSync } from 'node:fs';
-import type { Receipt, Undeliverable } from '../../machines/ports/command.js';
+import type { Receipt } from '../../machines/ports/command.js';
 import type { RemoteConsolePlan } from '../../machines/ports/launch.js';
+import { describeRemoteFault, type RemoteFault } from '../../machines/ports/remote-fault.js';
 import type { ConsoleInput } from './console-input.js';
 import { readPassword } from './console-password.js';
 import { createLineWriter, type LineWriter } from './line-writer.js';
 import { connectQuake3 } from './quake3-rcon.js';
-import { type ConnectionOptions, ConsoleRefusal, type RemoteConnection } from './remote-connection.js';
+import { type ConnectionOptions, ConsoleFault, type RemoteConnection } from './remote-connection.js';
 import type { RunDirectory } from './run-directory.js';
 import { openRunFile } from './run-file.js';
 import { connectSource } from './source-rcon.js';
 import { connectTelnet } from './telnet.js';
 
-/** For a connection, an authentication and a command each. */
-const usualTimeoutMs = 5_000;
+interface TimeLimits {
+  /** For a connection and an authentication each. */
+  readonly timeoutMs: number;
+  /** For the answer to a command. */
+  readonly answerMs: number;
+}
 
-/** Opens no connection yet: the first command does, and the next one after a failure. */
+/** A command that saves a large world is answered when it is saved. */
+const usualLimits: TimeLimits = { timeoutMs: 5_000, answerMs: 10_000 };
+
+/** What a failed command and those behind it report. */
+interface Failure {
+  readonly first: Receipt;
+  readonly next: Receipt;
+}
+
+/**
+ * Opens no connection yet: the first command does, and the next one after a failure. A command is sent when the
+ * previous one has been answered.
+ */
 export function createRemoteConsole(
   directory: RunDirectory,
   plan: RemoteConsolePlan,
-  timeoutMs = usualTimeoutMs,
+  limits: TimeLimits = usualLimits,
 ): ConsoleInput {
   const output = createLineWriter(appendOutput);
   let connecting: Promise<RemoteConnection> | null = null;
@@ -27,14 +44,14 @@ export function createRemoteConsole(
   /** Commands are sent one after the other. */
   let last: Promise<unknown> = Promise.resolve();
   /** Replaced at each failure. */
-  let failure: { readonly undeliverable: Undeliverable } | null = null;
+  let failure: Failure | null = null;
 
   function connect(): Promise<RemoteConnection> {
     if (connecting !== null) return connecting;
     const forget = (): void => {
       if (connecting === made) connecting = null;
     };
-    const made = connectTo(plan, { timeoutMs, output, onClose: forget });
+    const made = connectTo(plan, { ...limits, ...limitsOf(plan), output, onClose: forget });
     connecting = made;
     made.catch(forget);
     return made;
@@ -54,6 +71,11 @@ export function createRemoteConsole(
     }
   }
 
+  function note(text: string): void {
+    output.endLine();
+    appendOutput(`[server-manager] ${text}\n`);
+  }
+
   async function send(line: string): Promise<Receipt> {
     if (isClosed) return { undeliverable: 'console_closed' };
     try {
@@ -62,14 +84,18 @@ export function createRemoteConsole(
       await connection.send(line);
       return { cursor };
     } catch (error) {
-      return (failure = { undeliverable: reasonOf(error) });
+      failure = toFailure(error, plan);
+      const { first } = failure;
+      if ('remote' in first && first.undeliverable === 'console_unanswered')
+        note(`whether the server executed the last command is unknown: ${describeRemoteFault(first.remote)}`);
+      return first;
     }
   }
 
   function write(line: string): Promise<Receipt> {
     const before = failure;
     // A failure applies to all that wait for it: each would take as long, and a stop request is among them.
-    const receipt = last.then(() => (failure === null || failure === before ? send(line) : failure));
+    const receipt = last.then(() => (failure === null || failure === before ? send(line) : failure.next));
     last = receipt;
     return receipt;
   }
@@ -77,6 +103,7 @@ export function createRemoteConsole(
   return {
     write,
     writeAll: (lines) => Promise.all(lines.map(write)),
+    note,
     close() {
       output.endLine();
       isClosed = true;
@@ -90,7 +117,7 @@ export function createRemoteConsole(
 
 async function connectTo(
   plan: RemoteConsolePlan,
-  given: Pick<ConnectionOptions, 'timeoutMs' | 'output' | 'onClose'>,
+  given: TimeLimits & Pick<ConnectionOptions, 'output' | 'onClose'>,
 ): Promise<RemoteConnection> {
   const password = plan.passwordFile === undefined ? null : await readPassword(plan.passwordFile);
   const options = { host: plan.host, port: plan.port, password, ...given };
@@ -104,8 +131,23 @@ async function connectTo(
 
 const noOutput: LineWriter = { write: () => undefined, endLine: () => undefined };
 
-function reasonOf(error: unknown): Undeliverable {
-  return error instanceof ConsoleRefusal ? 'console_refused' : 'console_unreachable';
+/** Returns the limits that the Build sets. */
+function limitsOf(plan: RemoteConsolePlan): Partial<TimeLimits> {
+  return plan.type === 'rcon' && plan.timeoutMs !== undefined ? { answerMs: plan.timeoutMs } : {};
+}
+
+function toFailure(error: unknown, { host, port }: RemoteConsolePlan): Failure {
+  if (!(error instanceof ConsoleFault)) {
+    const failed: Receipt = { undeliverable: 'write_failed' };
+    return { first: failed, next: failed };
+  }
+  const { reason, because, limitMs } = error;
+  const remote: RemoteFault = { host, port, cause: because, limitMs };
+  const first: Receipt = { undeliverable: reason, remote };
+  // What waits behind a command without an answer is not sent.
+  return reason === 'console_unanswered'
+    ? { first, next: { undeliverable: 'console_unreachable', remote: { ...remote, cause: 'previous_unanswered' } } }
+    : { first, next: first };
 }
 
 function sizeOf(directory: RunDirectory): number {

@@ -29,7 +29,12 @@ const consolePlan = (): z.ZodType<ConsolePlan> =>
   z.union([
     z.object({ type: z.literal('none') }),
     z.object({ type: z.literal('fifo'), path: z.string() }),
-    z.object({ type: z.literal('rcon'), protocol: z.enum(['source', 'quake3']), ...address() }),
+    z.object({
+      type: z.literal('rcon'),
+      protocol: z.enum(['source', 'quake3']),
+      timeoutMs: z.number().exactOptional(),
+      ...address(),
+    }),
     z.object({ type: z.literal('telnet'), output: z.boolean(), ...address() }),
   ]);
 

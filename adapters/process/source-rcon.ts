@@ -2,14 +2,14 @@
 import type { Socket } from 'node:net';
 import {
   type ConnectionOptions,
-  ConsoleRefusal,
   connectTcp,
   type RemoteConnection,
   writeTo,
+  wrongPassword,
 } from './remote-connection.js';
 
 /** The packet types; the answer to an authentication has the type of a command. */
-const types = { authenticate: 3, command: 2, answer: 0 };
+const types = { authenticate: 3, command: 2 };
 
 const authenticationId = 1;
 const refusedId = -1;
@@ -19,32 +19,49 @@ const minLength = 10;
 /** More than any server sends in one packet. */
 const maxLength = 65_536;
 
-/** Connects and authenticates. Throws a ConsoleRefusal for a password that the server does not accept. */
+/**
+ * Connects and authenticates. Each packet is answered before the next one is sent: the Java server of Minecraft reads
+ * one packet at a time, and closes the connection when two arrive together.
+ */
 export function connectSource(options: ConnectionOptions): Promise<RemoteConnection> {
+  const { password, output } = options;
   let id = authenticationId;
-  return connectTcp(options, {
-    authenticate: (socket) => authenticate(socket, options),
-    encode(line) {
-      id = id >= 2 ** 31 - 1 ? authenticationId + 1 : id + 1;
-      return packetOf(id, types.command, line);
-    },
-  });
-}
+  /** The id of the packet whose answer is written to the output. */
+  let written = authenticationId;
+  let isAnswered: (result: 'accepted' | 'refused') => void = () => undefined;
 
-function authenticate(socket: Socket, { password, output }: ConnectionOptions): Promise<void> {
-  let answered = authenticationId;
-  return new Promise((resolve, reject) => {
-    readPackets(socket, (id, type, text) => {
-      if (type === types.command && id === refusedId) reject(new ConsoleRefusal());
-      else if (type === types.command && id === authenticationId) resolve();
-      else if (type === types.answer && id > authenticationId) {
-        // A long answer has several packets of the same id.
-        if (id !== answered) output.endLine();
-        answered = id;
-        output.write(text);
-      }
+  function receive(given: number, type: number, text: string): void {
+    if (type === types.command && given === refusedId) return isAnswered('refused');
+    // The answer to an authentication has the type of a command; an empty packet may precede it.
+    if (id === authenticationId) {
+      if (type === types.command && given === id) isAnswered('accepted');
+      return;
+    }
+    // A later packet of a long answer has the same id.
+    if (given > id || given <= authenticationId) return;
+    if (given !== written) output.endLine();
+    written = given;
+    output.write(text);
+    if (given === id) isAnswered('accepted');
+  }
+
+  function exchange(socket: Socket, type: number, text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      isAnswered = (result) => (result === 'accepted' ? resolve() : reject(wrongPassword()));
+      writeTo(socket, packetOf(id, type, text)).catch(reject);
     });
-    writeTo(socket, packetOf(authenticationId, types.authenticate, password ?? '')).catch(reject);
+  }
+
+  return connectTcp(options, {
+    waitsForAnswer: true,
+    authenticate(socket) {
+      readPackets(socket, receive);
+      return exchange(socket, types.authenticate, password ?? '');
+    },
+    send(socket, line) {
+      id = id >= 2 ** 31 - 1 ? authenticationId + 1 : id + 1;
+      return exchange(socket, types.command, line);
+    },
   });
 }
 

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { plainText } from '../../machines/announce/compose.js';
 import type { StopPlan, StopStep } from '../../machines/ports/launch.js';
+import { describeRemoteFault } from '../../machines/ports/remote-fault.js';
 import type { ConsoleInput } from './console-input.js';
 import { type PauseTarget, stopAll } from './pause.js';
 import type { ProcessStat } from './proc.js';
@@ -28,7 +29,7 @@ export async function requestStop(target: StopTarget, plan: StopPlan, words?: st
   if (tree.isFrozen()) tree.freeze(false);
   // Some processes are known by their parent alone, which is about to exit.
   tree.rememberDescendants();
-  if (tree.findMainProcess() !== null && (await writeStopSteps(target, stepsOf(plan, words)))) return;
+  if (tree.findMainProcess() !== null && (await writeStopSteps(target, stepsOf(plan, words), plan.signal))) return;
   if (!signalMainProcess(tree, plan.signal as NodeJS.Signals, send)) {
     await signalRemaining(target, plan);
   }
@@ -41,10 +42,18 @@ export async function requestStop(target: StopTarget, plan: StopPlan, words?: st
 async function writeStopSteps(
   { tree, input, send, released }: StopTarget,
   steps: readonly StopStep[],
+  signal: string,
 ): Promise<boolean> {
   for (const step of steps) {
     if (typeof step === 'string') {
-      if (!('cursor' in (await input.write(step)))) return released.aborted;
+      const receipt = await input.write(step);
+      // A server that exits may close its remote console before it answers.
+      const isSent = 'cursor' in receipt || receipt.undeliverable === 'console_unanswered';
+      if (!isSent) {
+        if (receipt.remote !== undefined)
+          input.note?.(`a stop line was not sent: ${describeRemoteFault(receipt.remote)}. The server gets ${signal}.`);
+        return released.aborted;
+      }
       // A paused process would not read the command.
       continueMainProcess(tree, send);
     } else {

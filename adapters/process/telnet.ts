@@ -2,10 +2,10 @@
 import type { Socket } from 'node:net';
 import {
   type ConnectionOptions,
-  ConsoleRefusal,
   connectTcp,
   type RemoteConnection,
   writeTo,
+  wrongPassword,
 } from './remote-connection.js';
 import { createTelnetReader } from './telnet-reader.js';
 
@@ -18,13 +18,14 @@ const refusal = /wrong|incorrect|invalid|denied|fail|bad password/i;
 const maxKeptLength = 4_096;
 
 /**
- * Connects. With a password, waits for the prompt that asks for it and for the answer to it. Throws a ConsoleRefusal
- * for a password that the server does not accept.
+ * Connects. With a password, waits for the prompt that asks for it and for the answer to it. Nothing in the
+ * protocol says where the answer to a command ends.
  */
 export function connectTelnet(options: ConnectionOptions): Promise<RemoteConnection> {
   return connectTcp(options, {
     authenticate: (socket) => authenticate(socket, options),
-    encode: (line) => `${line}\r\n`,
+    send: (socket, line) => writeTo(socket, `${line}\r\n`),
+    waitsForAnswer: false,
   });
 }
 
@@ -47,6 +48,6 @@ async function authenticate(socket: Socket, { password, output }: ConnectionOpti
   await until(prompt);
   const answer = until(answerLine);
   await writeTo(socket, `${password}\r\n`);
-  if (refusal.test(await answer)) throw new ConsoleRefusal();
+  if (refusal.test(await answer)) throw wrongPassword();
   onText = output.write;
 }

@@ -21,5 +21,6 @@ export const notation: Notation = {
     server_stuck: problems.server_stuck.status,
     console_absent: problems.console_absent.status,
     command_undeliverable: problems.command_undeliverable.status,
+    command_unanswered: problems.command_unanswered.status,
   },
 };

@@ -1,15 +1,15 @@
 /** Problems of the operations on the server process, and of reading its runs and events. */
 import type { Exit } from '../../machines/ports/exit.js';
 import type { PlannedStart } from '../../machines/ports/planned-start.js';
+import { describeRemoteFault } from '../../machines/ports/remote-fault.js';
 import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 const undeliverableDetails = {
   console_closed: 'The server has closed its console input: it accepts no commands.',
   console_full:
     'The server does not read its console input: 64 KiB of commands are waiting there. Nothing of this command was written.',
-  console_refused:
-    'The remote console of the server does not accept the password, or the file that "passwordFile" names cannot be read or has no password in its first line.',
-  console_unreachable: 'The remote console of the server does not answer.',
+  console_refused: 'The remote console of the server does not accept the password.',
+  console_unreachable: 'The remote console of the server cannot be reached.',
   server_ended: 'The server exited before the command reached it.',
   write_failed: "Writing to the server's console input failed.",
 };
@@ -39,7 +39,7 @@ export const operationProblems = {
     detail: ({ character }) => `The command contains the control character ${character}; it must be one line.`,
   }),
   command_too_long: problem(400, 'Command is too long', {
-    remedy: 'Shorten the command: a longer one could not be written to the pipe in one piece.',
+    remedy: "Shorten the command: the server's console accepts no longer one in one piece.",
     detail: ({ bytes, maxBytes }) => `The command has ${bytes} bytes in UTF-8; the limit is ${maxBytes}.`,
   }),
   already_running: problem(409, 'Server is already running', {
@@ -77,7 +77,15 @@ export const operationProblems = {
   }),
   command_undeliverable: problem(503, 'Command could not be delivered', {
     remedy: 'Try again, or restart the server.',
-    detail: ({ reason }) => undeliverableDetails[reason],
+    detail: ({ reason, remote }) =>
+      remote === undefined
+        ? undeliverableDetails[reason]
+        : `The command was not sent to the remote console at ${describeRemoteFault(remote)}.`,
+  }),
+  command_unanswered: problem(504, 'Command was not answered', {
+    remedy: 'Read the console: it may show whether the server executed the command. Then send it again if it must be.',
+    detail: ({ remote }) =>
+      `Whether the server executed the command is unknown: it was sent to the remote console at ${describeRemoteFault(remote)}.`,
   }),
   queue_full: problem(503, 'Operation queue is full', {
     remedy: 'Try again after the seconds in Retry-After.',

@@ -53,6 +53,7 @@ interface OperationFacts {
   server_stuck: FailureFacts<'server_stuck'>;
   console_absent: NoFacts;
   command_undeliverable: FailureFacts<'command_undeliverable'>;
+  command_unanswered: FailureFacts<'command_unanswered'>;
   /** `lines`: the last ones of its console. */
   ended_before_ready: {
     readonly exit: Pick<Exit, 'code' | 'signal'> | null;

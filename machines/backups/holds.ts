@@ -81,7 +81,8 @@ export const quiesce: BeginHold = async (backup, server, book, ports) => {
   const quiesced = await book.keep(backup, { step: 'quiescing', quiesced: server.run });
   const cursor = ports.consoleEnd(server.run);
   const since = ports.now();
-  const unsent = await send(plan.before, quiesced, ports);
+  // A save may take longer than a remote console waits for its answer: the line that follows it counts.
+  const unsent = await send(plan.before, quiesced, ports, ['done', 'command_unanswered']);
   const done = new RegExp(plan.done);
   const matches = (line: string, isWhole: boolean): boolean => isWhole && done.test(line);
   const line = unsent === null ? await ports.awaitLine(server.run, cursor, matches, plan.waitMs) : null;
@@ -126,10 +127,11 @@ async function send(
   lines: readonly string[],
   { id, by }: Backup,
   { operator }: Pick<BackupPorts, 'operator'>,
+  accepted: readonly string[] = ['done'],
 ): Promise<BackupFault | null> {
   for (const line of lines) {
     const { outcome } = await operator.command(line, { by, detail: { backup: id } });
-    if (outcome !== 'done') return { code: 'quiesce_failed', outcome };
+    if (!accepted.includes(outcome)) return { code: 'quiesce_failed', outcome };
   }
   return null;
 }

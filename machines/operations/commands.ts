@@ -1,6 +1,7 @@
 /** Commands in a row: the machine judges them one by one, they are written together, and each has its own receipt. */
 import type { Receipt } from '../ports/command.js';
-import type { Result } from '../ports/result.js';
+import { maxLineBytesOf } from '../ports/line-limit.js';
+import { type Result, refused } from '../ports/result.js';
 import type { ServerContext } from '../server/context.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import { isRunning, type Refusal, refusalOf, stateRefusal, type Verdict } from './verdict.js';
@@ -49,8 +50,9 @@ export function sendCommands(actor: ServerActor, commands: readonly WaitingComma
   });
 }
 
-function send(actor: ServerActor, { line }: WaitingCommand, answer: (verdict: CommandVerdict) => void): void {
+function send(actor: ServerActor, command: WaitingCommand, answer: (verdict: CommandVerdict) => void): void {
   const snapshot = actor.getSnapshot();
+  const line = withinLimit(command.line, snapshot.context);
   const onReceipt = (receipt: Receipt): void => {
     const verdict = verdictOf(receipt, snapshot.context);
     if (verdict !== null) answer(verdict);
@@ -61,12 +63,26 @@ function send(actor: ServerActor, { line }: WaitingCommand, answer: (verdict: Co
   else answer({ kind: 'refused', refusal });
 }
 
+/** Refuses a line that the console of this run does not accept in one piece. */
+function withinLimit(line: Result<string>, { launch }: ServerContext): Result<string> {
+  if (!line.ok || launch === null) return line;
+  const maxBytes = maxLineBytesOf(launch);
+  const bytes = Buffer.byteLength(line.value);
+  return bytes > maxBytes ? refused({ code: 'command_too_long', bytes, maxBytes }) : line;
+}
+
 /** Returns null for a run that is ending: the machine has yet to observe the end. */
 function verdictOf(receipt: Receipt, context: ServerContext): CommandVerdict | null {
   if ('cursor' in receipt) return { kind: 'done', context, cursor: receipt.cursor };
-  const { undeliverable: reason } = receipt;
+  const { undeliverable: reason, remote } = receipt;
+  if (reason === 'server_ended') return null;
   if (reason === 'console_absent') return { kind: 'failed', failure: { code: reason } };
-  return reason === 'server_ended' ? null : { kind: 'failed', failure: { code: 'command_undeliverable', reason } };
+  if (reason === 'console_unanswered')
+    return remote === undefined ? null : { kind: 'failed', failure: { code: 'command_unanswered', remote } };
+  return {
+    kind: 'failed',
+    failure: { code: 'command_undeliverable', reason, ...(remote !== undefined && { remote }) },
+  };
 }
 
 function endOfRun(before: ServerSnapshot, now: ServerSnapshot): CommandVerdict | null {

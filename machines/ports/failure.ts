@@ -1,6 +1,7 @@
 import type { Undeliverable } from './command.js';
 import type { Fault } from './faults.js';
 import type { LiveProcess } from './processes.js';
+import type { RemoteFault } from './remote-fault.js';
 import type { SpawnFault } from './spawn-fault.js';
 
 /** Why an operation failed although the machine had accepted it. */
@@ -13,5 +14,9 @@ export type Failure =
   | { readonly code: 'console_absent' }
   | {
       readonly code: 'command_undeliverable';
-      readonly reason: Exclude<Undeliverable, 'console_absent'>;
-    };
+      readonly reason: Exclude<Undeliverable, 'console_absent' | 'console_unanswered'>;
+      /** Of a remote console. */
+      readonly remote?: RemoteFault;
+    }
+  /** Whether the server executed the command is unknown. */
+  | { readonly code: 'command_unanswered'; readonly remote: RemoteFault };

@@ -58,6 +58,8 @@ export type RemoteConsolePlan =
       readonly host: string;
       readonly port: number;
       readonly passwordFile?: string;
+      /** The time limit for the answer to a command. */
+      readonly timeoutMs?: number;
     }
   | {
       readonly type: 'telnet';

@@ -27,13 +27,18 @@ const spawnSubjects: Readonly<Record<SpawnFault['reason'], string>> = {
 };
 
 /** `server_ended` is reported as `not_running`, `console_absent` has a code of its own. */
-const undeliverable: readonly Exclude<Undeliverable, 'server_ended' | 'console_absent'>[] = [
+const undeliverable: readonly Exclude<Undeliverable, 'server_ended' | 'console_absent' | 'console_unanswered'>[] = [
   'console_closed',
   'console_full',
   'console_refused',
   'console_unreachable',
   'write_failed',
 ];
+
+const remoteExamples: Readonly<Record<string, string>> = {
+  console_refused: 'password',
+  console_unreachable: 'ECONNREFUSED',
+};
 
 /** Details of the codes that have several. */
 const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
@@ -56,7 +61,15 @@ const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
     Object.entries(spawnSubjects).map(([reason, subject]) =>
       spawnDetail({ reason: reason as SpawnFault['reason'], subject }),
     ),
-  command_undeliverable: () => undeliverable.map((reason) => detailOf('command_undeliverable', { reason })),
+  command_undeliverable: () =>
+    undeliverable.map((reason) =>
+      detailOf('command_undeliverable', {
+        reason,
+        ...(reason in remoteExamples && {
+          remote: { host: '127.0.0.1', port: 25_575, limitMs: 0, cause: remoteExamples[reason] ?? '' },
+        }),
+      }),
+    ),
   build_in_use: () => [false, true].map((planned) => detailOf('build_in_use', { build: '2372', planned })),
 };
 

@@ -129,6 +129,7 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   ended_before_ready: { exit: { code: 1, signal: null }, hasReadyLine: true, lines: [] },
   console_absent: {},
   command_undeliverable: { reason: 'console_full' },
+  command_unanswered: { remote: { host: '127.0.0.1', port: 25_575, cause: 'timeout', limitMs: 10_000 } },
   queue_full: {},
   too_many_readers: {},
   history_unavailable: { because: 'opening' },

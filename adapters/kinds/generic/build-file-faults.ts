@@ -1,5 +1,6 @@
 /** Finds faults between the fields of a build.json. */
 
+import { rconLimits } from '../../../machines/ports/line-limit.js';
 import { isPort } from './address.js';
 import { announcePlaceholders } from './announce.js';
 import type { BuildFile } from './build-file-schema.js';
@@ -23,6 +24,7 @@ export function findBuildFileFaults(file: BuildFile): FieldFault[] {
     ...findAnnounceFaults(file),
     ...findConsoleProbeFaults(file),
     ...findBackupFaults(file),
+    ...findLongLines(file),
   ];
 }
 
@@ -30,6 +32,29 @@ export function findBuildFileFaults(file: BuildFile): FieldFault[] {
 function findBackupFaults({ console, backup }: BuildFile): FieldFault[] {
   if (console !== 'none' || typeof backup !== 'object') return [];
   return [{ path: ['backup', 'before'], message: 'cannot be sent: "console" is "none"' }];
+}
+
+/** Finds lines that the protocol of a remote console cannot carry. */
+function findLongLines({ console, stop, backup, health }: BuildFile): FieldFault[] {
+  if (typeof console !== 'object' || !('rcon' in console)) return [];
+  const maxBytes = rconLimits[console.rcon.protocol];
+  const steps = typeof stop.command === 'string' ? [stop.command] : (stop.command ?? []);
+  const lines = [
+    ...steps.map((line) => ({ path: ['stop', 'command'], line })),
+    ...(typeof backup === 'object' ? [...backup.before, ...(backup.after ?? [])] : []).map((line) => ({
+      path: ['backup'],
+      line,
+    })),
+    ...(typeof health === 'object' && 'console' in health
+      ? [{ path: ['health', 'console', 'command'], line: health.console.command }]
+      : []),
+  ];
+  return lines.flatMap(({ path, line }) => {
+    const bytes = typeof line === 'string' ? Buffer.byteLength(line) : 0;
+    return bytes <= maxBytes
+      ? []
+      : [{ path, message: `has a line of ${bytes} bytes: the protocol carries ${maxBytes}` }];
+  });
 }
 
 /** Finds a probe by a console that takes no commands. */

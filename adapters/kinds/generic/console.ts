@@ -17,6 +17,8 @@ export const consoleField = () =>
             protocol: z.enum(['source', 'quake3'], 'is not "source" or "quake3"'),
             ...addressFields(),
             passwordFile: z.string().min(1),
+            /** The time limit for the answer to a command. */
+            timeoutMs: z.int().min(100).max(600_000).optional(),
           }),
         }),
         z.strictObject({
@@ -47,6 +49,9 @@ export function consoleTexts(field: ConsoleField): { readonly path: string[]; re
   );
 }
 
+const timeoutOf = ({ timeoutMs }: { readonly timeoutMs?: number | undefined }) =>
+  timeoutMs === undefined ? {} : { timeoutMs };
+
 /**
  * Returns the console of a launch; undefined for the standard input.
  * @param fill replaces placeholders
@@ -67,7 +72,7 @@ export function consolePlanOf(
   const address = { ...reached.value, ...password };
   return found(
     'rcon' in field
-      ? { type: 'rcon', protocol: field.rcon.protocol, ...address }
+      ? { type: 'rcon', protocol: field.rcon.protocol, ...timeoutOf(field.rcon), ...address }
       : { type: 'telnet', output: field.telnet.output, ...address },
   );
 }

@@ -9,6 +9,7 @@ const problems: readonly ProblemCode[] = [
   'resources_unsupported',
   'console_absent',
   'command_undeliverable',
+  'command_unanswered',
   'queue_full',
   'shutting_down',
 ];

@@ -103,7 +103,7 @@ export const serverPaths: PathDescriptions = {
     scope: 'command',
     isKeyed: true,
     description:
-      'Writes one line to the console input of the server. What the server prints next begins at the cursor of the answer.',
+      'Writes one line to the console input of the server. A remote console with answers (rcon) has answered it before the answer to the request. What the server prints next begins at the cursor of the answer.',
     body: schemas.commandBody(),
     success: {
       status: 202,
@@ -119,6 +119,7 @@ export const serverPaths: PathDescriptions = {
       'not_running',
       'console_absent',
       'command_undeliverable',
+      'command_unanswered',
       ...queueProblems,
     ],
   }),

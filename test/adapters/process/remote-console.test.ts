@@ -8,8 +8,15 @@ import * as assert from 'uvu/assert';
 import type { ConsoleInput } from '../../../adapters/process/console-input.js';
 import { createRemoteConsole } from '../../../adapters/process/remote-console.js';
 import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
+import type { Receipt } from '../../../machines/ports/command.js';
 import type { RemoteConsolePlan } from '../../../machines/ports/launch.js';
-import { packet, quakeServer, type RemoteServer, tcpServer } from '../../http/api/build-file/remote-servers.js';
+import {
+  javaServer,
+  packet,
+  quakeServer,
+  type RemoteServer,
+  tcpServer,
+} from '../../http/api/build-file/remote-servers.js';
 import { usedHeap } from '../../kit/system/used-heap.js';
 
 interface Context {
@@ -37,8 +44,8 @@ test.before.each((context) => {
     directory,
     passwordFile,
     open: (server: RemoteServer) => servers[servers.push(server) - 1],
-    connect: (plan: RemoteConsolePlan, timeoutMs?: number) =>
-      consoles[consoles.push(createRemoteConsole(directory, plan, timeoutMs)) - 1],
+    connect: (plan: RemoteConsolePlan, timeoutMs = 10_000) =>
+      consoles[consoles.push(createRemoteConsole(directory, plan, { timeoutMs, answerMs: timeoutMs })) - 1],
     async end() {
       for (const console of consoles) console.close();
       for (const server of servers) await server.close();
@@ -52,17 +59,35 @@ test.after.each(({ end }) => end());
 /** Returns the number of open UDP sockets of this process. */
 const countSockets = (): number => process.getActiveResourcesInfo().filter((type) => type === 'UDPWrap').length;
 
-const unreachable = { undeliverable: 'console_unreachable' };
+const unreachable = (port: number, cause: string, limitMs = 0, named = host): Receipt => ({
+  undeliverable: 'console_unreachable',
+  remote: { host: named, port, cause, limitMs },
+});
 
-/** Source RCON that accepts any password. @param answer returns the packets of the answer to a command */
-const sourceServer = (answer: (id: number) => readonly Buffer[]): Promise<RemoteServer> =>
+/**
+ * Source RCON that accepts any password.
+ * @param answer returns the packets of the answer to a command; null: the connection is closed instead
+ */
+const sourceServer = (answer: (id: number, text: string) => readonly Buffer[] | null): Promise<RemoteServer> =>
   tcpServer((socket) => {
     socket.on('data', (bytes: Buffer) => {
-      const ids: number[] = [];
-      for (let at = 0; at < bytes.length; at += 4 + bytes.readInt32LE(at)) ids.push(bytes.readInt32LE(at + 4));
-      socket.write(Buffer.concat(ids.flatMap((id) => (id === 1 ? [packet(id, 2, '')] : answer(id)))));
+      const id = bytes.readInt32LE(4);
+      const packets = id === 1 ? [packet(id, 2, '')] : answer(id, bytes.toString('utf8', 12, bytes.length - 2));
+      if (packets === null) socket.end();
+      else socket.write(Buffer.concat(packets));
     });
   });
+
+const silentServers = {
+  async source(): Promise<RemoteServer> {
+    const server = await sourceServer((_, text) => {
+      server.commands.push(text);
+      return [];
+    });
+    return server;
+  },
+  quake3: () => quakeServer(password, () => null),
+};
 
 async function waitForConsole({ console }: RunDirectory, text: string): Promise<void> {
   while (!readFileSync(console, 'utf8').includes(text)) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -83,6 +108,48 @@ test('an answer in several packets is one text in the console, and the next answ
   assert.is(readFileSync(directory.console, 'utf8'), 'first 2 and second\nthird!\nfirst 3 and second\nthird!\n');
 });
 
+test('Commands that are sent at once are executed one after another', async ({ passwordFile, open, connect }) => {
+  const server = open(await javaServer(password));
+  const console = connect({ type: 'rcon', protocol: 'source', host, port: server.port, passwordFile });
+  const lines = ['save-off', 'save-all flush', 'say hellö', 'x'.repeat(1_446)];
+  for (const receipt of await console.writeAll(lines)) assert.ok('cursor' in receipt, JSON.stringify(receipt));
+  assert.equal(server.commands, lines);
+});
+
+for (const protocol of ['source', 'quake3'] as const)
+  test(`A command that a server does not answer over ${protocol} is reported as sent, and what waits is not sent`, async ({
+    directory,
+    passwordFile,
+    open,
+    connect,
+  }) => {
+    const server = open(await silentServers[protocol]());
+    const console = connect({ type: 'rcon', protocol, host, port: server.port, passwordFile }, 500);
+    const remote = { host, port: server.port, cause: 'timeout', limitMs: 500 };
+    assert.equal(await console.writeAll(['first', 'second']), [
+      { undeliverable: 'console_unanswered', remote },
+      { undeliverable: 'console_unreachable', remote: { ...remote, cause: 'previous_unanswered' } },
+    ]);
+    assert.equal(server.commands, ['first']);
+    assert.match(readFileSync(directory.console, 'utf8'), 'whether the server executed the last command is unknown');
+  });
+
+test('A command behind which the connection ends is reported as sent, and the next one connects again', async ({
+  passwordFile,
+  open,
+  connect,
+}) => {
+  const server = open(
+    await sourceServer((id) => (server.commands.push(String(id)) === 1 ? null : [packet(id, 0, 'ok')])),
+  );
+  const console = connect({ type: 'rcon', protocol: 'source', host, port: server.port, passwordFile });
+  assert.equal(await console.write('first'), {
+    undeliverable: 'console_unanswered',
+    remote: { host, port: server.port, cause: 'closed', limitMs: 0 },
+  });
+  assert.ok('cursor' in (await console.write('second')));
+});
+
 test('commands that wait for a server that does not answer fail together with the first', async ({
   passwordFile,
   open,
@@ -92,9 +159,10 @@ test('commands that wait for a server that does not answer fail together with th
   const server = open(await tcpServer(() => (connections += 1)));
 
   const console = connect({ type: 'telnet', host, port: server.port, output: true, passwordFile }, 1_000);
-  assert.equal(await console.writeAll(['a', 'b', 'c', 'd']), [unreachable, unreachable, unreachable, unreachable]);
+  const silent = unreachable(server.port, 'timeout', 1_000);
+  assert.equal(await console.writeAll(['a', 'b', 'c', 'd']), [silent, silent, silent, silent]);
   assert.is(connections, 1);
-  assert.equal(await console.write('e'), unreachable);
+  assert.equal(await console.write('e'), silent);
   assert.is(connections, 2);
 });
 
@@ -103,7 +171,7 @@ test('a command fails when the server does not read its console any more', async
   const console = connect({ type: 'telnet', host, port: server.port, output: true }, 1_000);
   let receipt = await console.write('x'.repeat(4_000));
   while ('cursor' in receipt) receipt = await console.write('x'.repeat(4_000));
-  assert.equal(receipt, unreachable);
+  assert.equal(receipt, unreachable(server.port, 'timeout', 1_000));
 });
 
 test('a colon that arrives after the prompt for the password is not the answer to the password', async ({
@@ -120,7 +188,10 @@ test('a colon that arrives after the prompt for the password is not the answer t
     }),
   );
   const console = connect({ type: 'telnet', host, port: server.port, output: true, passwordFile });
-  assert.equal(await console.write('status'), { undeliverable: 'console_refused' });
+  assert.equal(await console.write('status'), {
+    undeliverable: 'console_refused',
+    remote: { host, port: server.port, cause: 'password', limitMs: 0 },
+  });
 });
 
 test('a connection that is used for days keeps nothing of its commands', async ({ open, connect }) => {
@@ -143,14 +214,14 @@ test('a console whose host name is unknown keeps no socket, and the next command
   const server = open(await quakeServer(password));
   const { lookup } = dns;
   const fail = ((_name: string, _options: unknown, done: (error: Error) => void) =>
-    process.nextTick(done, new Error('ENOTFOUND'))) as unknown as typeof lookup;
+    process.nextTick(done, Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }))) as unknown as typeof lookup;
   const succeed = ((_name: string, _options: unknown, done: (...found: unknown[]) => void) =>
     process.nextTick(done, null, host, 4)) as unknown as typeof lookup;
   const console = connect({ type: 'rcon', protocol: 'quake3', host: 'game.invalid', port: server.port, passwordFile });
   try {
     dns.lookup = fail;
     const before = countSockets();
-    assert.equal(await console.write('a'), unreachable);
+    assert.equal(await console.write('a'), unreachable(server.port, 'ENOTFOUND', 0, 'game.invalid'));
     await new Promise(setImmediate);
     assert.is(countSockets(), before);
     dns.lookup = succeed;

@@ -193,6 +193,7 @@ export const history: Text['history'] = {
     list_unreadable: 'Liste ist nicht lesbar',
     console_absent: 'Server nimmt keine Befehle an',
     command_undeliverable: 'Befehl konnte nicht zugestellt werden',
+    command_unanswered: 'Befehl wurde nicht beantwortet',
     queue_full: 'Warteschlange ist voll',
     not_ready: 'Server ist noch nicht bereit',
     shutting_down: 'Dienst wird beendet',

@@ -201,6 +201,7 @@ export const history = {
     list_unreadable: 'List cannot be read',
     console_absent: 'Server takes no commands',
     command_undeliverable: 'Command could not be delivered',
+    command_unanswered: 'Command was not answered',
     queue_full: 'Operation queue is full',
     not_ready: 'Server is not up yet',
     shutting_down: 'Service is shutting down',

@@ -111,6 +111,14 @@ const faults: readonly (readonly [content: string | object, problem: RegExp])[] 
     /announce\.waitMs: is not a whole number of milliseconds from 0 to 120000/,
   ],
   [{ command: ['a'], console: 'none', announce: { message: 'say' } }, /announce: cannot be sent: "console" is "none"/],
+  [
+    {
+      command,
+      console: { rcon: { protocol: 'quake3', port: 1, passwordFile: 'rcon' } },
+      stop: { command: 'ä'.repeat(501) },
+    },
+    /stop\.command: has a line of 1002 bytes: the protocol carries 1000/,
+  ],
   [{ command: './server' }, /command: .*expected array, received string/],
   [{ command: [] }, /command: .*>=1/],
   [{ command: [''] }, /command: the program is empty/],

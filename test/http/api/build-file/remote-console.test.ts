@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 import { readAll } from './read-all.js';
-import { quakeServer, type RemoteServer, sourceServer, telnetServer } from './remote-servers.js';
+import { javaServer, quakeServer, type RemoteServer, sourceServer, telnetServer } from './remote-servers.js';
 
 const test = suite<SharedService>('A console that is not the standard input');
 
@@ -28,6 +28,12 @@ shareService(test, (workspace) => {
       console: { rcon: { protocol, port: '{port}', passwordFile } },
       stop: { command: 'quit now', timeoutMs: 300 },
     });
+  workspace.addBuild('impatient', {
+    command,
+    variables,
+    console: { rcon: { protocol: 'quake3', port: '{port}', passwordFile, timeoutMs: 300 } },
+    stop: { command: 'quit now', timeoutMs: 300 },
+  });
   workspace.addBuild('telnet', {
     command,
     variables,
@@ -37,6 +43,12 @@ shareService(test, (workspace) => {
   workspace.addBuild('fifo', {
     command: ['/bin/sh', '-c', 'mkfifo input; echo READY; while read -r line <input; do echo "GOT $line"; done'],
     console: { fifo: 'input' },
+  });
+  workspace.addBuild('minecraft', {
+    command: ['/bin/sh', '-c', 'echo READY; while [ ! -e stopped ]; do sleep 0.05; done'],
+    variables,
+    console: { rcon: { protocol: 'source', port: '{port}', passwordFile } },
+    stop: { command: ['save-off', 'save-all flush', 'stop'] },
   });
   workspace.addFolder('world/secrets');
 });
@@ -94,7 +106,8 @@ for (const [protocol, open] of Object.entries(protocols)) {
       const refused = async (): Promise<void> => {
         const { status, json, text } = await service.post('/command', { Command: 'hello' });
         assert.equal([status, json.code], [503, 'command_undeliverable']);
-        assert.match(json.detail, 'does not accept the password');
+        assert.match(json.detail, `127.0.0.1:${server.port}: `);
+        assert.match(json.detail, /does not accept the password|cannot be read/);
         assert.not.match(text, password);
       };
       await refused();
@@ -113,9 +126,64 @@ for (const [protocol, open] of Object.entries(protocols)) {
     await startWith(shared, protocol, closed.port);
     const answer = await service.post('/command', { Command: 'hello' });
     assert.equal([answer.status, answer.json.code], [503, 'command_undeliverable']);
-    assert.match(answer.json.detail, 'does not answer');
+    assert.match(answer.json.detail, `127.0.0.1:${closed.port}: nothing listens on this port (ECONNREFUSED)`);
   });
 }
+
+test('A stop over rcon executes its lines in order', async (shared) => {
+  const { service, workspace } = shared;
+  const stopped = join(world(workspace.root), 'stopped');
+  rmSync(stopped, { force: true });
+  const server = await javaServer(password, 20, (line) => line === 'stop' && writeFileSync(stopped, ''));
+  try {
+    await startWith(shared, 'minecraft', server.port);
+    const sent = await Promise.all(['a', 'b', 'c', 'd'].map((Command) => service.post('/command', { Command })));
+    assert.equal(
+      sent.map(({ status }) => status),
+      [202, 202, 202, 202],
+    );
+    assert.equal([...server.commands].sort(), ['a', 'b', 'c', 'd']);
+    assert.is((await service.post('/stop')).status, 204);
+    assert.equal(server.commands.slice(4), ['save-off', 'save-all flush', 'stop']);
+    const { last_exit: exit } = (await service.get('/status')).json;
+    assert.equal([exit.code, exit.signal], [0, null]);
+  } finally {
+    await server.close();
+  }
+});
+
+for (const [protocol, maxBytes] of [
+  ['source', 1_446],
+  ['quake3', 1_000],
+] as const)
+  test(`POST /command gets 400 for a line of more than ${maxBytes} bytes over ${protocol}`, async (shared) => {
+    const { service } = shared;
+    const server = await protocols[protocol]!(password);
+    try {
+      await startWith(shared, protocol, server.port);
+      const { status, json } = await service.post('/command', { Command: `${'ä'.repeat(maxBytes / 2)}x` });
+      assert.equal([status, json.code], [400, 'command_too_long']);
+      assert.match(json.detail, `has ${maxBytes + 1} bytes in UTF-8; the limit is ${maxBytes}`);
+      assert.is((await service.post('/command', { Command: 'ä'.repeat(maxBytes / 2) })).status, 202);
+      assert.is(server.commands.length, 1);
+    } finally {
+      await server.close();
+    }
+  });
+
+test('POST /command gets 504 for a command that rcon does not answer, and says that it was sent', async (shared) => {
+  const { service } = shared;
+  const server = await quakeServer(password, () => null);
+  try {
+    await startWith(shared, 'impatient', server.port);
+    const { status, json } = await service.post('/command', { Command: 'hello' });
+    assert.equal([status, json.code], [504, 'command_unanswered']);
+    assert.match(json.detail, `sent to the remote console at 127.0.0.1:${server.port}: it did not answer within 0.3 s`);
+    assert.equal(server.commands, ['hello']);
+  } finally {
+    await server.close();
+  }
+});
 
 test('A command is written to the FIFO that the server reads', async (shared) => {
   const { service, workspace } = shared;

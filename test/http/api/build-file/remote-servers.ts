@@ -2,6 +2,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RemoteServer {
   readonly port: number;
@@ -31,6 +32,39 @@ export async function sourceServer(password: string): Promise<RemoteServer> {
         }
       }
     });
+  });
+}
+
+/**
+ * Source RCON as the Java server of Minecraft has it (Mojang's MC-72390, MC-87863): one read of at most 1,460 bytes is
+ * one packet. A read with another length ends the connection.
+ * @param executionMs how long a command takes
+ * @param onCommand called when a command has been executed
+ */
+export async function javaServer(
+  password: string,
+  executionMs = 20,
+  onCommand: (line: string) => unknown = () => undefined,
+): Promise<RemoteServer> {
+  return tcpServer(async (socket, commands) => {
+    for (;;) {
+      if (socket.readableLength === 0) await once(socket, 'readable');
+      const bytes: Buffer | null = socket.read(Math.min(socket.readableLength, 1_460));
+      if (bytes === null) continue;
+      if (bytes.readInt32LE(0) !== bytes.length - 4) return void socket.destroy();
+      const [id, type, text] = [
+        bytes.readInt32LE(4),
+        bytes.readInt32LE(8),
+        bytes.toString('utf8', 12, bytes.length - 2),
+      ];
+      if (type === 3) socket.write(packet(text === password ? id : -1, 2, ''));
+      else {
+        await sleep(executionMs);
+        commands.push(text);
+        onCommand(text);
+        socket.write(packet(id, 0, `DONE ${text}`));
+      }
+    }
   });
 }
 
@@ -67,14 +101,18 @@ export async function telnetServer(password: string): Promise<RemoteServer> {
   });
 }
 
-/** Quake III's rcon. */
-export async function quakeServer(password: string): Promise<RemoteServer> {
+/** Quake III's rcon. @param answerTo returns the answer to a command; null for none */
+export async function quakeServer(
+  password: string,
+  answerTo = (line: string): string | null => `DONE ${line}\n`,
+): Promise<RemoteServer> {
   const commands: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (packet, { port, address }) => {
     const [, given, line = ''] = /^rcon "([^"]*)" (.*)$/s.exec(packet.subarray(4).toString('utf8')) ?? [];
     if (given === password) commands.push(line);
-    const answer = given === password ? `DONE ${line}\n` : 'Bad rconpassword.\n';
+    const answer = given === password ? answerTo(line) : 'Bad rconpassword.\n';
+    if (answer === null) return;
     socket.send(Buffer.concat([Buffer.from([255, 255, 255, 255]), Buffer.from(`print\n${answer}`)]), port, address);
   });
   socket.bind(0, '127.0.0.1');
@@ -83,13 +121,13 @@ export async function quakeServer(password: string): Promise<RemoteServer> {
 }
 
 /** A server that listens on a TCP port. */
-export async function tcpServer(serve: (socket: Socket, commands: string[]) => void): Promise<RemoteServer> {
+export async function tcpServer(serve: (socket: Socket, commands: string[]) => unknown): Promise<RemoteServer> {
   const commands: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    serve(socket, commands);
+    void Promise.resolve(serve(socket, commands)).catch(() => socket.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
