@@ -2722,8 +2722,10 @@ export interface components {
             folder: string | null;
             pid: number | null;
             started_at: string | null;
-            /** @description When a running stop sends SIGKILL: the end of the grace period */
+            /** @description When a running stop sends SIGKILL: the end of the grace period of the server, or of the processes that it has left */
             kill_at: string | null;
+            /** @description What a stop or restart waits for now. notice: the announced time. save: the server saves. main_process: it has been asked to stop. remaining_processes: the main process has exited and left those in alive. kill: SIGKILL was sent. Null otherwise */
+            waiting_for: ("notice" | "save" | "main_process" | "remaining_processes" | "kill") | null;
             /** @description The announced end under way */
             announced: {
                 /**

@@ -7,6 +7,7 @@ import type { VoidCause } from '../../machines/health/events.js';
 import { type Hang, type HealthActor, healthMachine } from '../../machines/health/health.js';
 import { probeRun, probeTimes } from '../../machines/health/prober.js';
 import { type HealthSource, reportHealth } from '../../machines/health/report.js';
+import { endsWithReadyLine, remainingStartMs } from '../../machines/health/start-timeout.js';
 import type { Evidence } from '../../machines/ports/evidence.js';
 import type { Journal } from '../../machines/ports/journal.js';
 import type { Launch } from '../../machines/ports/launch.js';
@@ -44,9 +45,6 @@ const maxStallMs = 2_000;
 /** Percent of the last ten seconds in which some process of the host waited for a CPU. */
 const maxCpuPressure = 95;
 
-/** How long a server may take for its first answer: with a ready line, until that. */
-const patienceMs = { withReadyLine: 600_000, without: 45_000 };
-
 export function startHealth(sources: HealthSources): Health {
   const { server, evidence, policy } = sources;
   const actor = createActor(
@@ -75,7 +73,7 @@ export function startHealth(sources: HealthSources): Health {
     }
     if (current === null || current.isUp || !snapshot.matches({ running: 'up' })) return;
     current.isUp = true;
-    if (launch?.ready != null) actor.send({ type: 'run.ready', ...moment() });
+    if (launch !== null && endsWithReadyLine(launch)) actor.send({ type: 'run.ready', ...moment() });
   };
   follow();
   const subscription = server.subscribe(follow);
@@ -121,11 +119,10 @@ async function beginRun(launch: Launch, health: HealthActor, sources: HealthSour
 }
 
 /** Returns how long the server may still take for its first answer. */
-function patienceWith({ ready }: Launch, server: ServerActor): number {
+function patienceWith(launch: Launch, server: ServerActor): number {
   const snapshot = server.getSnapshot();
-  const isLoading = ready !== null && !snapshot.matches({ running: 'up' });
   const elapsedMs = Date.now() - (snapshot.context.startedAt ?? Date.now());
-  return Math.max(0, (isLoading ? patienceMs.withReadyLine : patienceMs.without) - Math.max(0, elapsedMs));
+  return remainingStartMs(launch, snapshot.matches({ running: 'up' }), elapsedMs);
 }
 
 function isExpected(server: ServerActor, run: string): boolean {

@@ -86,6 +86,7 @@ export const simulatedEvents: readonly SimulatedEvent[] = [
   delayEvent('o', 'notice'),
   delayEvent('O', 'saveLimit'),
   delayEvent('g', 'grace'),
+  delayEvent('G', 'restGrace'),
   delayEvent('n', 'killLimit'),
   delayEvent('i', 'launchLimit'),
   delayEvent('b', 'backoff'),

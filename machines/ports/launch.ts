@@ -23,6 +23,11 @@ export interface StopPlan {
   readonly signal: string;
   /** The grace period between the stop request and SIGKILL, in milliseconds. */
   readonly timeoutMs: number;
+  /**
+   * The grace period of the processes that the main process has left, in milliseconds. Absent: `restTimeoutOf` in
+   * server/rest-timeout.ts decides.
+   */
+  readonly restTimeoutMs?: number;
   /** Console commands that make the server exit, if its kind knows them; else server/quit-command.ts has defaults. */
   readonly quits?: readonly string[];
   /** How the server reads a line, where one line may be several commands. */
@@ -87,6 +92,11 @@ export interface Launch {
   readonly stop: StopPlan;
   /** The ready line as a regular expression; null: the server is up as soon as it runs. */
   readonly ready: string | null;
+  /**
+   * How long the server may take for its first answer to a probe, in milliseconds. Absent: health/start-timeout.ts
+   * decides.
+   */
+  readonly startTimeoutMs?: number;
   readonly cause: LaunchCause;
   /** Absent without limits. */
   readonly limits?: Limits;

@@ -16,6 +16,7 @@ import { foundLaunchOf, giveUp, giveUpAfterCrash, lastExitOf, planRecovery } fro
 import type { LookupEvent, ProcessOrder } from './events.js';
 import { on } from './on.js';
 import { isQuitCommand } from './quit-command.js';
+import { restTimeoutOf } from './rest-timeout.js';
 
 const { assign, sendTo } = base;
 const order = (given: ProcessOrder): ProcessOrder => given;
@@ -97,7 +98,7 @@ const stopActions = {
     })),
   ),
   renewGrace: assign(
-    on('process.ended', ({ exit }, context) => ({ killAt: exit.at + launchOf(context).stop.timeoutMs })),
+    on('process.ended', ({ exit }, context) => ({ killAt: exit.at + restTimeoutOf(launchOf(context).stop, exit) })),
   ),
   recordRemains: assign(on('process.remains', ({ alive }) => ({ alive }))),
   noteStuck: assign(({ context }) => ({

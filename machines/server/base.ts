@@ -6,6 +6,7 @@ import { saveLimitOf } from './announced-end.js';
 import { launchOf, recoveryOf, type ServerContext } from './context.js';
 import type { PlannedLaunch, ProcessInput, ProcessOrder, ServerEvent } from './events.js';
 import { backoffMs, type RecoveryPolicy } from './recovery-policy.js';
+import { restTimeoutOf } from './rest-timeout.js';
 
 export const base = setup({
   types: {} as {
@@ -27,8 +28,10 @@ export const base = setup({
     launchLimit: 10_000,
     /** From SIGKILL until a process tree that is still alive counts as stuck. */
     killLimit: 5_000,
-    /** From the stop request, and again from the main process's exit, until SIGKILL. The Build sets it. */
+    /** From the stop request until SIGKILL. The Build sets it. */
     grace: ({ context }) => launchOf(context).stop.timeoutMs,
+    /** From the main process's exit until SIGKILL of the processes that it has left. */
+    restGrace: ({ context }) => restTimeoutOf(launchOf(context).stop, context.mainExit),
     /** From the announcement of an end until the server saves. */
     notice: ({ context }) => (context.announced?.seconds ?? 0) * 1_000,
     /** How long the acknowledgement of the save is awaited. */

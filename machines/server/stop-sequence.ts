@@ -5,7 +5,7 @@
 import { serverSetup } from './setup.js';
 
 /**
- * After the main process's exit the stop signal goes to the processes that it left, with a grace period of their own.
+ * After the main process's exit the stop signal goes to the processes that it left, with a shorter grace period.
  */
 const mainProcessExited = {
   actions: ['recordEnding', 'renewGrace'],
@@ -37,7 +37,7 @@ export const stopSequence = serverSetup.createStateConfig({
     },
     sweeping: {
       entry: 'signalRemaining',
-      after: { grace: 'killing' },
+      after: { restGrace: 'killing' },
     },
     killing: {
       entry: ['noteKill', 'kill'],

@@ -19,6 +19,7 @@ const invalidInput: Readonly<Record<string, string>> = {
 /** Of delays that depend on the context. */
 const delayValues: Readonly<Record<string, string>> = {
   grace: 'the Build’s own `stop.timeoutMs`',
+  restGrace: 'the Build’s own `stop.restTimeoutMs`',
   notice: '0 to 600,000',
   saveLimit: 'the `waitMs` of its `announce`, or 0',
 };
@@ -27,7 +28,8 @@ const delayMeanings: Readonly<Record<keyof typeof serverMachine.implementations.
   notice: 'from the announcement of an end until the server saves: the `notice` of the stop or restart',
   saveLimit: 'how long the acknowledgement of the save is awaited',
   launchLimit: 'from the launch until the program must be running; then the launch is cancelled',
-  grace: 'from the stop request until SIGKILL; it starts again when the main process exits before its children',
+  grace: 'from the stop request until SIGKILL',
+  restGrace: 'from the exit of the main process until SIGKILL of the processes that it has left',
   backoff:
     'from a crash until the next start: 0 for the first within the window, then `--crash-backoff`, doubled each time',
   killLimit: 'from SIGKILL until a process tree that is still alive counts as stuck',

@@ -34,7 +34,8 @@ const processEvents = {
 } as const satisfies Record<string, ServerEvent>;
 
 const timeouts = ['stopping', 'restarting'].flatMap((phase) => [
-  ...['asking', 'sweeping'].map((state) => ({ type: `xstate.after.grace.server.running.${phase}.${state}` as const })),
+  { type: `xstate.after.grace.server.running.${phase}.asking` as const },
+  { type: `xstate.after.restGrace.server.running.${phase}.sweeping` as const },
   { type: `xstate.after.killLimit.server.running.${phase}.killing` as const },
 ]);
 

@@ -156,7 +156,7 @@ export async function startLiveServer(): Promise<LiveServer> {
 
   return {
     async play(events) {
-      build = events.some(({ type }) => type.startsWith('xstate.after.grace')) ? 'killed' : 'held';
+      build = events.some(({ type }) => /^xstate\.after\.(grace|restGrace)/.test(type)) ? 'killed' : 'held';
       for (const [index, event] of events.entries()) await step(event, events[index + 1]);
     },
     send,

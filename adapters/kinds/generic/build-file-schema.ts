@@ -14,6 +14,9 @@ import { configFileName, variableValue } from './settings.js';
 /** Ten minutes: saving a large world takes long. */
 const maxGraceMs = 600_000;
 
+/** A day. */
+const maxStartMs = 86_400_000;
+
 const isSignal = (name: string): boolean =>
   name in constants.signals && !['SIGKILL', 'SIGSTOP', 'SIGCONT'].includes(name);
 
@@ -93,6 +96,8 @@ export const buildFile = once(() =>
     cwd: z.string().min(1).default('{folder}'),
     /** A regular expression for the line that the server prints when it is up. */
     ready: z.string().refine(isRegularExpression, 'is not a regular expression').optional(),
+    /** How long the server may take for its first answer to a health probe. */
+    startTimeoutMs: wholeNumber(0, maxStartMs, 'write 1200000 for 20 minutes'),
     /** Runs the server under stdbuf, for a server whose C library buffers its output. */
     unbuffer: z.boolean().default(false),
     /** Gives the server a terminal, for one that has no console without. */
@@ -111,6 +116,8 @@ export const buildFile = once(() =>
           .refine(isSignal, 'is not the name of a signal that can ask a process to end')
           .default('SIGTERM'),
         timeoutMs: z.int().min(0).max(maxGraceMs).default(10_000),
+        /** The grace period of the processes that the main process leaves. */
+        restTimeoutMs: z.int().min(0).max(maxGraceMs).optional(),
       })
       .prefault({}),
     /** How the server announces something to its players. */

@@ -150,6 +150,7 @@ function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: V
     },
     stop: stopPlanOf(file),
     ready: file.ready ?? null,
+    ...(file.startTimeoutMs === undefined ? {} : { startTimeoutMs: file.startTimeoutMs }),
     cause: 'start',
     ...(file.environment === 'clean' ? { environment: file.environment } : {}),
     ...(announce === undefined ? {} : { announce }),
@@ -165,8 +166,9 @@ function userEnvironment({ user }: BuildFile): Values {
   return account === null ? {} : { HOME: account.home, USER: account.name, LOGNAME: account.name };
 }
 
-function stopPlanOf({ stop: { command, signal, timeoutMs } }: BuildFile): StopPlan {
-  if (typeof command !== 'object') return { command: command ?? null, signal, timeoutMs };
+function stopPlanOf({ stop: { command, signal, timeoutMs, restTimeoutMs } }: BuildFile): StopPlan {
+  const limits = { signal, timeoutMs, ...(restTimeoutMs === undefined ? {} : { restTimeoutMs }) };
+  if (typeof command !== 'object') return { command: command ?? null, ...limits };
   const last = command.at(-1);
-  return { command: typeof last === 'string' ? last : null, steps: command, signal, timeoutMs };
+  return { command: typeof last === 'string' ? last : null, steps: command, ...limits };
 }

@@ -2,6 +2,7 @@
 
 import type { AgonesReport } from '../../../machines/agones/link.js';
 import type { HealthReport } from '../../../machines/health/report.js';
+import { awaitedIn } from '../../../machines/operations/awaited.js';
 import { operationsOf, phaseOf, stateOf } from '../../../machines/operations/verdict.js';
 import type { RecordingFaults } from '../../../machines/ports/console.js';
 import type { LastExit } from '../../../machines/ports/exit.js';
@@ -40,6 +41,7 @@ export function statusBody(
     pid,
     started_at: timeText(startedAt),
     kill_at: timeText(killAt),
+    waiting_for: awaitedIn(snapshot),
     announced:
       announced === null ? null : { at: timeText(announced.at), reason: announced.reason, save: announced.save },
     processes: used?.processes ?? null,

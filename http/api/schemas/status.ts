@@ -1,6 +1,7 @@
 /** The schemas of the server's status and runs. */
 import * as z from 'zod';
 import { healthStates } from '../../../machines/health/states.js';
+import { awaitedNames } from '../../../machines/operations/awaited.js';
 import { operationNames } from '../../../machines/operations/operations.js';
 import { outcomes, saveOutcomes } from '../../../machines/ports/exit.js';
 import { consoleTypes } from '../../../machines/ports/launch.js';
@@ -97,7 +98,18 @@ export const status = z
     folder: z.string().nullable(),
     pid: z.number().int().nullable(),
     started_at: z.iso.datetime().nullable(),
-    kill_at: z.iso.datetime().nullable().describe('When a running stop sends SIGKILL: the end of the grace period'),
+    kill_at: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        'When a running stop sends SIGKILL: the end of the grace period of the server, or of the processes that it has left',
+      ),
+    waiting_for: z
+      .enum(awaitedNames)
+      .nullable()
+      .describe(
+        'What a stop or restart waits for now. notice: the announced time. save: the server saves. main_process: it has been asked to stop. remaining_processes: the main process has exited and left those in alive. kill: SIGKILL was sent. Null otherwise',
+      ),
     announced: z
       .object({
         at: z.iso.datetime().describe('When the notice is over'),

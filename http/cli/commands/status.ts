@@ -14,13 +14,14 @@ type Exit = Pick<
 export const showStatus: Command = async ({ service, output, json }) => {
   const { data: status } = await service.GET('/status');
   if (json) return output.json(status);
-  const { pid, processes, started_at, kill_at, cpu_seconds, memory_bytes, alive } = status;
+  const { pid, processes, started_at, kill_at, waiting_for, cpu_seconds, memory_bytes, alive } = status;
   const facts: [string, string | null][] = [
     ['Build', status.build],
     ['Data Folder', status.folder],
     ['Run', status.run],
     ['Process', pid === null ? null : `${pid}${processes === null ? '' : `, ${processes} in all`}`],
     ['Started', started_at === null ? null : formatTime(started_at)],
+    ['Waiting for', waiting_for === null ? null : awaitedTexts[waiting_for]],
     ['Kill at', kill_at === null ? null : formatTime(kill_at)],
     ['Announced end', announcedText(status.announced)],
     ['CPU time', cpu_seconds === null ? null : `${cpu_seconds.toFixed(1)} s`],
@@ -52,6 +53,14 @@ function stateStyle({ state, last_exit }: Status): 'green' | 'red' | 'bold' {
   if (state === 'running') return 'green';
   return last_exit?.outcome === 'crashed' ? 'red' : 'bold';
 }
+
+const awaitedTexts: Readonly<Record<NonNullable<Status['waiting_for']>, string>> = {
+  notice: 'the end of the notice',
+  save: 'the save of the server',
+  main_process: 'the exit of the server',
+  remaining_processes: 'the processes that the server has left',
+  kill: 'the exit after SIGKILL',
+};
 
 const outcomeTexts: Readonly<Record<Exit['outcome'], string>> = {
   stopped: 'stopped',

@@ -13,6 +13,7 @@ export function statusOf(changes: Partial<Status> = {}): Status {
     pid: null,
     started_at: null,
     kill_at: null,
+    waiting_for: null,
     announced: null,
     processes: null,
     cpu_seconds: null,

@@ -68,6 +68,13 @@ export const server: Text['server'] = {
   grace: (seconds) => `SIGKILL in ${count(seconds, 'Sekunde', 'Sekunden')}, falls er dann noch läuft`,
   graceOver: 'Frist abgelaufen, der Server wird beendet',
   alive: 'Läuft noch',
+  waitingFor: {
+    notice: 'Wartet, bis die Frist vorüber ist.',
+    save: 'Wartet, bis der Server gespeichert hat.',
+    main_process: 'Wartet, bis sich der Server beendet hat.',
+    remaining_processes: 'Der Server ist beendet. Wartet auf die Prozesse, die er hinterlassen hat.',
+    kill: 'SIGKILL ist gesendet. Wartet auf das Ende.',
+  },
   uptime: 'Laufzeit',
   run: 'Lauf',
   pid: 'PID',

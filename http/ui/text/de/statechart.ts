@@ -137,6 +137,7 @@ export const statechart: Text['statechart'] = {
     'after notice': 'angekündigte Zeit abgelaufen',
     'after saveLimit': 'Zeit zum Speichern abgelaufen',
     'after grace': 'Frist abgelaufen',
+    'after restGrace': 'Frist der übrigen Prozesse abgelaufen',
     'after killLimit': 'Prozesse laufen trotz SIGKILL weiter',
     'after launchLimit': 'Zeitüberschreitung beim Start',
     'after backoff': 'Wartezeit bis zum Neustart abgelaufen',

@@ -66,6 +66,13 @@ export const server = {
   grace: (seconds: number) => `Kill in ${count(seconds, 'second', 'seconds')} if still running`,
   graceOver: 'Grace period over, killing the server',
   alive: 'Still running',
+  waitingFor: {
+    notice: 'Waiting for the end of the notice.',
+    save: 'Waiting until the server has saved.',
+    main_process: 'Waiting for the server to exit.',
+    remaining_processes: 'The server has exited. Waiting for the processes that it has left.',
+    kill: 'SIGKILL was sent. Waiting for the exit.',
+  },
   uptime: 'Uptime',
   run: 'Run',
   pid: 'PID',

@@ -135,6 +135,7 @@ export const statechart = {
     'after notice': 'notice over',
     'after saveLimit': 'time for saving over',
     'after grace': 'grace period over',
+    'after restGrace': 'grace period of the remaining processes over',
     'after killLimit': 'processes still running after SIGKILL',
     'after launchLimit': 'launch timed out',
     'after backoff': 'restart delay over',

@@ -47,13 +47,15 @@ function hasEndedByItself(status: Status): status is Status & { readonly last_ex
   return outcome === 'crashed' || outcome === 'exited' || outcome === 'unknown';
 }
 
-/** The remaining grace period and processes during a stop. */
-function GracePeriod({ status: { kill_at: killAt, alive } }: { readonly status: Status }) {
+/** What a stop waits for: the remaining grace period and processes. */
+function GracePeriod({ status }: { readonly status: Status }) {
+  const { kill_at: killAt, waiting_for: awaited, alive } = status;
   const now = useKnownTime();
   const text = useText();
   if (killAt === null) return null;
   return (
     <div class="grace">
+      {awaited !== null && <p>{text.server.waitingFor[awaited]}</p>}
       <p role="timer">{graceText(killAt, now, text)}</p>
       {alive.length > 0 && (
         <p class="faint">

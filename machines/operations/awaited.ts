@@ -1,0 +1,23 @@
+/** What a stop or a restart waits for. */
+import type { ServerSnapshot } from '../server/server.js';
+
+export const awaitedNames = ['notice', 'save', 'main_process', 'remaining_processes', 'kill'] as const;
+
+export type Awaited = (typeof awaitedNames)[number];
+
+/** By the states of the stop sequence. */
+const awaitedByState = {
+  announcing: 'notice',
+  saving: 'save',
+  asking: 'main_process',
+  sweeping: 'remaining_processes',
+  killing: 'kill',
+} as const satisfies Record<string, Awaited>;
+
+/** Returns what the stop sequence waits for; null outside it. */
+export function awaitedIn(snapshot: ServerSnapshot): Awaited | null {
+  for (const [state, awaited] of Object.entries(awaitedByState) as [keyof typeof awaitedByState, Awaited][])
+    if (snapshot.matches({ running: { stopping: state } }) || snapshot.matches({ running: { restarting: state } }))
+      return awaited;
+  return null;
+}

@@ -1,0 +1,88 @@
+/** A server that loads for long before it answers its probes: startTimeoutMs in build.json. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  type SharedServiceProcess,
+  shareServiceProcess,
+  startStandard,
+  waitForStatus,
+} from '../../../kit/manager/shared-service.js';
+import { findFreeTcpPort } from '../../../kit/servers/fxserver.js';
+import { cpuPressureEnvironment } from '../../../kit/system/cpu-pressure.js';
+import { until } from '../../../kit/system/until.js';
+
+const test = suite<SharedServiceProcess>('A server that starts slowly');
+
+/** Answers its health probes with 503, and with 200 after the command `load`. Prints each probe. */
+const server = `
+let status = 503;
+const { createServer } = require('node:http');
+createServer((request, response) => {
+  response.writeHead(status, { Connection: 'close' }).end();
+  console.log('PROBED', status);
+}).listen(Number(process.argv[1]), '127.0.0.1', () => console.log('READY'));
+process.stdin.on('data', (text) => {
+  status = String(text).includes('load') ? 200 : 503;
+  console.log('STATUS', status);
+});
+`;
+
+/** More probes than make a server that has answered before unresponsive. */
+const manyProbes = 12;
+
+const port = await findFreeTcpPort();
+
+shareServiceProcess(
+  test,
+  (workspace) => {
+    const build = (other: object) => ({
+      command: [process.execPath, '-e', server, String(port)],
+      health: { http: { port, path: '/' } },
+      stop: { timeoutMs: 500 },
+      ...other,
+    });
+    workspace.addBuild('modded', build({ startTimeoutMs: 600_000, ready: 'READY' }));
+    workspace.addBuild('unlimited', build({}));
+    workspace.addBuild('quick', build({ startTimeoutMs: 1 }));
+  },
+  {
+    args: ['--on-hang', 'restart', '--hang-after', '1', '--crash-limit', '1'],
+    env: cpuPressureEnvironment(),
+  },
+);
+
+const countProbes = ({ workspace }: SharedServiceProcess, status: number): number =>
+  workspace.console().split(`PROBED ${status}`).length - 1;
+
+async function start(shared: SharedServiceProcess, Build: string): Promise<string> {
+  const { run } = await startStandard(shared, { Build, Folder: 'world' });
+  return run;
+}
+
+for (const [Build, what] of [
+  ['modded', 'Within startTimeoutMs, and after its ready line,'],
+  ['unlimited', 'Without a ready line and startTimeoutMs'],
+] as const)
+  test(`${what} a server that has not answered is not restarted`, async (shared) => {
+    const { service } = shared;
+    const run = await start(shared, Build);
+    await until(() => countProbes(shared, 503) >= manyProbes);
+    const { run: now, health } = (await service.get('/status')).json;
+    assert.equal([now, health.state], [run, 'unknown']);
+  });
+
+test('A server that does not answer any more after its first answer is restarted within startTimeoutMs', async (shared) => {
+  const { service } = shared;
+  const run = await start(shared, 'modded');
+  await service.post('/command', { Command: 'load' });
+  await waitForStatus(service, ({ health }) => health.state === 'healthy');
+  await service.post('/command', { Command: 'break' });
+  await waitForStatus(service, (status) => status.run !== null && status.run !== run);
+});
+
+test('A server that has not answered when startTimeoutMs is over is unresponsive', async (shared) => {
+  const run = await start(shared, 'quick');
+  await waitForStatus(shared.service, ({ health, run: now }) => health.state === 'unresponsive' || now !== run);
+});
+
+test.run();

@@ -1,0 +1,83 @@
+/** What a server leaves when its main process has exited: stop.restTimeoutMs, and what a stop waits for. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type SharedService, shareService, startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';
+
+const test = suite<SharedService>('The processes that a stopped server leaves');
+
+/** Exits when it reads a line or gets SIGTERM, and leaves a helper that ignores SIGTERM. */
+const leaving = `(trap '' TERM; exec sleep 3000) & echo READY; read -r line; exit 0`;
+const command = ['/bin/sh', '-c', leaving];
+/** Longer than any test may take. */
+const endless = 600_000;
+
+shareService(test, (workspace) => {
+  workspace.addBuild('short', {
+    command,
+    stop: { command: 'quit', timeoutMs: endless, restTimeoutMs: 50 },
+  });
+  workspace.addBuild('long', { command, stop: { command: 'quit', timeoutMs: endless, restTimeoutMs: endless } });
+  workspace.addBuild('wrapped', { command, stop: { timeoutMs: endless } });
+});
+
+test('POST /stop kills what a server leaves after stop.restTimeoutMs', async (shared) => {
+  const { service } = shared;
+  await startStandard(shared, { Build: 'short', Folder: 'world' });
+  assert.is((await service.post('/stop')).status, 204);
+  const { outcome, code, survivors } = (await service.get('/status')).json.last_exit;
+  assert.equal([outcome, code, survivors], ['stopped', 0, 1]);
+});
+
+test('A restart waits for what a server leaves no longer than stop.restTimeoutMs', async (shared) => {
+  const { service } = shared;
+  const { run } = await startStandard(shared, { Build: 'short', Folder: 'world' });
+  assert.is((await service.post('/restart')).status, 204);
+  const status = (await service.get('/status')).json;
+  assert.is.not(status.run, run);
+  assert.is(status.last_exit.survivors, 1);
+});
+
+test('GET /status says that a stop waits for the remaining processes, and until when', async (shared) => {
+  const { service } = shared;
+  await startStandard(shared, { Build: 'long', Folder: 'world' });
+  assert.is((await service.get('/status')).json.waiting_for, null);
+  const stopped = service.post('/stop');
+  const status = await waitForStatus(service, ({ alive }) => alive.length > 0);
+  assert.is(status.waiting_for, 'remaining_processes');
+  assert.equal(
+    status.alive.map(({ name }: any) => name),
+    ['sleep'],
+  );
+  assert.ok(Date.parse(status.kill_at) > Date.now());
+  await service.post('/kill');
+  assert.is((await stopped).status, 204);
+  assert.is((await service.get('/status')).json.waiting_for, null);
+});
+
+test('What is left gets the whole grace period when the stop signal itself ended the main process', async (shared) => {
+  const { service } = shared;
+  await startStandard(shared, { Build: 'wrapped', Folder: 'world' });
+  const from = Date.now();
+  const stopped = service.post('/stop');
+  const status = await waitForStatus(service, ({ alive }) => alive.length > 0);
+  assert.is(status.waiting_for, 'remaining_processes');
+  assert.ok(Date.parse(status.kill_at) >= from + endless);
+  await service.post('/kill');
+  await stopped;
+});
+
+test('GET /status says that a stop waits for the main process', async (shared) => {
+  const { service, workspace } = shared;
+  workspace.addBuild('deaf', {
+    command: ['/bin/sh', '-c', `trap '' TERM; echo READY; while :; do read -r line; done`],
+    stop: { timeoutMs: endless },
+  });
+  await service.post('/builds');
+  await startStandard(shared, { Build: 'deaf', Folder: 'world' });
+  const stopped = service.post('/stop');
+  assert.is((await waitForStatus(service, ({ phase }) => phase === 'stopping')).waiting_for, 'main_process');
+  await service.post('/kill');
+  await stopped;
+});
+
+test.run();
