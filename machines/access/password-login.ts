@@ -1,6 +1,6 @@
 /** Checks passwords. A hash costs a tenth of a second of CPU time: the work is limited, and shared out by address. */
 import { type Account, canLogIn, type PasswordHash } from '../ports/accounts.js';
-import { createFairQueue } from '../ports/fair-queue.js';
+import { createFairQueue, type Rank } from '../ports/fair-queue.js';
 import type { Accounts } from './accounts.js';
 
 export interface PasswordPorts {
@@ -14,8 +14,8 @@ export interface PasswordPorts {
 export interface PasswordClient {
   /** Its address, or the network of that. */
   readonly network: string;
-  /** Whether others are checked first, because of wrong passwords before. */
-  readonly isLate: boolean;
+  /** Returns how late it is checked, because of wrong passwords before: 0 is checked first. */
+  readonly rank: () => Rank;
   /** Whether it still waits for the answer. */
   readonly isWaiting: () => boolean;
 }
@@ -35,8 +35,8 @@ const limits = { maxRunning: 2, maxWaitingOfKey: 100, maxWaiting: 5_000 };
 export function createPasswordLogin({ accounts, hashPassword, isPassword }: PasswordPorts): PasswordLogin {
   const queue = createFairQueue(limits);
 
-  const check = (password: string, kept: PasswordHash | null, client: PasswordClient): Promise<boolean> | null =>
-    queue.run(client.network, client.isLate, async () => client.isWaiting() && (await isPassword(password, kept)));
+  const check = (password: string, kept: PasswordHash | null, client: PasswordClient): Promise<boolean | null> =>
+    queue.run(client.network, client.rank, async () => client.isWaiting() && (await isPassword(password, kept)));
 
   return {
     async logIn(name, password, client) {
@@ -50,7 +50,7 @@ export function createPasswordLogin({ accounts, hashPassword, isPassword }: Pass
       return now !== null && canLogIn(now) && now.password?.hash === account.password?.hash ? now : null;
     },
     confirm: async ({ password: kept }, password, client) => (await check(password, kept, client)) ?? 'busy',
-    hash: async (password, { network, isLate }) =>
-      (await queue.run(network, isLate, () => hashPassword(password))) ?? 'busy',
+    hash: async (password, { network, rank }) =>
+      (await queue.run(network, rank, () => hashPassword(password))) ?? 'busy',
   };
 }

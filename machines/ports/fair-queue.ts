@@ -1,7 +1,23 @@
-/** A semaphore whose waiting work is served in turn by key: the work of one key does not delay that of another. */
+/**
+ * A semaphore for work of many keys, such as the addresses of clients. Work of the best rank starts first. Among equals
+ * starts alternate between the newest key and the oldest one: a new key waits for at most two pieces of work, however
+ * many other keys wait, and each key has its turn in the end.
+ */
+
+/** 0 starts first, 1 after it, and from 2 on the work is late: it always leaves room for work that is not. */
+export type Rank = number;
 
 interface Job {
+  readonly rank: () => Rank;
+  /** The rank when the job arrived. */
+  readonly firstRank: Rank;
   readonly start: () => void;
+  readonly refuse: () => void;
+}
+
+interface Candidate {
+  readonly key: string;
+  readonly rank: Rank;
 }
 
 export interface FairQueueLimits {
@@ -15,68 +31,144 @@ export interface FairQueueLimits {
 
 export interface FairQueue {
   /**
-   * Runs `act` at its turn. Late work starts after all other work, and always leaves room for one that is not late.
-   * @returns what `act` returns; null if too much waits
+   * Runs `act` at its turn.
+   * @param rank called each time that work starts: it may change while the work waits
+   * @returns what `act` returns; null without running it if too much waits. Then late work is refused first, and work
+   *   of the key of which most waits
    */
-  run<T>(key: string, isLate: boolean, act: () => Promise<T>): Promise<T> | null;
+  run<T>(key: string, rank: () => Rank, act: () => Promise<T>): Promise<T | null>;
 }
 
-export function createFairQueue({ maxRunning, maxWaitingOfKey, maxWaiting }: FairQueueLimits): FairQueue {
-  /** By key, the one whose turn is next first. */
-  const waiting = { prompt: new Map<string, Job[]>(), late: new Map<string, Job[]>() };
-  const running = new Set<string>();
-  let lateRunning = 0;
-  let count = 0;
+const lateRank = 2;
 
-  /** The key takes its next turn after all others. */
-  function takeTurn(key: string): void {
-    for (const jobs of [waiting.prompt, waiting.late]) {
-      const ofKey = jobs.get(key);
-      jobs.delete(key);
-      if (ofKey !== undefined) jobs.set(key, ofKey);
+/** Ranks 0, 1, and all later ones: each group gets a share of the starts. */
+const groups = 3;
+
+const groupOf = (rank: Rank): number => Math.min(rank, lateRank);
+
+export function createFairQueue(limits: FairQueueLimits): FairQueue {
+  return new Queue(limits);
+}
+
+class Queue implements FairQueue {
+  /** By key, the key that arrived or had its turn longest ago first. */
+  private readonly waiting = new Map<string, readonly Job[]>();
+  /** Keys with waiting work that had a turn: they are not new. */
+  private readonly served = new Set<string>();
+  /** By key, whether its work is late. */
+  private readonly running = new Map<string, boolean>();
+  private count = 0;
+  private isTurnOfNewest = true;
+  private nextGroup = 0;
+
+  constructor(private readonly limits: FairQueueLimits) {}
+
+  async run<T>(key: string, rank: () => Rank, act: () => Promise<T>): Promise<T | null> {
+    const firstRank = rank();
+    if (!this.makeRoom(key, firstRank)) return null;
+    const started = new Promise<boolean>((resolve) => {
+      const job = { rank, firstRank, start: () => resolve(true), refuse: () => resolve(false) };
+      this.setJobs(key, [...this.jobsOf(key), job]);
+    });
+    this.startNext();
+    if (!(await started)) return null;
+    try {
+      return await act();
+    } finally {
+      this.finish(key);
     }
   }
 
-  /** Removes the next job of a key that has none at work. */
-  function take(jobs: Map<string, Job[]>): readonly [string, Job] | null {
-    for (const [key, [job, ...rest]] of jobs) {
-      if (running.has(key) || job === undefined) continue;
-      if (rest.length > 0) jobs.set(key, rest);
-      else jobs.delete(key);
-      count -= 1;
-      return [key, job];
+  private jobsOf(key: string): readonly Job[] {
+    return this.waiting.get(key) ?? [];
+  }
+
+  private setJobs(key: string, jobs: readonly Job[]): void {
+    this.count += jobs.length - this.jobsOf(key).length;
+    if (jobs.length > 0) this.waiting.set(key, jobs);
+    else {
+      this.waiting.delete(key);
+      this.served.delete(key);
+    }
+  }
+
+  /** Returns whether work of the key may wait. Displaces other work if too much waits. */
+  private makeRoom(key: string, rank: Rank): boolean {
+    const own = this.jobsOf(key).length;
+    if (own >= this.limits.maxWaitingOfKey) return false;
+    if (this.count < this.limits.maxWaiting) return true;
+    const weightOf = (group: number, jobs: number): number => group * (this.limits.maxWaitingOfKey + 1) + jobs;
+    let heaviest = { key, weight: weightOf(groupOf(rank), own) };
+    for (const [other, jobs] of this.waiting) {
+      const weight = weightOf(groupOf(jobs.at(-1)?.firstRank ?? 0), jobs.length);
+      if (weight > heaviest.weight) heaviest = { key: other, weight };
+    }
+    if (heaviest.key === key) return false;
+    const jobs = this.jobsOf(heaviest.key);
+    this.setJobs(heaviest.key, jobs.slice(0, -1));
+    jobs.at(-1)?.refuse();
+    return true;
+  }
+
+  private startNext(): void {
+    while (this.running.size < this.limits.maxRunning) {
+      const candidates = this.findCandidates();
+      const next = this.isTurnOfNewest ? this.findNewest(candidates) : this.findShare(candidates);
+      if (next === null) return;
+      this.isTurnOfNewest = !this.isTurnOfNewest;
+      const [job, ...rest] = this.jobsOf(next.key);
+      this.setJobs(next.key, rest);
+      this.running.set(next.key, isLate(next));
+      job?.start();
+    }
+  }
+
+  /** Returns the keys whose work may start now, in the order of `waiting`. */
+  private findCandidates(): Candidate[] {
+    const lateRunning = [...this.running.values()].filter(Boolean).length;
+    return [...this.waiting]
+      .filter(([key]) => !this.running.has(key))
+      .map(([key, [job]]) => ({ key, rank: job?.rank() ?? lateRank }))
+      .filter((candidate) => !isLate(candidate) || lateRunning < this.limits.maxRunning - 1);
+  }
+
+  /** Finds the newest key of the best rank; the one that waits longest if none is new. */
+  private findNewest(candidates: readonly Candidate[]): Candidate | null {
+    const best = bestOf(candidates);
+    return best.findLast(({ key }) => !this.served.has(key)) ?? best[0] ?? null;
+  }
+
+  /** Finds the oldest key of the group that has the next share. */
+  private findShare(candidates: readonly Candidate[]): Candidate | null {
+    for (let offset = 0; offset < groups; offset += 1) {
+      const group = (this.nextGroup + offset) % groups;
+      const [oldest] = bestOf(candidates.filter(({ rank }) => groupOf(rank) === group));
+      if (oldest === undefined) continue;
+      this.nextGroup = (group + 1) % groups;
+      return oldest;
     }
     return null;
   }
 
-  function startNext(): void {
-    while (running.size < maxRunning) {
-      const prompt = take(waiting.prompt);
-      const mayStartLate = lateRunning < maxRunning - 1 && running.size < maxRunning;
-      const next = prompt ?? (mayStartLate ? take(waiting.late) : null);
-      if (next === null) return;
-      const [key, job] = next;
-      running.add(key);
-      if (prompt === null) lateRunning += 1;
-      job.start();
+  private finish(key: string): void {
+    this.running.delete(key);
+    const jobs = this.waiting.get(key);
+    if (jobs !== undefined) {
+      // The key takes its next turn after all others.
+      this.waiting.delete(key);
+      this.waiting.set(key, jobs);
+      this.served.add(key);
     }
+    this.startNext();
   }
+}
 
-  return {
-    run(key, isLate, act) {
-      const jobs = isLate ? waiting.late : waiting.prompt;
-      const ofKey = jobs.get(key) ?? [];
-      if (count >= maxWaiting || ofKey.length >= maxWaitingOfKey) return null;
-      count += 1;
-      const started = new Promise<void>((start) => jobs.set(key, [...ofKey, { start }]));
-      const result = started.then(act).finally(() => {
-        running.delete(key);
-        takeTurn(key);
-        if (isLate) lateRunning -= 1;
-        startNext();
-      });
-      startNext();
-      return result;
-    },
-  };
+function isLate({ rank }: Candidate): boolean {
+  return rank >= lateRank;
+}
+
+/** Returns the candidates with the lowest rank. */
+function bestOf(candidates: readonly Candidate[]): readonly Candidate[] {
+  const rank = candidates.reduce((lowest, each) => Math.min(lowest, each.rank), Infinity);
+  return candidates.filter((each) => each.rank === rank);
 }

@@ -5,8 +5,8 @@ export interface LoginThrottle {
   /** Returns the number of seconds for which wrong credentials from the address are refused, 0 below the limit. */
   secondsToWait(address: string): number;
   recordFailure(address: string): void;
-  /** Returns whether a failure of the address still counts. */
-  hasFailed(address: string): boolean;
+  /** Returns the failures of a network that still count, up to the limit. @param network as {@link networkOf} returns it */
+  countFailures(network: string): number;
   /** Returns the headers RateLimit-Policy and RateLimit: how many more failures of the address are answered at once. */
   limitHeaders(address: string): Readonly<Record<string, string>>;
 }
@@ -29,9 +29,10 @@ export function createLoginThrottle(
 
   /** Returns the failures left, and the seconds until the oldest failure no longer counts. */
   function quotaOf(address: string): { readonly left: number; readonly seconds: number } {
-    const recent = (failures.get(networkOf(address)) ?? []).filter((at) => now() - at < windowMs);
-    const oldest = recent[0] ?? now();
-    return { left: maxFailures - recent.length, seconds: Math.max(1, Math.ceil((oldest + windowMs - now()) / 1000)) };
+    const time = now();
+    const recent = (failures.get(networkOf(address)) ?? []).filter((at) => time - at < windowMs);
+    const oldest = recent[0] ?? time;
+    return { left: maxFailures - recent.length, seconds: Math.max(1, Math.ceil((oldest + windowMs - time) / 1000)) };
   }
 
   return {
@@ -46,7 +47,13 @@ export function createLoginThrottle(
         RateLimit: `"wrong-credentials";r=${left};t=${seconds}`,
       };
     },
-    hasFailed: (address) => quotaOf(address).left < maxFailures,
+    countFailures(network) {
+      const times = failures.get(network);
+      // Most networks have none, and a queue asks for all of them.
+      if (times === undefined) return 0;
+      const since = now() - windowMs;
+      return times.filter((at) => at > since).length;
+    },
     recordFailure(address) {
       const network = networkOf(address);
       const latest = [...(failures.get(network) ?? []), now()].slice(-maxFailures);

@@ -17,7 +17,7 @@ export function createPasswordCheck(
 ) {
   const clientOf = (ctx: Context, name: string): PasswordClient => ({
     network: networkOf(clientAddress(ctx, readForwarded)),
-    isLate: wrong.isLate(ctx, name),
+    rank: wrong.createRank(ctx, name),
     isWaiting: () => !ctx.req.socket.destroyed,
   });
 

@@ -1,10 +1,11 @@
 /** Slows the answers to wrong credentials, of logins and of requests with a wrong token alike. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'koa';
+import type { Rank } from '../../../machines/ports/fair-queue.js';
 import { Problem } from '../../problems/problems.js';
 import type { ReadForwarded } from '../forwarded.js';
 import { clientAddress } from '../history/caller.js';
-import { createLoginThrottle, type LoginThrottle } from './login-throttle.js';
+import { createLoginThrottle, type LoginThrottle, networkOf } from './login-throttle.js';
 
 /** What the answer to a wrong credential contains. */
 export interface Refusal {
@@ -23,10 +24,10 @@ export interface WrongCredentials {
    */
   refuse(ctx: Context, account?: string): Promise<Refusal | null>;
   /**
-   * Returns whether others are checked first: after too many failures of the address, or of the account if some were
-   * the address's.
+   * Returns a function that returns when a credential is checked: first one from an address without failures, then one
+   * for an account that has too many, then those of addresses by their number of failures.
    */
-  isLate(ctx: Context, account: string): boolean;
+  createRank(ctx: Context, account: string): () => Rank;
 }
 
 /** Returns the problem of a wrong login beyond a limit of failures. */
@@ -43,14 +44,21 @@ const maxDelayed = 100;
 /** Failures of one account in a minute, from all addresses. */
 const maxFailuresOfAccount = 50;
 
+/** Failures of one address that are counted for its rank, and for how long: many addresses can guess once a minute. */
+const maxFailuresOfAddress = 10;
+const rankWindowMs = 3_600_000;
+
 interface Throttles {
   readonly byAddress: LoginThrottle;
   readonly byAccount: LoginThrottle;
+  /** By address, over a longer time: it decides who is checked first. */
+  readonly lately: LoginThrottle;
 }
 
 const createThrottles = (): Throttles => ({
   byAddress: createLoginThrottle(),
   byAccount: createLoginThrottle(maxFailuresOfAccount),
+  lately: createLoginThrottle(maxFailuresOfAddress, rankWindowMs),
 });
 
 /**
@@ -60,7 +68,7 @@ const createThrottles = (): Throttles => ({
 export function createWrongCredentials(
   readForwarded: ReadForwarded,
   record: (address: string) => void,
-  { byAddress, byAccount }: Throttles = createThrottles(),
+  { byAddress, byAccount, lately }: Throttles = createThrottles(),
   delay = (): Promise<unknown> => pause(delayMs, undefined, { ref: false }),
 ): WrongCredentials {
   let delayed = 0;
@@ -71,6 +79,7 @@ export function createWrongCredentials(
       const key = account === undefined ? null : keyOf(account);
       const seconds = Math.max(byAddress.secondsToWait(address), key === null ? 0 : byAccount.secondsToWait(key));
       byAddress.recordFailure(address);
+      lately.recordFailure(address);
       if (key !== null) byAccount.recordFailure(key);
       record(address);
       const limit = byAddress.limitHeaders(address);
@@ -85,10 +94,13 @@ export function createWrongCredentials(
       delayed -= 1;
       return { seconds, limit };
     },
-    isLate(ctx, account) {
-      const address = clientAddress(ctx, readForwarded);
-      if (byAddress.secondsToWait(address) > 0) return true;
-      return byAddress.hasFailed(address) && byAccount.secondsToWait(keyOf(account)) > 0;
+    createRank(ctx, account) {
+      const [network, key] = [networkOf(clientAddress(ctx, readForwarded)), keyOf(account)];
+      return () => {
+        const failures = lately.countFailures(network);
+        if (failures > 0) return 1 + failures;
+        return byAccount.countFailures(key) >= maxFailuresOfAccount ? 1 : 0;
+      };
     },
   };
 }

@@ -134,7 +134,7 @@ test('a login does as much work for an unknown, disabled or invited account, and
       return kept !== null && kept.hash === `hash of ${password}`;
     },
   });
-  const client = { network: '192.0.2.1', isLate: false, isWaiting: () => true };
+  const client = { network: '192.0.2.1', rank: () => 0, isWaiting: () => true };
   const logIn = async (name: string, password = name) => login.logIn(name, password, client);
   assert.is(((await logIn('ann', 'Ann')) as Account).name, 'Ann');
   for (const name of ['Ben', 'Invited', 'Unknown']) assert.is(await logIn(name), null, name);
@@ -155,7 +155,7 @@ test('a login fails that was begun with a password that was changed before its e
       return true;
     },
   });
-  const client = { network: '192.0.2.1', isLate: false, isWaiting: () => true };
+  const client = { network: '192.0.2.1', rank: () => 0, isWaiting: () => true };
   assert.is(await login.logIn('Ann', 'old', client), null);
 });
 

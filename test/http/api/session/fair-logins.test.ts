@@ -1,43 +1,195 @@
-/** Wrong passwords of strangers: what they delay, and what they do not. */
+/**
+ * Wrong passwords of strangers: what they delay, and what they do not. A check of a password ends when the test ends it:
+ * the tests count checks, not time.
+ */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
-import { createAccount, logInAs } from '../access/account.js';
-import { withToken } from './sessions.js';
+import { createForwardedReader } from '../../../../http/api/forwarded.js';
+import { createPasswordCheck } from '../../../../http/api/session/password-check.js';
+import { createWrongCredentials } from '../../../../http/api/session/wrong-credentials.js';
+import { createFailureWriter, writeFailures } from '../../../../http/problems/middleware.js';
+import { createPasswordLogin } from '../../../../machines/access/password-login.js';
+import type { Account } from '../../../../machines/ports/accounts.js';
+import { openSocket } from '../../../kit/http/raw-request.js';
+import { until } from '../../../kit/system/until.js';
 
-const test = successiveManagersSuite('fair logins');
+interface Logins {
+  readonly server: Server;
+  /** Sends guesses on one connection without waiting for answers. Resolves when all have arrived. */
+  guess(addresses: readonly string[], name?: string): Promise<void>;
+  /** Sends the right password. Resolves when it has arrived. */
+  logIn(address: string, name?: string): Promise<{ readonly status: Promise<number> }>;
+  /** Ends checks until the one of the right password has started. @returns how many */
+  endUntilRight(): Promise<number>;
+  /** Ends all checks, also those to come. @returns the answers to guesses */
+  endAll(): Promise<string>;
+}
 
-const behindProxy = { ...withToken, args: ['--trust-proxy', '127.0.0.1'] };
-const from = (address: string) => ({ 'X-Forwarded-For': address });
+const test = suite<Logins>('fair logins');
 
-// Test limit: 60 s, each password takes a tenth of a second or more
-test('A right login from another address does not wait for the wrong ones of a stranger', async ({ manage }) => {
-  const service = await manage(behindProxy);
-  await createAccount(service, 'Ann', ['read']);
-  let answered = 0;
-  const wrong = Array.from({ length: 24 }, async () => {
-    const answer = await logInAs(service, 'Ann', 'a wrong password', from('192.0.2.1'));
-    answered += 1;
-    return answer.status;
+const right = 'the right password';
+const networks = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
+
+/** Serves logins with the password check of the service, over a check of hashes that the test controls. */
+async function serveLogins(): Promise<Logins> {
+  const started: string[] = [];
+  let checks: (() => void)[] = [];
+  let [arrived, sent, isEnding, answers] = [0, 0, false, ''];
+  const account = (name: string): Account => ({
+    ...{ id: name, name, scopes: ['read'], commands: null, createdAt: 0, isDisabled: false, lastLoginAt: null },
+    password: { algorithm: 'scrypt', cost: 1, blockSize: 1, parallelization: 1, salt: '', hash: '' },
+    ...{ invitation: null, passkeys: [], needsPasskey: false },
   });
-  assert.is((await logInAs(service, 'Ann', undefined, from('198.51.100.7'))).status, 204);
-  assert.ok(answered < 12, `${answered} wrong logins were answered before`);
-  const statuses = new Set(await Promise.all(wrong));
-  assert.equal([...statuses].sort(), [401, 429]);
-  assert.is((await logInAs(service, 'Ann', undefined, from('192.0.2.1'))).status, 204, 'from the same address, too');
+  const passwords = createPasswordLogin({
+    accounts: { find: account, get: account },
+    hashPassword: () => Promise.reject(new Error('no password is set')),
+    isPassword: (password) => {
+      started.push(password);
+      return new Promise((resolve) => {
+        const end = () => resolve(password === right);
+        if (isEnding) end();
+        else checks.push(end);
+      });
+    },
+  });
+  const readForwarded = createForwardedReader(['127.0.0.1']);
+  const wrong = createWrongCredentials(
+    readForwarded,
+    () => undefined,
+    undefined,
+    async () => undefined,
+  );
+  const check = createPasswordCheck({ passwords, readForwarded }, wrong);
+  const app = new Koa();
+  app.use(writeFailures(createFailureWriter({ error: assert.unreachable }, assert.unreachable)));
+  app.use(async (ctx) => {
+    arrived += 1;
+    await check.logIn(ctx, ctx.get('X-Name'), ctx.get('X-Password'));
+    ctx.status = 204;
+  });
+  const server = createServer(app.callback());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const headersOf = (address: string, name: string, password: string) => ({
+    ...{ Host: '127.0.0.1', 'X-Forwarded-For': address, 'X-Name': name, 'X-Password': password },
+  });
+  const arrive = async (count: number): Promise<void> => {
+    sent += count;
+    await until(() => arrived === sent);
+  };
+  return {
+    server,
+    async guess(addresses, name = 'Ann') {
+      const socket = openSocket(base).on('data', (chunk) => void (answers += String(chunk)));
+      for (const address of addresses) {
+        const headers = Object.entries(headersOf(address, name, 'a wrong one')).map((pair) => `${pair.join(': ')}\r\n`);
+        socket.write(`POST / HTTP/1.1\r\n${headers.join('')}\r\n`);
+      }
+      await arrive(addresses.length);
+    },
+    async logIn(address, name = 'Ann') {
+      const status = fetch(base, { method: 'POST', headers: headersOf(address, name, right) }).then(
+        (answer) => answer.status,
+      );
+      await arrive(1);
+      return { status };
+    },
+    async endUntilRight() {
+      for (let ended = 0; ; ended += 1) {
+        await new Promise(setImmediate);
+        if (started.includes(right)) return ended;
+        checks.shift()?.();
+      }
+    },
+    async endAll() {
+      isEnding = true;
+      for (const end of checks) end();
+      checks = [];
+      await until(() => answers.split('HTTP/1.1 4').length - 1 >= sent - started.filter((one) => one === right).length);
+      isEnding = false;
+      return answers;
+    },
+  };
+}
+
+test.before.each(async (context) => void Object.assign(context, await serveLogins()));
+
+test.after.each(({ server }) => {
+  server.closeAllConnections();
+  server.close();
 });
 
-// Test limit: 60 s, each password takes a tenth of a second or more
-test('After too many wrong passwords of an account from many addresses further ones are slowed, and a right one is accepted', async ({
-  manage,
-}) => {
-  const service = await manage(behindProxy);
-  await createAccount(service, 'Ann', ['read']);
-  const guess = (address: string) => logInAs(service, 'Ann', 'a wrong password', from(address));
-  for (let count = 0; count < 50; count += 10)
-    await Promise.all(Array.from({ length: 10 }, (_, index) => guess(`192.0.2.${count + index}`)));
-  assert.is((await guess('198.51.100.1')).json.code, 'too_many_logins');
-  assert.is((await logInAs(service, 'Ben', 'a wrong password', from('198.51.100.2'))).json.code, 'login_wrong');
-  assert.is((await logInAs(service, 'Ann', undefined, from('198.51.100.1'))).status, 204);
+test('The right password waits for at most two checks while 1,000 addresses guess once each', async (logins) => {
+  await logins.guess(networks(1_000));
+  const { status } = await logins.logIn('198.51.100.7');
+  const ended = await logins.endUntilRight();
+  assert.ok(ended <= 2, `${ended} checks ended before`);
+  await logins.endAll();
+  assert.is(await status, 204);
+});
+
+test('The right password is checked before new guesses of addresses that have failed', async (logins) => {
+  await logins.guess(networks(200));
+  await logins.endAll();
+  await logins.guess(networks(200));
+  const { status } = await logins.logIn('198.51.100.7');
+  await logins.guess(networks(200));
+  const ended = await logins.endUntilRight();
+  assert.ok(ended <= 2, `${ended} checks ended before`);
+  await logins.endAll();
+  assert.is(await status, 204);
+});
+
+test('Guesses at one name do not delay the login of another name', async (logins) => {
+  await logins.guess(networks(50));
+  await logins.endAll();
+  await logins.guess(networks(150).slice(50));
+  const { status } = await logins.logIn('198.51.100.7', 'Ben');
+  await logins.guess(networks(250).slice(150));
+  const ended = await logins.endUntilRight();
+  assert.ok(ended <= 2, `${ended} checks ended before`);
+  await logins.endAll();
+  assert.is(await status, 204);
+});
+
+test('Guesses of one address do not delay the right password of another, nor refuse that of the same', async (logins) => {
+  await logins.guess(Array<string>(24).fill('192.0.2.1'));
+  const { status } = await logins.logIn('198.51.100.7');
+  assert.ok((await logins.endUntilRight()) <= 1);
+  const answers = await logins.endAll();
+  assert.is(await status, 204);
+  assert.is(answers.split('HTTP/1.1 401').length - 1, 10);
+  assert.is(answers.split('HTTP/1.1 429').length - 1, 14);
+  const own = await logins.logIn('192.0.2.1');
+  await logins.endAll();
+  assert.is(await own.status, 204);
+});
+
+test('All addresses of an IPv6 network share the failures of one', async (logins) => {
+  await logins.guess(['2001:db8::1']);
+  await logins.endAll();
+  await logins.guess(['192.0.2.1', '2001:db8::2', '2001:db8::3']);
+  const { status } = await logins.logIn('2001:db8:0:1::1');
+  assert.ok((await logins.endUntilRight()) <= 1);
+  await logins.endAll();
+  assert.is(await status, 204);
+});
+
+test('After 50 wrong passwords of a name further ones are slowed, and the right one is accepted', async (logins) => {
+  await logins.guess(networks(50));
+  assert.not.match(await logins.endAll(), 'too_many_logins');
+  await logins.guess(['198.51.100.2'], 'Ben');
+  assert.not.match(await logins.endAll(), 'too_many_logins');
+  await logins.guess(['198.51.100.1']);
+  assert.match(await logins.endAll(), 'too_many_logins');
+  const { status } = await logins.logIn('198.51.100.1');
+  await logins.endAll();
+  assert.is(await status, 204);
 });
 
 test.run();
