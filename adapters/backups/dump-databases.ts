@@ -9,6 +9,7 @@ import { findClient, nameOf, type OptionFile, writeOptionFile } from '../databas
 import { type RunningDump, startDump } from '../databases/dump.js';
 import { dumpOrder } from '../databases/mariadb.js';
 import { type ReadBackupSettings, readSources, type Source } from './database-sources.js';
+import { type FindFolderUser, type FolderUser, findCommandUser } from './folder-user.js';
 
 /** Of a directory with dumps: hidden, so that it is not listed as a Data Folder. */
 export const dumpsPrefix = '.databases-';
@@ -18,18 +19,27 @@ interface NamedDump extends RunningDump {
 }
 
 /** @param data the directory of the Data Folders. @param secrets is private to the manager's user */
-export function createDump(data: string, secrets: string, readSettings: ReadBackupSettings): BackupDatabases['dump'] {
-  return async (id, folder, signal) => {
+export function createDump(
+  data: string,
+  secrets: string,
+  readSettings: ReadBackupSettings,
+  findUser: FindFolderUser,
+): BackupDatabases['dump'] {
+  return async (backup, signal) => {
+    const { id, folder } = backup;
     const options: OptionFile[] = [];
     const running: NamedDump[] = [];
     try {
       const sources = await readSources(readSettings, { name: folder, path: join(data, folder) });
       if ('fault' in sources) return sources;
       if (sources.value.length === 0) return { value: null };
+      const user = await findUser(backup, join(data, folder));
+      if ('fault' in user) return user;
       // A Data Folder may be a link: restic names what is beside the directory itself without its path.
       const cwd = await realpath(join(data, folder));
       const path = join(dirname(cwd), `${dumpsPrefix}${id}`);
       await mkdir(path, { mode: 0o700 });
+      const dumpOne = createDumpOne(secrets, user.value, options, signal);
       for (const [index, source] of sources.value.entries()) {
         const file = `${index + 1}-${source.name.replace(/[^\w-]/g, '_').slice(0, 100)}.sql`;
         running.push(await dumpOne(source, cwd, path, file));
@@ -39,22 +49,28 @@ export function createDump(data: string, secrets: string, readSettings: ReadBack
       await Promise.all(options.map(({ remove }) => remove().catch(() => undefined)));
       return { fault: { code: 'target_unwritable', because: codeOf(error) } };
     }
+  };
+}
 
-    async function dumpOne(source: Source, cwd: string, path: string, file: string): Promise<NamedDump> {
-      const kind = 'connection' in source ? 'mariadb' : 'command';
-      const about = { name: source.name, kind, file: `${basename(path)}/${file}` } as const;
-      const to = join(path, file);
-      if (!('connection' in source)) {
-        const [program = '', ...args] = source.command;
-        const order = { name: source.name, program, args, cwd, begun: null, complete: null };
-        return { about, ...startDump(order, to, signal) };
-      }
-      const program = findClient('dump');
-      if (program === null) return { about, ...failed({ code: 'database_program_missing', program: nameOf('dump') }) };
-      const option = await writeOptionFile(secrets, source.connection);
-      options.push(option);
-      return { about, ...startDump(dumpOrder(program, option.path, source.name, cwd), to, signal) };
+/** @param options gets the option files, which the caller removes */
+function createDumpOne(secrets: string, user: FolderUser, options: OptionFile[], signal: AbortSignal) {
+  return async (source: Source, cwd: string, path: string, file: string): Promise<NamedDump> => {
+    const kind = 'connection' in source ? 'mariadb' : 'command';
+    const about = { name: source.name, kind, file: `${basename(path)}/${file}` } as const;
+    const to = join(path, file);
+    if (!('connection' in source)) {
+      const runAs = findCommandUser(source.name, source.owner, user);
+      if ('fault' in runAs) return { about, ...failed(runAs.fault) };
+      const [program = '', ...args] = source.command;
+      const order = { name: source.name, program, args, cwd, runAs: runAs.value, begun: null, complete: null };
+      return { about, ...startDump(order, to, signal) };
     }
+    const program = findClient('dump');
+    if (program === null) return { about, ...failed({ code: 'database_program_missing', program: nameOf('dump') }) };
+    const option = await writeOptionFile(secrets, source.connection, user);
+    options.push(option);
+    const client = { program, optionFile: option.fd, runAs: user };
+    return { about, ...startDump(dumpOrder(client, source.name, cwd), to, signal) };
   };
 }
 

@@ -3,51 +3,63 @@ import { rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BackupDatabases } from '../../machines/backups/database-ports.js';
 import { codeOf } from '../../machines/backups/ports.js';
-import type { Backed, BackupFault } from '../../machines/ports/backups.js';
+import type { Backed, Backup, BackupFault } from '../../machines/ports/backups.js';
 import type { RestoredDatabase } from '../../machines/ports/databases.js';
-import { findClient, nameOf, removeOptionFiles, writeOptionFile } from '../databases/client-program.js';
-import { type Client, dropSchema, loadDump } from '../databases/mariadb.js';
+import { type Client, findClient, nameOf, removeOptionFiles, writeOptionFile } from '../databases/client-program.js';
+import { dropSchema, loadDump } from '../databases/mariadb.js';
 import { findConnection, type ReadBackupSettings } from './database-sources.js';
 import { createDump } from './dump-databases.js';
+import type { FindFolderUser } from './folder-user.js';
 
 /** @param root the workspace */
-export function createBackupDatabases(root: string, readSettings: ReadBackupSettings): BackupDatabases {
+export function createBackupDatabases(
+  root: string,
+  readSettings: ReadBackupSettings,
+  findUser: FindFolderUser,
+): BackupDatabases {
   const data = join(root, 'data');
   const secrets = join(root, 'manager');
 
   /** Calls `work` with the client for a database that one of the Data Folders names. @throws as the file system */
   async function withClient<T>(
     database: string,
+    backup: Pick<Backup, 'folder' | 'build'>,
     folders: readonly string[],
     work: (client: Client) => Promise<T>,
   ): Promise<Backed<T>> {
-    const connection = await findConnection(readSettings, data, folders, database);
-    if (connection === null) return { fault: { code: 'database_unknown', database } };
+    const found = await findConnection(readSettings, data, folders, database);
+    if (found === null) return { fault: { code: 'database_unknown', database } };
+    // The files of another Data Folder are those of another user.
+    const owner = folders.find((folder) => join(data, folder) === found.directory) ?? backup.folder;
+    const runAs = await findUser(owner === backup.folder ? backup : { folder: owner, build: null }, found.directory);
+    if ('fault' in runAs) return runAs;
     const program = findClient('client');
     if (program === null) return { fault: { code: 'database_program_missing', program: nameOf('client') } };
-    const { path, remove } = await writeOptionFile(secrets, connection);
+    const { fd, remove } = await writeOptionFile(secrets, found.connection, runAs.value);
     try {
-      return { value: await work({ program, optionFile: path }) };
+      return { value: await work({ program, optionFile: fd, runAs: runAs.value }) };
     } finally {
       await remove();
     }
   }
 
-  const drop: BackupDatabases['drop'] = async ({ folder: own }, folder, restored) => {
+  const drop: BackupDatabases['drop'] = async (backup, folder, restored) => {
     for (const { name, schema } of restored)
       if (schema !== null)
-        await withClient(name, [folder, own], (client) => dropSchema(client, schema)).catch(() => undefined);
+        await withClient(name, backup, [folder, backup.folder], (client) => dropSchema(client, schema)).catch(
+          () => undefined,
+        );
   };
 
   return {
-    dump: createDump(data, secrets, readSettings),
-    async load({ folder: own }, folder, path, restored, signal) {
+    dump: createDump(data, secrets, readSettings, findUser),
+    async load(backup, folder, path, restored, signal) {
       const loaded: RestoredDatabase[] = [];
       const fault = await loadAll().catch(
         (error): BackupFault => ({ code: 'target_unwritable', because: codeOf(error) }),
       );
       if (fault === null) return { value: loaded };
-      await drop({ folder: own }, folder, loaded);
+      await drop(backup, folder, loaded);
       return { fault };
 
       async function loadAll(): Promise<BackupFault | null> {
@@ -58,7 +70,7 @@ export function createBackupDatabases(root: string, readSettings: ReadBackupSett
             continue;
           }
           const file = join(path, each.file);
-          const worked = await withClient(name, [folder, own, path], (client) =>
+          const worked = await withClient(name, backup, [folder, backup.folder, path], (client) =>
             loadDump(client, schema, file, signal),
           );
           if ('fault' in worked) return worked.fault;

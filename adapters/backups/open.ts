@@ -5,6 +5,7 @@ import type { Kinds } from '../kinds/kinds.js';
 import { findTool } from '../kinds/program.js';
 import { createBackupFolders } from './data-folders.js';
 import { createExaminer } from './examine.js';
+import { createFindFolderUser } from './folder-user.js';
 import { createBackupDatabases } from './load-databases.js';
 import { openPlainCopies } from './plain-copy.js';
 import { openBackupRecords } from './records.js';
@@ -31,7 +32,7 @@ export const backupStoresOf =
       repositories: isRestic ? [restic, copies] : [copies, restic],
       records: openBackupRecords(join(root, 'manager', 'backups')),
       folders: createBackupFolders(join(root, 'data'), hold, kinds.readBackupSettings),
-      databases: createBackupDatabases(root, kinds.readBackupSettings),
+      databases: createBackupDatabases(root, kinds.readBackupSettings, createFindFolderUser(root, kinds.readBuild)),
       examiner: createExaminer(root, kinds),
     };
   };

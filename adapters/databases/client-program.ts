@@ -1,10 +1,11 @@
 /** Runs the client programs of MariaDB and MySQL. The password is in a file of mode 0600, never in an argument. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hideSecrets } from '../../machines/ports/secrets.js';
 import { findTool } from '../kinds/program.js';
 import type { DatabaseConnection } from './connection-string.js';
+import { type RunAs, startAs } from './run-as.js';
 
 /** By their present names, and the ones before. */
 const programs = { dump: ['mariadb-dump', 'mysqldump'], client: ['mariadb', 'mysql'] } as const;
@@ -22,9 +23,20 @@ export function findClient(program: ClientProgram): string | null {
 /** Of a directory with an option file. */
 const optionPrefix = 'database-';
 
+/** The option file is descriptor 3: another user cannot reach its path. */
+export const optionFileArgument = '--defaults-file=/proc/self/fd/3';
+
 export interface OptionFile {
-  readonly path: string;
+  /** A descriptor of the file. */
+  readonly fd: number;
   remove(): Promise<void>;
+}
+
+/** A client program with the descriptor of its option file, and the user that it runs as. */
+export interface Client {
+  readonly program: string;
+  readonly optionFile: number;
+  readonly runAs: RunAs;
 }
 
 /**
@@ -32,11 +44,22 @@ export interface OptionFile {
  * @param directory is private to the manager's user
  * @throws what the file system reports
  */
-export async function writeOptionFile(directory: string, connection: DatabaseConnection): Promise<OptionFile> {
+export async function writeOptionFile(
+  directory: string,
+  connection: DatabaseConnection,
+  { user }: RunAs,
+): Promise<OptionFile> {
   const own = await mkdtemp(join(directory, optionPrefix));
-  const path = join(own, 'client.cnf');
-  await writeFile(path, optionsOf(connection), { mode: 0o600, flag: 'wx' });
-  return { path, remove: () => rm(own, { recursive: true, force: true }) };
+  const file = await open(join(own, 'client.cnf'), 'wx+', 0o600);
+  await file.writeFile(optionsOf(connection));
+  if (user !== null) await file.chown(user.uid, user.gid);
+  return {
+    fd: file.fd,
+    async remove() {
+      await file.close();
+      await rm(own, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Removes the option files that the manager before has left. @throws what the file system reports */
@@ -88,18 +111,28 @@ function lastMessage(text: string): string {
   return hideSecrets((line ?? '').replace(/\p{Cc}/gu, ' ').trim()).slice(0, 300);
 }
 
+/** Starts the client, which reads statements from its input. */
+export function startClient(
+  { program, optionFile, runAs }: Client,
+  args: readonly string[],
+  output: 'pipe' | 'ignore',
+  signal: AbortSignal,
+): ChildProcess {
+  const stdio = ['pipe', output, 'pipe', optionFile] as const;
+  return startAs(runAs, { program, args: [optionFileArgument, ...args], stdio: [...stdio] }, signal);
+}
+
 /** Runs statements with the client. @returns its output, or its exit when it has failed */
 export async function runStatements(
-  optionFile: string,
-  program: string,
+  client: Client,
   statements: string,
   signal: AbortSignal,
 ): Promise<{ readonly output: string } | { readonly exit: Exit }> {
-  const child = spawn(program, [`--defaults-file=${optionFile}`, '--batch', '--skip-column-names'], { signal });
+  const child = startClient(client, ['--batch', '--skip-column-names'], 'pipe', signal);
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
   // It may exit before it has read everything.
-  child.stdin.on('error', () => undefined).end(statements);
+  child.stdin?.on('error', () => undefined).end(statements);
   const exit = await awaitExit(child);
   return exit.code === 0 ? { output } : { exit };
 }

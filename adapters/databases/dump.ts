@@ -1,12 +1,12 @@
 /** Dumps one database into a file. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BackupFault } from '../../machines/ports/backups.js';
-import { inheritedEnvironment } from '../process/environment.js';
 import { awaitExit } from './client-program.js';
+import { type RunAs, startAs } from './run-as.js';
 
 /** What a dump runs. */
 export interface DumpOrder {
@@ -15,6 +15,9 @@ export interface DumpOrder {
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd: string;
+  readonly runAs: RunAs;
+  /** The descriptor of its option file, which it gets as descriptor 3; absent without one. */
+  readonly optionFile?: number;
   /** Recognises a message of the program, after which later changes of the database are not in the dump. */
   readonly begun: RegExp | null;
   /** Recognises the end of a whole dump. */
@@ -33,12 +36,12 @@ const endBytes = 200;
 
 /** @param path does not exist */
 export function startDump(order: DumpOrder, path: string, signal: AbortSignal): RunningDump {
-  const child = spawn(order.program, order.args, {
-    cwd: order.cwd,
-    env: inheritedEnvironment(process.env),
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { runAs, program, args, cwd, optionFile } = order;
+  const child = startAs(
+    runAs,
+    { program, args, cwd, stdio: ['ignore', 'pipe', 'pipe', optionFile ?? 'ignore'] },
     signal,
-  });
+  );
   const ended = write(order, child, path);
   return { begun: Promise.race([awaitBegin(child, order.begun), ended.then(() => undefined)]), ended };
 }

@@ -1,32 +1,28 @@
 /** Dumps, loads and drops schemas of MariaDB and MySQL. */
-import { spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { timeLimit } from '../../machines/ports/time-limit.js';
-import { awaitExit, runStatements } from './client-program.js';
+import { awaitExit, type Client, optionFileArgument, runStatements, startClient } from './client-program.js';
 import type { DumpOrder } from './dump.js';
 
 /**
  * Returns the order for a consistent dump of a schema. Tables are not locked. `--no-tablespaces`: these need a global
  * privilege, and games do not use them.
  */
-export function dumpOrder(program: string, optionFile: string, schema: string, cwd: string): DumpOrder {
+export function dumpOrder({ program, optionFile, runAs }: Client, schema: string, cwd: string): DumpOrder {
   const content = ['--single-transaction', '--quick', '--routines', '--events', '--triggers', '--hex-blob'];
   return {
     name: schema,
     program,
-    args: [`--defaults-file=${optionFile}`, '--verbose', '--no-tablespaces', ...content, '--', schema],
+    args: [optionFileArgument, '--verbose', '--no-tablespaces', ...content, '--', schema],
     cwd,
+    runAs,
+    optionFile,
     // The transaction has begun then.
     begun: /^-- Retrieving /m,
     complete: /^-- Dump completed/m,
   };
-}
-
-/** A client program with its option file. */
-export interface Client {
-  readonly program: string;
-  readonly optionFile: string;
 }
 
 /**
@@ -34,38 +30,35 @@ export interface Client {
  * @returns the number of its tables and views, or why it was not loaded
  */
 export async function loadDump(
-  { program, optionFile }: Client,
+  client: Client,
   schema: string,
   file: string,
   signal: AbortSignal,
 ): Promise<{ readonly tables: number } | { readonly because: string }> {
-  const created = await runStatements(optionFile, program, `CREATE DATABASE ${quoteName(schema)};`, signal);
+  const created = await runStatements(client, `CREATE DATABASE ${quoteName(schema)};`, signal);
   if ('exit' in created) return { because: created.exit.because };
   const loaded = await load();
-  if ('because' in loaded) await dropSchema({ program, optionFile }, schema);
+  if ('because' in loaded) await dropSchema(client, schema);
   return loaded;
 
   async function load(): Promise<{ readonly tables: number } | { readonly because: string }> {
-    const child = spawn(program, [`--defaults-file=${optionFile}`, '--', schema], {
-      stdio: ['pipe', 'ignore', 'pipe'],
-      signal,
-    });
+    const child = startClient(client, ['--', schema], 'ignore', signal);
     const exiting = awaitExit(child);
     // The client exits at the first statement that fails, and says why.
-    await pipeline(createReadStream(file), child.stdin).catch(() => child.kill());
+    await pipeline(createReadStream(file), child.stdin as Writable).catch(() => child.kill());
     const { code, because } = await exiting;
     if (code !== 0) return { because };
     const name = schema.replace(/['\\]/g, '\\$&');
     const query = `SELECT COUNT(*) FROM information_schema.TABLES WHERE TABLE_SCHEMA = '${name}';`;
-    const counted = await runStatements(optionFile, program, query, signal);
+    const counted = await runStatements(client, query, signal);
     return 'exit' in counted ? { because: counted.exit.because } : { tables: Number(counted.output.trim()) };
   }
 }
 
 /** Drops a schema, if the server can be reached and it exists. */
-export async function dropSchema({ program, optionFile }: Client, schema: string): Promise<void> {
+export async function dropSchema(client: Client, schema: string): Promise<void> {
   // A server that does not answer must not delay the end of a restore.
-  await runStatements(optionFile, program, `DROP DATABASE IF EXISTS ${quoteName(schema)};`, timeLimit(10_000));
+  await runStatements(client, `DROP DATABASE IF EXISTS ${quoteName(schema)};`, timeLimit(10_000));
 }
 
 function quoteName(name: string): string {

@@ -1,6 +1,6 @@
 /** Reads JSON files that operators write: build.json, folder.json. */
 import type * as z from 'zod';
-import { readBounded } from '../bounded-file.js';
+import { type FileOwner, readBounded } from '../bounded-file.js';
 
 /** The limit of the file's size. */
 const maxBytes = 1_048_576;
@@ -10,14 +10,14 @@ const unread: Readonly<Record<string, string>> = { not_a_file: 'is not a file', 
 /**
  * @param name its name in the problem text
  * @param isSecret whether the problem text must not contain the file's content
- * @returns the content with defaults, or a problem text; null when there is no file
+ * @returns the content with defaults and the owner of the file, or a problem text; null when there is no file
  */
 export async function readJsonFile<T>(
   path: string,
   name: string,
   schema: z.ZodType<T>,
   isSecret = false,
-): Promise<{ readonly file: T } | { readonly problem: string } | null> {
+): Promise<{ readonly file: T; readonly owner: FileOwner } | { readonly problem: string } | null> {
   const read = await readBounded(path, maxBytes);
   if ('because' in read)
     return read.because === 'ENOENT'
@@ -32,7 +32,7 @@ export async function readJsonFile<T>(
   }
   const parsed = schema.safeParse(json);
   return parsed.success
-    ? { file: parsed.data }
+    ? { file: parsed.data, owner: read.owner }
     : { problem: `${name}: ${parsed.error.issues.map(describe).join('; ')}` };
 }
 

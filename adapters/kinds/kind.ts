@@ -39,6 +39,8 @@ export interface StartableBuild {
   readonly config?: string;
   /** The names of the values that a Data Folder may set; absent without any. */
   readonly variables?: readonly string[];
+  /** The user that its servers run as, by name or number; absent for the manager's own. */
+  readonly user?: string;
   /** The kind that a Build of the kind generic states for its Data Folders. */
   readonly folderKind?: string;
   /** Returns a fault that will keep the existing program from running, or null. */

@@ -185,7 +185,7 @@ export function createKinds({ root, searchPath, factories = kindFactories }: Kin
       if ('fault' in read) return read;
       const { exclude = [], databases } = read.file.backup ?? {};
       const found = databases ?? (await (await kinds.kindOfFolder(folder)).findDatabases?.(folder)) ?? [];
-      return { file: { exclude, databases: found } };
+      return { ...read, file: { exclude, databases: found } };
     },
     async prepare(launch) {
       for (const kind of specific) await kind.prepare?.(launch);

@@ -2,14 +2,17 @@
 import { join } from 'node:path';
 import type * as z from 'zod';
 import type { Fault } from '../../machines/ports/faults.js';
+import type { FileOwner } from '../bounded-file.js';
 import { readJsonFile } from './json-file.js';
 import type { WorkspaceDirectory } from './kind.js';
 
 /** In a Data Folder. */
 export const folderSettingsFile = 'folder.json';
 
-/** Settings, or a fault whose text contains no value of the file. */
-export type ReadSettings<T> = { readonly file: T } | { readonly fault: Fault<'settings_broken'> };
+/** Settings with the owner of their file, if there is one, or a fault whose text contains no value of the file. */
+export type ReadSettings<T> =
+  | { readonly file: T; readonly owner?: FileOwner }
+  | { readonly fault: Fault<'settings_broken'> };
 
 /** Reads the settings of one Data Folder; without a file, the schema's defaults. */
 export async function readFolderSettings<T>(

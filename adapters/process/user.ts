@@ -37,8 +37,24 @@ export function findUserFault(
 }
 
 /** Returns the words before the program's own that make it run as the user, with the groups of that user. */
-export function userPrefix(setpriv: string, { uid, gid }: SystemUser, ownUid = process.geteuid?.() ?? 0): string[] {
-  return uid === ownUid ? [] : [setpriv, `--reuid=${uid}`, `--regid=${gid}`, '--init-groups', '--'];
+export function userPrefix(
+  setpriv: string,
+  { name, uid, gid }: SystemUser,
+  ownUid = process.geteuid?.() ?? 0,
+): string[] {
+  // Only a user of /etc/passwd has groups.
+  const groups = name === '' ? '--clear-groups' : '--init-groups';
+  return uid === ownUid ? [] : [setpriv, `--reuid=${uid}`, `--regid=${gid}`, groups, '--'];
+}
+
+/** Returns the user with a number. One that /etc/passwd does not have gets an empty name. */
+export function userOfId(uid: number, gid: number): SystemUser {
+  return findUser(String(uid)) ?? { name: '', uid, gid, home: '/' };
+}
+
+/** Returns the variables that differ for another user. */
+export function userEnvironment({ home, name }: SystemUser): Readonly<Record<string, string>> {
+  return { HOME: home, USER: name, LOGNAME: name };
 }
 
 function readPasswd(): string {

@@ -78,6 +78,12 @@ const texts: Texts = {
   database_program_missing: ({ program }) => `${program} is not installed: install the clients of MariaDB or MySQL.`,
   database_dump_failed: ({ database, because }) => `The database ${quoted(database)} could not be dumped: ${because}.`,
   database_load_failed: ({ database, because }) => `The database ${quoted(database)} could not be loaded: ${because}.`,
+  database_command_untrusted: ({ database }) =>
+    `The command for the database ${quoted(database)} was not run: no Build of the Data Folder is known, and another user owns folder.json or may write it. Start the server once, or make folder.json a file that only the manager's user may write.`,
+  database_user_unusable: ({ user, reason }) =>
+    reason === 'tool_missing'
+      ? `Programs for the databases run as the user ${quoted(user)} of the Build, which needs setpriv of util-linux.`
+      : `Programs for the databases run as the user ${quoted(user)} of the Build: ${reason === 'user_unknown' ? 'there is no such user' : 'only root can start programs as another user'}.`,
   database_unknown: ({ database }) =>
     `The Data Folder no longer says how the database ${quoted(database)} is reached. Restore without the databases.`,
   interrupted: () => 'The manager ended before the job had.',

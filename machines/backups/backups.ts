@@ -150,10 +150,10 @@ export function createBackups(ports: BackupPorts) {
 
   /** @param left the backups as the manager before has left them */
   async function cleanUp(left: readonly Backup[]): Promise<void> {
-    for (const { id, folder, restored } of left) {
+    for (const backup of left) {
+      const { id, restored } = backup;
       const isFailed = book.all().some((each) => each.id === id && each.restored?.end?.fault?.code === 'interrupted');
-      if (restored?.end === null && isFailed)
-        await ports.databases.drop({ folder }, restored.folder, restored.databases);
+      if (restored?.end === null && isFailed) await ports.databases.drop(backup, restored.folder, restored.databases);
     }
     const unsaved = book.all().filter((each) => !isKept(each));
     for (const repository of repositories) await repository.clean(new Set(unsaved.map(({ id }) => id)), ending.signal);

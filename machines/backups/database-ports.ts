@@ -17,7 +17,7 @@ export interface RunningDumps {
 /** None of them throws. */
 export interface BackupDatabases {
   /** Begins to dump the databases that a Data Folder uses; null if it uses none. */
-  dump(id: string, folder: string, signal: AbortSignal): Promise<Backed<RunningDumps | null>>;
+  dump(backup: Pick<Backup, 'id' | 'folder' | 'build'>, signal: AbortSignal): Promise<Backed<RunningDumps | null>>;
   /**
    * Loads the dumps among the restored files into new schemas, and removes the files of those that were loaded. After a
    * fault no new schema is left, unless the database server cannot be reached any more.
@@ -26,14 +26,14 @@ export interface BackupDatabases {
    * @param restored which dumps to load, and the names of the schemas
    */
   load(
-    backup: Pick<Backup, 'folder'>,
+    backup: Pick<Backup, 'folder' | 'build'>,
     folder: string,
     path: string,
     restored: readonly RestoredDatabase[],
     signal: AbortSignal,
   ): Promise<Backed<readonly RestoredDatabase[]>>;
   /** Drops the schemas of a restore that has failed. One that does not exist is no fault. */
-  drop(backup: Pick<Backup, 'folder'>, folder: string, restored: readonly RestoredDatabase[]): Promise<void>;
+  drop(backup: Pick<Backup, 'folder' | 'build'>, folder: string, restored: readonly RestoredDatabase[]): Promise<void>;
   /** Removes what dumps and restores have left. */
   clean(): Promise<void>;
 }

@@ -7,11 +7,7 @@ import type { BackupPorts } from './ports.js';
 export type Dumps = ReturnType<typeof createDumps>;
 
 /** @param ending aborts the dumps */
-export function createDumps(
-  { id, folder }: Backup,
-  { databases }: Pick<BackupPorts, 'databases'>,
-  ending: AbortSignal,
-) {
+export function createDumps(backup: Backup, { databases }: Pick<BackupPorts, 'databases'>, ending: AbortSignal) {
   const cancelling = new AbortController();
   let running: RunningDumps | null = null;
 
@@ -21,7 +17,7 @@ export function createDumps(
      * @param limit aborts the dumps too
      */
     async begin(limit = ending): Promise<BackupFault | null> {
-      const begun = await databases.dump(id, folder, AbortSignal.any([cancelling.signal, ending, limit]));
+      const begun = await databases.dump(backup, AbortSignal.any([cancelling.signal, ending, limit]));
       if (isFault(begun)) return begun.fault;
       running = begun.value;
       await running?.begun;

@@ -4,6 +4,7 @@
  */
 import type { DatabaseDump, RestoredDatabase } from './databases.js';
 import type { EntryActor } from './journal.js';
+import type { SpawnFault } from './spawn-fault.js';
 
 /** `restic`: encrypted and deduplicated. `copy`: the simple form, a plain copy of the files. */
 export const repositoryKinds = ['restic', 'copy'] as const;
@@ -88,6 +89,10 @@ export type BackupFault =
       readonly database: string;
       readonly because: string;
     }
+  /** No Build is known for the Data Folder, and folder.json, which has a command, is not the manager's user's alone. */
+  | { readonly code: 'database_command_untrusted'; readonly database: string }
+  /** `user`: of the Build. Programs for databases would run as this user. */
+  | { readonly code: 'database_user_unusable'; readonly user: string; readonly reason: SpawnFault['reason'] }
   /** The settings of the Data Folder name no such database any more. */
   | { readonly code: 'database_unknown'; readonly database: string }
   /** The manager ended during the job. */

@@ -5,7 +5,7 @@ import type { Launch, StopPlan } from '../../../machines/ports/launch.js';
 import { found, type Result, refused } from '../../../machines/ports/result.js';
 import type { SpawnFault } from '../../../machines/ports/spawn-fault.js';
 import { findProgramFault, findTextFault } from '../../process/launch-check.js';
-import { findUser, findUserFault } from '../../process/user.js';
+import { findUser, findUserFault, userEnvironment } from '../../process/user.js';
 import type { BuildState, StartableBuild, WorkspaceDirectory } from '../kind.js';
 import { findProgram } from '../program.js';
 import { announcePlanOf } from './announce.js';
@@ -49,6 +49,7 @@ export async function readDescribedBuild(
     ...(file.limits === undefined ? {} : { limits: file.limits }),
     ...(file.config === undefined ? {} : { config: file.config }),
     variables: Object.keys(file.variables ?? {}),
+    ...(file.user === undefined ? {} : { user: file.user }),
     ...(file.folderKind === undefined ? {} : { folderKind: file.folderKind }),
     doubt: () => findDoubt(file, program, searchPath),
     compose,
@@ -144,7 +145,7 @@ function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: V
     // Relative to the Data Folder, which is the default.
     cwd: resolve(at.folder.path, fill(file.cwd)),
     env: {
-      ...userEnvironment(file),
+      ...variablesOfUser(file),
       ...(file.pty ? terminalEnvironment : {}),
       ...Object.fromEntries(Object.entries(file.env).map(([name, value]) => [name, fill(value)])),
     },
@@ -160,10 +161,9 @@ function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: V
   };
 }
 
-/** Returns the variables that differ for another user. */
-function userEnvironment({ user }: BuildFile): Values {
+function variablesOfUser({ user }: BuildFile): Values {
   const account = user === undefined ? null : findUser(user);
-  return account === null ? {} : { HOME: account.home, USER: account.name, LOGNAME: account.name };
+  return account === null ? {} : userEnvironment(account);
 }
 
 function stopPlanOf({ stop: { command, signal, timeoutMs, restTimeoutMs } }: BuildFile): StopPlan {

@@ -23,6 +23,8 @@ export const passwords = { player: 'p#a$c d+é', hard: String.raw`\p\n"a'#b\"` }
 
 export interface MariaDb {
   readonly port: number;
+  /** The path of its Unix socket. */
+  readonly socket: string;
   /** Runs statements as the administrator. @returns what they print */
   run(statements: string): string;
   end(): Promise<void>;
@@ -73,6 +75,7 @@ export async function startMariaDb(): Promise<MariaDb> {
       GRANT ALL ON \`game%\`.* TO ${name}@'%';`);
   return {
     port,
+    socket,
     run,
     async end() {
       await endProcess(server);

@@ -8,6 +8,7 @@ import { waitForStatus } from '../../../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { type MariaDb, mariaDbObstacle, passwords, startMariaDb } from '../../../kit/servers/mariadb.js';
+import { addConfined, letServer, obstacle, startConfined } from '../confined-user/confined-server.js';
 import { kinds, repositoryOptions } from './repositories.js';
 import { addWriter, ended } from './under-load.js';
 
@@ -152,6 +153,25 @@ else {
       assert.match((await backUp(service, 'world')).problem, problem);
     }
     assert.equal(leftIn(workspace), []);
+  });
+
+  test('A database is dumped and loaded with the rights of the user of the Build', async (context) => {
+    if (obstacle !== null) return console.log(`SKIPPED: ${obstacle}`);
+    const { workspace } = context;
+    // The socket lets in a client of the user daemon alone.
+    database.run(
+      'CREATE USER daemon@localhost IDENTIFIED VIA unix_socket; GRANT ALL ON `game%`.* TO daemon@localhost;',
+    );
+    const source = `mysql://daemon@localhost/game?socketPath=${database.socket}`;
+    addConfined(workspace);
+    const shared = { workspace, service: await manageCopies(context) };
+    await startConfined(shared);
+    await letServer(shared, `printf %s '${JSON.stringify({ backup: { databases: [source] } })}' >folder.json`);
+    await shared.service.post('/stop');
+    const backup = await backUp(shared.service, 'world');
+    assert.is(backup.problem, null);
+    const { problem, databases } = await restore(shared.service, backup, { folder: 'copy' });
+    assert.equal([problem, databases[0].tables], [null, 1]);
   });
 
   test('A Data Folder that is a link is backed up with its database', async (context) => {

@@ -1,0 +1,36 @@
+/** Starts the programs for the databases of a Data Folder with the rights of the user of its server. */
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { inheritedEnvironment } from '../process/environment.js';
+import { type SystemUser, userEnvironment, userPrefix } from '../process/user.js';
+
+/** The user that a program runs as. */
+export interface RunAs {
+  /** Null: the manager's own. */
+  readonly user: SystemUser | null;
+  /** The path of setpriv. */
+  readonly setpriv: string;
+}
+
+export interface Program {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  readonly stdio: StdioOptions;
+}
+
+/** @param signal kills the program */
+export function startAs(
+  { user, setpriv }: RunAs,
+  { program, args, ...options }: Program,
+  signal: AbortSignal,
+): ChildProcess {
+  const prefix = user === null ? [] : userPrefix(setpriv, user);
+  const [file = program, ...words] = [...prefix, program, ...args];
+  return spawn(file, words, {
+    ...options,
+    env: { ...inheritedEnvironment(process.env), ...(user === null ? {} : userEnvironment(user)) },
+    // Without a terminal of the manager, into which another user could write.
+    detached: prefix.length > 0,
+    signal,
+  });
+}
