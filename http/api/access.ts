@@ -38,8 +38,11 @@ export function checkAccess(
   const isAllowedHost = createHostCheck(policy);
   const isToken = token === null ? null : createTokenCheck(token);
   return (ctx, next) => {
-    const host = policy.readForwarded(ctx.req).host ?? ctx.req.headers.host;
-    checkHost(ctx.req, host, isAllowedHost);
+    const sent = ctx.req.headers.host;
+    const host = policy.readForwarded(ctx.req).host ?? sent;
+    // A page of a rebound name can send X-Forwarded-Host from the proxy's own address. It cannot choose Host.
+    checkHost(ctx.req, sent, isAllowedHost);
+    if (host !== sent) checkHost(ctx.req, host, isAllowedHost);
     const isCrossOrigin = isAllowedOrigin(ctx.req, policy.allowedOrigins);
     if (!isCrossOrigin) checkOrigin(ctx.req, host);
     if (isPublic(ctx)) return next();

@@ -16,6 +16,8 @@ export function createLargeAnswers(): Middleware {
   let compress: Promise<Middleware> | null = null;
   return async (ctx, next) => {
     compress ??= loadCompress();
+    // RFC 9110, 12.5.3, lets a server disregard the header. koa-compress fails where it refuses everything.
+    if (ctx.acceptsEncodings('br', 'gzip', 'identity') === false) ctx.compress = false;
     await (await compress)(ctx, () => revalidate(ctx, next));
   };
 }

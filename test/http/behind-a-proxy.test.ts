@@ -194,6 +194,25 @@ test('X-Forwarded headers of a client are ignored without --trust-proxy, and wit
   }
 });
 
+test('A page of another name is refused, whatever host it says that it was forwarded from', async () => {
+  const workspace = createWorkspace();
+  const service = await startService(workspace.root, { args: ['--trust-proxy', '127.0.0.1'] });
+  const send = (Host: string, forwarded: Readonly<Record<string, string>>, method = 'GET') =>
+    service.request(method, '/status', { headers: { Host, ...forwarded } });
+  try {
+    const own = new URL(service.base).host;
+    for (const forwarded of [{}, { 'X-Forwarded-Host': own }, { 'X-Forwarded-Host': 'localhost' }]) {
+      // The page is of the same origin for its browser, which names no origin in a GET.
+      for (const method of ['GET', 'HEAD']) assert.is((await send('evil.example:4810', forwarded, method)).status, 403);
+      assert.is((await send(own, forwarded)).status, 200);
+    }
+    assert.is((await send(own, { 'X-Forwarded-Host': 'evil.example' })).json.code, 'forbidden_host');
+  } finally {
+    await service.end();
+    workspace.remove();
+  }
+});
+
 test('wrong tokens are counted for the client that a trusted proxy names, and else for the proxy', async () => {
   for (const { args, isOwn } of [
     { args: ['--trust-proxy', '127.0.0.1'], isOwn: true },

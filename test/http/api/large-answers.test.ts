@@ -82,6 +82,17 @@ for (const path of large) {
   });
 }
 
+test('A client that refuses encodings gets the same content', async (shared) => {
+  const plain = await send(shared, '/openapi.json', {});
+  for (const refused of ['identity;q=0', '*;q=0', 'br;q=0, gzip;q=0, *;q=0', 'br;q=0, identity;q=0']) {
+    const { status, headers, body } = await send(shared, '/openapi.json', { 'Accept-Encoding': refused });
+    assert.equal([status, headers['content-encoding'], headers.vary], [200, undefined, 'Accept-Encoding'], refused);
+    assert.is(body.toString(), plain.body.toString(), refused);
+  }
+  const { headers } = await send(shared, '/openapi.json', { 'Accept-Encoding': 'identity;q=0, gzip' });
+  assert.is(headers['content-encoding'], 'gzip');
+});
+
 test('The ETag of a list of Installed Resources changes when the list does', async (shared) => {
   const before = (await shared.service.get(resources)).headers.get('etag');
   addResource(`${shared.workspace.root}/data/town`, 'another');
