@@ -26,6 +26,9 @@ export const restoredPrefix = '.restore-';
 /** Of what a backup writes beside the Data Folders. */
 const stagePrefix = '.backup-';
 
+/** Of the clock of a file system: usually 4 ms, of FAT two seconds. */
+const maxClockTickMs = 3_000;
+
 /** The id of a backup is `b` and a time in base 36. */
 const isDumps = new RegExp(`^\\${dumpsPrefix}b[0-9a-z]{8,}$`);
 
@@ -47,10 +50,17 @@ export function createBackupFolders(
   const pathOf = (name: string): string => join(data, name);
   const newPathOf = (id: string): string => pathOf(`${restoredPrefix}${id}`);
 
+  /** Files that change after the answer have a later time than it. */
   async function timeOfFiles(): Promise<number> {
     const directory = await mkdtemp(pathOf(stagePrefix));
     try {
-      return (await lstat(directory)).ctimeMs;
+      const { ctimeMs } = await lstat(directory);
+      const limit = performance.now() + maxClockTickMs;
+      while (performance.now() < limit) {
+        await chmod(directory, 0o700);
+        if ((await lstat(directory)).ctimeMs > ctimeMs) break;
+      }
+      return ctimeMs;
     } finally {
       await rm(directory, { recursive: true, force: true });
     }
@@ -113,8 +123,8 @@ export function createBackupFolders(
           await removeDumps(dirname(await realpath(pathOf(name)))).catch(() => undefined);
       }
     },
-    findChanged: async (folder, since, exclude) =>
-      findChanged(await realpath(pathOf(folder)), since, createIsExcluded(exclude)),
+    findChanged: async (folder, since, exclude, copy) =>
+      findChanged(await realpath(pathOf(folder)), since, createIsExcluded(exclude), copy),
     async prepareRestore(id, folder) {
       const fault = findPlaceFault(pathOf(folder));
       if (fault !== null) return { fault };

@@ -1,4 +1,4 @@
-/** Reads what restic prints of a directory: `ls --json`, and the blob of a tree where its names are not UTF-8. */
+/** Reads what restic prints: of a directory `ls --json`, and the blob of a tree where its names are not UTF-8. */
 import type { SnapshotEntry } from '../../machines/ports/backup-repository.js';
 import { hasEscapes, toNameText } from '../files/path-text.js';
 
@@ -84,4 +84,10 @@ function unquote(quoted: string): Buffer {
       return Buffer.from(other === undefined ? text : (controls[other] ?? other));
     }),
   );
+}
+
+/** Returns whether a version of restic has `restore --sparse`. @param stdout of `restic version`, perhaps as JSON */
+export function isSparseVersion(stdout: string): boolean {
+  const [, major = 0, minor = 0] = /(\d+)\.(\d+)\.\d+/.exec(stdout) ?? [];
+  return Number(major) > 0 || Number(minor) >= 15;
 }

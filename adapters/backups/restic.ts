@@ -1,13 +1,13 @@
 /** A repository of restic: encrypted, deduplicated, on a disk, over SFTP, in S3, or wherever restic can keep one. */
 import { randomBytes } from 'node:crypto';
-import { lstat, writeFile } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { lstat, mkdir, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BackupRepository } from '../../machines/ports/backup-repository.js';
 import type { Backed, BackupFault } from '../../machines/ports/backups.js';
 import { fileAt, toPatternText } from '../files/path-text.js';
 import { patternOfText, resticPattern } from './exclude-patterns.js';
-import { readEntries, readTreeEntries } from './restic-entries.js';
+import { isSparseVersion, readEntries, readTreeEntries } from './restic-entries.js';
 import { faultOfError, faultOfRun, isLocked } from './restic-faults.js';
 import { lastLine, type ResticOptions, type ResticRun, type RunOptions, runRestic } from './restic-process.js';
 
@@ -23,6 +23,9 @@ const lockPauseMs = 250;
 
 /** Several managers may share a repository: the other tag of a snapshot has the id of its backup. */
 const ownTag = 'server-manager';
+
+/** The only directory in the snapshot of an empty Data Folder: restic makes no snapshot without a file or directory. */
+const emptyMark = '.empty-data-folder';
 
 /** restic's own: some files could not be read, and there is a snapshot of the others. */
 const isIncomplete = 3;
@@ -99,17 +102,32 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
       : emptied(checked);
   }
 
+  /** @returns a directory to save in place of an empty Data Folder. @throws what the file system reports */
+  async function makeEmptyFolder(): Promise<string> {
+    const directory = join(dirname(options.passwordFile), 'restic-empty');
+    await mkdir(join(directory, emptyMark), { recursive: true, mode: 0o700 });
+    return directory;
+  }
+
+  /** Returns whether restic restores files with their holes: from version 0.15 on. */
+  async function canRestoreSparse(signal: AbortSignal): Promise<boolean> {
+    const version = await runOnce(['version'], { signal });
+    return 'value' in version && isSparseVersion(version.value.stdout);
+  }
+
   return {
     kind: 'restic',
     prepare: async (signal) => emptied(await runPrepared(['cat', 'config'], { signal })),
     async save({ backup, folder, path, exclude, beside, maxAnswerMs, signal }) {
-      const tags = ['--tag', ownTag, '--tag', tagOf(backup)];
+      const tags = ['--tag', ownTag, '--tag', tagOf(backup), '--host', folder];
       // Relative to the directory, so that the snapshot has its content at the root: it leaves out leading `..`.
       const targets = ['.', ...(beside === null ? [] : [relative(path, beside)])];
       const patterns = exclude.flatMap((pattern) => ['--exclude', resticPattern(pattern, path)]);
       const answerLimitMs = Math.min(options.answerLimitMs, maxAnswerMs ?? Number.POSITIVE_INFINITY);
       const running = { cwd: path, signal, answerLimitMs };
-      const saved = await runPrepared(['backup', ...targets, ...patterns, ...tags, '--host', folder], running);
+      let saved = await runPrepared(['backup', ...targets, ...patterns, ...tags], running);
+      if ('fault' in saved && /snapshot is empty/.test(becauseOf(saved.fault)))
+        saved = await runPrepared(['backup', '.', ...tags], { ...running, cwd: await makeEmptyFolder() });
       if ('fault' in saved) return saved;
       const { status, stdout, stderr } = saved.value;
       const summary = readSummary(stdout);
@@ -121,8 +139,12 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
       const { snapshot_id: id, total_bytes_processed: sizeBytes, data_added: addedBytes } = summary;
       return { value: { id, sizeBytes, addedBytes } };
     },
-    restore: async ({ snapshot }, target, signal) =>
-      emptied(await onSnapshot(['restore', snapshot, '--target', target, '--verify'], signal)),
+    async restore({ snapshot }, target, signal) {
+      const sparse = (await canRestoreSparse(signal)) ? ['--sparse'] : [];
+      const restored = await onSnapshot(['restore', snapshot, '--target', target, '--verify', ...sparse], signal);
+      await rmdir(join(target, emptyMark)).catch(() => undefined);
+      return emptied(restored);
+    },
     async list({ snapshot }, path, signal) {
       // Without a lock: it would make the check after a backup fail.
       const listed = await onSnapshot(['ls', '--no-lock', snapshot, `/${toPatternText(path)}`], signal);
@@ -136,7 +158,8 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
         if ('fault' in read) return read;
         entries = read.value;
       }
-      return entries === null ? { fault: { code: 'file_missing', path } } : { value: entries };
+      if (entries === null) return { fault: { code: 'file_missing', path } };
+      return { value: entries.filter(({ name }) => path !== '' || name !== emptyMark) };
     },
     async restoreFile({ snapshot }, path, target, signal) {
       const only = ['--include', patternOfText(`/${path}`)];

@@ -67,6 +67,8 @@ const texts: Texts = {
   hold_limit: ({ seconds }) => `The files that had changed could not be copied within ${seconds} s.`,
   quiesce_unsupported: () => 'The Build has no console commands for a backup.',
   quiesce_unanswered: () => 'The server has not reported that its files are written.',
+  quiesce_broken: ({ paths }) =>
+    `The server wrote although its commands ask it not to: ${paths.map(quoted).join(', ')}. Exclude what a restore does not need, such as logs, with backup.exclude in folder.json, or use the mode stop or freeze.`,
   quiesce_failed: ({ outcome }) => `A console command could not be sent (${outcome}).`,
   stop_failed: ({ outcome }) => `The server could not be stopped (${outcome}).`,
   start_failed: ({ outcome }) => `The job was done, but the server could not be started again (${outcome}).`,

@@ -123,8 +123,8 @@ async function save(
   async function findFault(since: number): Promise<BackupFault | null> {
     if (ending.aborted) return { code: 'interrupted' };
     if (starting.signal.aborted) return { code: 'folder_started' };
-    const path = await folders.findChanged(folder, since, exclude);
-    return path === null ? null : { code: 'source_changed', path };
+    const [path] = await folders.findChanged(folder, since, exclude);
+    return path === undefined ? null : { code: 'source_changed', path };
   }
 }
 

@@ -10,7 +10,7 @@ export interface Hold {
   readonly limit: AbortSignal;
   /** Why it may write then. */
   readonly limitFault: BackupFault;
-  /** Whether no server runs: dumps of databases then end, and changes are searched, before the release. */
+  /** Whether no server runs: dumps of databases then end before the release. */
   readonly isStopped: boolean;
   /** Lets the server write again. */
   release(): Promise<Released>;

@@ -95,12 +95,15 @@ export type OpenBackupStores = (options: {
 /** The directories of the Data Folders. What they throw is what the file system reports. */
 export interface BackupFolders {
   pathOf(folder: string): Promise<string>;
-  /** Returns the time by the clock of the file system, which may be that of another machine. */
+  /** Returns the time by the clock of the file system, which may be another machine's. Later changes have a later one. */
   timeOfFiles(): Promise<number>;
   /** Returns the patterns of files that its backups leave out. */
   readExclude(folder: string): Promise<Backed<readonly string[]>>;
-  /** Returns the first path that has changed after a time of that clock; null for none. */
-  findChanged(folder: string, since: number, exclude: readonly string[]): Promise<string | null>;
+  /**
+   * Returns the first paths that have changed after a time of that clock.
+   * @param copy the directory of a complete stage. With it, excluded files that came or went do not change a directory
+   */
+  findChanged(folder: string, since: number, exclude: readonly string[], copy?: string): Promise<readonly string[]>;
   /** Begins a copy of a Data Folder. */
   openStage(id: string, folder: string, exclude: readonly string[]): Promise<Stage>;
   /** Makes an empty directory for files of a backup. {@link cleanStages} removes it. */

@@ -82,7 +82,8 @@ export async function saveCopy(
 
   async function copyChanged(stage: Stage, hold: Hold): Promise<BackupFault | null> {
     const limit = AbortSignal.any([hold.limit, ending]);
-    const since = hold.isStopped ? await ports.folders.timeOfFiles() : null;
+    // A server that is asked to write nothing may still write. A frozen one cannot.
+    const since = backup.mode === 'freeze' ? null : await ports.folders.timeOfFiles();
     const completing = stage
       .complete(limit)
       .catch((error): BackupFault => ({ code: 'target_unwritable', because: codeOf(error) }));
@@ -90,8 +91,10 @@ export async function saveCopy(
     const [completed, unbegun] = await Promise.all([completing, dumps.begin(limit)]);
     const fault = completed ?? unbegun;
     if (fault !== null || since === null) return fault;
-    await dumps.end();
-    const path = await ports.folders.findChanged(folder, since, backup.exclude);
-    return path === null ? null : { code: 'source_changed', path };
+    if (hold.isStopped) await dumps.end();
+    const paths = await ports.folders.findChanged(folder, since, backup.exclude, stage.path);
+    const [path] = paths;
+    if (path === undefined) return null;
+    return hold.isStopped ? { code: 'source_changed', path } : { code: 'quiesce_broken', paths };
   }
 }

@@ -69,6 +69,8 @@ export type BackupFault =
   | { readonly code: 'quiesce_unsupported' }
   /** The server has not printed that it writes nothing. */
   | { readonly code: 'quiesce_unanswered' }
+  /** The server has written although it was asked not to. `paths`: the first ones, relative to the Data Folder. */
+  | { readonly code: 'quiesce_broken'; readonly paths: readonly string[] }
   /** A command for it could not be sent. `outcome`: the code of the problem. */
   | { readonly code: 'quiesce_failed'; readonly outcome: string }
   /** `outcome`: the code of the problem. */

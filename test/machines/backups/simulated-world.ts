@@ -88,7 +88,7 @@ export function createWorld() {
     timeOfFiles: async () => 0,
     readExclude: async () => ({ value: [] }),
     carryOver: async () => ({ value: 0 }),
-    findChanged: async () => world.changed,
+    findChanged: async () => (world.changed === null ? [] : [world.changed]),
     openStage: async (id) => ({
       path: `/data/.backup-${id}`,
       prepare: async () => world.prepared,
