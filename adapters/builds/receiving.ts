@@ -1,7 +1,7 @@
 /** Writes an upload into a file, with backpressure and a size limit. Stops early at an unknown format. */
 import { open } from 'node:fs/promises';
 import type { Fault } from '../../machines/ports/faults.js';
-import { detectFormat, headLength } from './formats/format.js';
+import { findFormatFault, headLength } from './formats/format.js';
 
 /**
  * Throws the error of the upload when its client disconnects, or a system error.
@@ -24,14 +24,15 @@ export async function receiveArchive(
       if (received > limit) return { code: 'archive_too_large', limit };
       if (head !== null) head = Buffer.concat([head, chunk]);
       if (head !== null && head.length >= headLength) {
-        if (detectFormat(head) === null) return { code: 'archive_format_unknown' };
+        const fault = findFormatFault(head);
+        if (fault !== null) return fault;
         head = null;
       }
       await file.writeFile(chunk);
       onReceived(received);
     }
     if (received === 0) return { code: 'archive_empty' };
-    return head !== null && detectFormat(head) === null ? { code: 'archive_format_unknown' } : null;
+    return head === null ? null : findFormatFault(head);
   } finally {
     await file.close();
   }

@@ -2,6 +2,7 @@
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stripArchiveExtension } from '../../machines/ports/archive-name.js';
 import type { FetchedIndex, IndexFault } from '../../machines/ports/updates.js';
 import { readBounded } from '../bounded-file.js';
 import { isSettled, settleMs } from './archive-file.js';
@@ -97,7 +98,7 @@ async function listArchives(id: string, directory: string, ms: number): Promise<
 
 /** Returns `1.21` for `paper-1.21.tar.gz` and `1.21.zip`; null for a file that is no archive. */
 function versionIn(name: string, id: string): string | null {
-  const [, text = ''] = /^(.+)\.(?:tar|tar\.gz|tgz|tar\.xz|txz|zip|7z)$/.exec(name) ?? [];
+  const text = stripArchiveExtension(name) ?? '';
   return readVersion(text.startsWith(`${id}-`) ? text.slice(id.length + 1) : text);
 }
 

@@ -17,18 +17,29 @@ const downloadFaults = {
   checksum_wrong: 'the archive does not have the checksum of the request',
 };
 
+/** The formats that are installed. */
+const formats = 'tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z';
+
 export const buildProblems = {
   build_id_unusable: problem(400, 'Invalid Build id', {
     remedy: 'Choose another id. It becomes the name of a directory.',
     detail: ({ build, because }) => `The id ${quoted(build)} is invalid: ${nameFaultText(because)}.`,
   }),
   archive_format_unknown: problem(400, 'Unknown archive format', {
-    remedy: 'Send a tar, tar.xz, tar.gz, zip or 7z as the body, for example with curl -T server.tar.xz.',
-    detail: () => 'The body is not a tar, tar.xz, tar.gz, zip or 7z. File name and Content-Type are ignored.',
+    remedy: `Pack the files as a ${formats}, and send that, for example with curl -T server.tar.xz.`,
+    detail: ({ what }) =>
+      `${what === null ? 'The format was not recognised' : `This is ${what}`}: it is not a ${formats}. File name and Content-Type are ignored.`,
+  }),
+  archive_needs_memory: problem(400, 'Archive needs too much memory', {
+    remedy: 'Pack it again without --long or --ultra, or as a tar.gz.',
+    detail: ({ needed, limit }) =>
+      needed === null
+        ? 'To unpack the archive, more memory is needed than there is.'
+        : `To unpack the archive, a window of ${needed} bytes is needed; the limit is ${limit}.`,
   }),
   archive_not_tar: problem(400, 'Compressed file without a tar', {
     remedy: 'Send a tar.xz, a tar.gz or another archive format. A single compressed file contains no names.',
-    detail: () => 'The content of the xz or gzip file is not a tar.',
+    detail: () => 'The content of the compressed file is not a tar.',
   }),
   archive_damaged: problem(400, 'Archive is damaged', {
     remedy: 'Compare its checksum with that of its source, and send it again.',
@@ -71,6 +82,11 @@ export const buildProblems = {
   archive_name_unusable: problem(400, 'Invalid name in the archive', {
     remedy: 'Rename it in the archive.',
     detail: ({ entry, because }) => `The name of the entry ${quoted(entry)} is invalid: ${because}.`,
+  }),
+  archive_separator_unclear: problem(400, 'Backslashes in the archive', {
+    remedy: 'Unpack it where it was made, and pack it with slashes: for example with tar, or with a current 7-Zip.',
+    detail: ({ entry, system }) =>
+      `The path ${quoted(entry)} has backslashes and no path has a slash, but entries were made on ${system}, where a backslash can be a part of a name.`,
   }),
   archive_name_twice: problem(400, 'Duplicate name in the archive', {
     remedy: 'Pack the archive again, with each name once.',

@@ -127,7 +127,10 @@ interface BuildFacts {
 
 /** `entry` is a path in the archive, `limit` a number of bytes or entries. */
 interface ArchiveFacts {
-  archive_format_unknown: NoFacts;
+  /** `what` it is instead, if that was recognised. */
+  archive_format_unknown: { readonly what: string | null };
+  /** In bytes; `null` when only the attempt has shown it. */
+  archive_needs_memory: { readonly needed: number | null; readonly limit: number | null };
   archive_not_tar: NoFacts;
   archive_damaged: { readonly because: string };
   archive_encrypted: NoFacts;
@@ -139,5 +142,7 @@ interface ArchiveFacts {
   archive_link_broken: { readonly entry: string; readonly target: string };
   archive_entry_unsupported: { readonly entry: string; readonly what: string };
   archive_name_unusable: { readonly entry: string; readonly because: string };
+  /** `system` is a system whose names can contain a backslash. */
+  archive_separator_unclear: { readonly entry: string; readonly system: string };
   archive_name_twice: { readonly entry: string };
 }

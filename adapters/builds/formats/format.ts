@@ -1,23 +1,46 @@
 /** Detects the archive format by the first bytes; the file name is ignored. */
+import type { Fault } from '../../../machines/ports/faults.js';
+import { findOtherFormat } from './other-formats.js';
+import { findZstdWindow } from './zstd-frame.js';
 
-export type ArchiveFormat = 'tar' | 'tar.xz' | 'tar.gz' | 'zip' | '7z';
+export type ArchiveFormat = 'tar' | PackedTar | 'zip' | '7z';
+
+/** A tar in a compressed stream. */
+export type PackedTar = 'tar.xz' | 'tar.gz' | 'tar.bz2' | 'tar.zst';
 
 /** The number of bytes that detection needs: the first header of a tar. */
 export const headLength = 512;
 
-/** The signatures. An empty zip begins with its end record. */
-const signatures: readonly (readonly [ArchiveFormat, readonly number[]])[] = [
-  ['tar.xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
-  ['tar.gz', [0x1f, 0x8b]],
-  ['zip', [0x50, 0x4b, 0x03, 0x04]],
-  ['zip', [0x50, 0x4b, 0x05, 0x06]],
-  ['7z', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
+/** The signatures. An empty zip begins with its end record, an empty bzip2 stream with its end mark. */
+const signatures: readonly (readonly [ArchiveFormat, RegExp])[] = [
+  ['tar.xz', /^\xfd7zXZ\0/],
+  ['tar.gz', /^\x1f\x8b/],
+  ['tar.bz2', /^BZh[1-9](1AY&SY|\x17\x72\x45\x38\x50\x90)/],
+  // A skippable frame comes first in what pzstd writes.
+  ['tar.zst', /^(\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18)/],
+  ['zip', /^PK(\x03\x04|\x05\x06)/],
+  ['7z', /^7z\xbc\xaf\x27\x1c/],
 ];
+
+/** The limit of the memory for the window of Zstandard: what `zstd` itself unpacks without an option. */
+const maxWindowBytes = 128 * 1024 * 1024;
 
 /** @param head the archive's first {@link headLength} bytes, or all if there are fewer */
 export function detectFormat(head: Uint8Array): ArchiveFormat | null {
-  const [format] = signatures.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte)) ?? [];
+  const text = Buffer.from(head).toString('latin1');
+  const [format] = signatures.find(([, signature]) => signature.test(text)) ?? [];
   return format ?? (isTarHeader(head) ? 'tar' : null);
+}
+
+/** Returns why an archive cannot be read, by its first bytes alone, or `null`. */
+export function findFormatFault(head: Uint8Array): Fault | null {
+  const format = detectFormat(head);
+  if (format === null) return { code: 'archive_format_unknown', what: findOtherFormat(head) };
+  if (format !== 'tar.zst') return null;
+  const window = findZstdWindow(head);
+  return window !== null && window > maxWindowBytes
+    ? { code: 'archive_needs_memory', needed: window, limit: maxWindowBytes }
+    : null;
 }
 
 /** A tar has no signature. Checks the checksum of its first header, which counts its own field as spaces. */

@@ -2,8 +2,9 @@
 import { crc32 } from 'node:zlib';
 import { type EntrySink, Refused } from '../archive-entry.js';
 import type { UnpackLimits } from '../unpacker.js';
+import { readSeparators } from './entry-names.js';
 import { createListingReader, type ListedEntry } from './listing.js';
-import { runSevenZip } from './seven-zip.js';
+import { describeFailure, runSevenZip } from './seven-zip.js';
 
 /** Longer than any valid path. */
 const maxTargetBytes = 4_096;
@@ -20,10 +21,11 @@ export async function readListedArchive(
   sink: EntrySink,
   limits: UnpackLimits,
 ): Promise<void> {
-  const entries = await listEntries(archive, type, limits);
+  const listed = await listEntries(archive, type, limits);
+  const entries = type === 'zip' ? readSeparators(listed) : listed;
   const contents = createContentsReader(entries, sink);
   const { code, messages } = await runSevenZip(['x', '-so', '-y', '-bd', `-t${type}`], archive, contents.write);
-  if (code !== 0) throw damaged(messages);
+  if (code !== 0) throw describeFailure(messages);
   contents.end();
 }
 
@@ -44,7 +46,7 @@ async function listEntries(archive: string, type: 'zip' | '7z', limits: UnpackLi
   });
   // With encrypted names 7-Zip asks for the password before the list.
   if (code !== 0)
-    throw /Enter password/i.test(opening) ? new Refused({ code: 'archive_encrypted' }) : damaged(messages);
+    throw /Enter password/i.test(opening) ? new Refused({ code: 'archive_encrypted' }) : describeFailure(messages);
   reader.end();
   return entries;
 }
@@ -101,17 +103,5 @@ function createContentsReader(entries: readonly ListedEntry[], sink: EntrySink) 
 }
 
 function damaged(because: string): Refused {
-  return new Refused({ code: 'archive_damaged', because: firstError(because) });
-}
-
-/** Returns the line of 7-Zip's messages that begins with ERROR. */
-export function firstError(messages: string): string {
-  const lines = messages
-    .split('\n')
-    .map((line) => line.replaceAll('/archive/', '').trim())
-    .filter((line) => line !== '');
-  return (lines.find((line) => /^ERROR/i.test(line)) ?? lines.at(-1) ?? 'it cannot be read').replace(
-    /^ERROR[S]?: */i,
-    '',
-  );
+  return new Refused({ code: 'archive_damaged', because });
 }

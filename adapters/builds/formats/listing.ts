@@ -10,9 +10,11 @@ export interface ListedEntry {
   /** The CRC-32 of its content, or null when the archive has none. */
   readonly crc: number | null;
   readonly encrypted: boolean;
+  /** The system that made it, as a zip says: `FAT`, `Unix`; `''` in other formats. */
+  readonly system: string;
 }
 
-const used = /^(Path|Folder|Size|Attributes|Encrypted|CRC) = (.*)$/;
+const used = /^(Path|Folder|Size|Attributes|Encrypted|CRC|Host OS) = (.*)$/;
 
 /** The Unix mode follows the Windows attributes: `A -rwxr-xr-x`. The type is `0` where only permissions are stored. */
 const unixMode = /([-0dlcbps])([-r][-w][-xsS][-r][-w][-xsS][-r][-w][-xtT])$/;
@@ -73,5 +75,6 @@ function entryOf(block: ReadonlyMap<string, string>): ListedEntry {
     size: Number(block.get('Size') ?? ''),
     crc: /^[0-9A-F]{8}$/.test(crc) ? parseInt(crc, 16) : null,
     encrypted: block.get('Encrypted') === '+',
+    system: block.get('Host OS') ?? '',
   };
 }

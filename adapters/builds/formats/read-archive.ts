@@ -2,9 +2,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { type EntrySink, Refused } from '../archive-entry.js';
 import type { Unpacker, UnpackLimits } from '../unpacker.js';
-import { type ArchiveFormat, detectFormat, headLength } from './format.js';
-import { firstError, readListedArchive } from './listed-archive.js';
-import { runSevenZip } from './seven-zip.js';
+import { type ArchiveFormat, detectFormat, findFormatFault, headLength, type PackedTar } from './format.js';
+import { readListedArchive } from './listed-archive.js';
+import { describeFailure, runSevenZip } from './seven-zip.js';
 import { createTarReader } from './tar-entries.js';
 
 const pieceSize = 1024 * 1024;
@@ -14,19 +14,21 @@ const pieceSize = 1024 * 1024;
  * @param archive its path
  */
 export async function readArchive(archive: string, unpacker: Unpacker, limits: UnpackLimits): Promise<void> {
-  const format = detectFormat(firstBytes(archive));
-  if (format === null) throw new Refused({ code: 'archive_format_unknown' });
-  await readers[format](archive, unpacker, limits);
+  const head = firstBytes(archive);
+  const fault = findFormatFault(head);
+  if (fault !== null) throw new Refused(fault);
+  const format = detectFormat(head) as ArchiveFormat;
+  if (format === 'tar') readTar(archive, unpacker, limits);
+  else if (format === 'zip' || format === '7z') await readListedArchive(archive, format, unpacker, limits);
+  else await readPackedTar(archive, packings[format], unpacker, limits);
 }
 
-const readers: Readonly<
-  Record<ArchiveFormat, (archive: string, sink: EntrySink, limits: UnpackLimits) => Promise<void> | void>
-> = {
-  tar: readTar,
-  'tar.xz': (archive, sink, limits) => readPackedTar(archive, 'xz', sink, limits),
-  'tar.gz': (archive, sink, limits) => readPackedTar(archive, 'gzip', sink, limits),
-  zip: (archive, sink, limits) => readListedArchive(archive, 'zip', sink, limits),
-  '7z': (archive, sink, limits) => readListedArchive(archive, '7z', sink, limits),
+/** 7-Zip's names of the compressed streams. */
+const packings: Readonly<Record<PackedTar, string>> = {
+  'tar.xz': 'xz',
+  'tar.gz': 'gzip',
+  'tar.bz2': 'bzip2',
+  'tar.zst': 'zstd',
 };
 
 function readTar(archive: string, sink: EntrySink, limits: UnpackLimits): void {
@@ -42,16 +44,11 @@ function readTar(archive: string, sink: EntrySink, limits: UnpackLimits): void {
   reader.end();
 }
 
-async function readPackedTar(
-  archive: string,
-  type: 'xz' | 'gzip',
-  sink: EntrySink,
-  limits: UnpackLimits,
-): Promise<void> {
+async function readPackedTar(archive: string, type: string, sink: EntrySink, limits: UnpackLimits): Promise<void> {
   const reader = createTarReader(sink, limits);
   // Decompressed to the end, also behind the end mark of the tar: the checksum comes last.
   const { code, messages } = await runSevenZip(['x', '-so', '-y', '-bd', `-t${type}`], archive, reader.write);
-  if (code !== 0) throw new Refused({ code: 'archive_damaged', because: firstError(messages) });
+  if (code !== 0) throw describeFailure(messages);
   reader.end();
 }
 

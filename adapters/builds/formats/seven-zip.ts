@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SevenZipModule, SevenZipModuleFactory } from '7z-wasm';
 import { assetUrl } from '../../assets.js';
+import { Refused } from '../archive-entry.js';
 
 /** The build copies it unchanged, with its .wasm and its licence. */
 const program = assetUrl('adapters/builds/7-zip/7zz.cjs');
@@ -67,6 +68,25 @@ export async function runSevenZip(
   // 7-Zip may have caught the error of onOutput.
   if (output.thrown !== null) throw output.thrown.error;
   return { code, messages };
+}
+
+/** Returns why 7-Zip could not read an archive, by its messages. */
+export function describeFailure(messages: string): Refused {
+  if (/Can.t allocate required memory/i.test(messages))
+    return new Refused({ code: 'archive_needs_memory', needed: null, limit: null });
+  return new Refused({ code: 'archive_damaged', because: firstError(messages) });
+}
+
+/** Returns the line that begins with ERROR. */
+function firstError(messages: string): string {
+  const lines = messages
+    .split('\n')
+    .map((line) => line.replaceAll('/archive/', '').trim())
+    .filter((line) => line !== '');
+  return (lines.find((line) => /^ERROR/i.test(line)) ?? lines.at(-1) ?? 'it cannot be read').replace(
+    /^ERROR[S]?: */i,
+    '',
+  );
 }
 
 function standardOutput({ FS }: SevenZipModule): OutputStream {

@@ -16,6 +16,8 @@ const besideContent = 2_048;
 
 export function createTarReader(sink: EntrySink, limits: UnpackLimits) {
   let head: Buffer | null = Buffer.alloc(0);
+  /** Reported at the end only: a damaged stream is refused as damaged. */
+  let isTar = true;
   let hasEntries = false;
   let hasEnd = false;
   let isAtEnd = false;
@@ -42,10 +44,10 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits) {
     if (head === null) return chunk;
     head = Buffer.concat([head, chunk]);
     if (head.length < headLength) return null;
-    if (detectFormat(head) !== 'tar') throw new Refused({ code: 'archive_not_tar' });
     const whole = head;
     head = null;
-    return whole;
+    isTar = detectFormat(whole) === 'tar';
+    return isTar ? whole : null;
   }
 
   return {
@@ -58,7 +60,7 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits) {
       if (length > limits.bytes + limits.entries * besideContent)
         throw new Refused({ code: 'archive_too_large', limit: limits.bytes });
       // The parser would keep it, and copy all of it for each chunk.
-      if (isAtEnd) return;
+      if (isAtEnd || !isTar) return;
       const next = checkEntry(Buffer.from(chunk));
       if (next !== null) parser.write(next);
     },
@@ -66,6 +68,7 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits) {
     end(): void {
       if (head !== null)
         throw head.length === 0 ? new Refused({ code: 'archive_empty' }) : new Refused({ code: 'archive_not_tar' });
+      if (!isTar) throw new Refused({ code: 'archive_not_tar' });
       parser.end();
       // Without the end mark entries may be missing.
       if (!hasEnd) throw damaged('it is cut off');

@@ -93,7 +93,7 @@ export const buildPaths: PathDescriptions = {
     scope: 'builds',
     description:
       'Receives an archive, checks it, unpacks it and adds the Build to the list. Nothing is left of an installation that fails. docs/reference/installing-builds.md lists the formats and limits.',
-    upload: 'A tar, tar.xz, tar.gz, zip or 7z file. The Content-Type is ignored.',
+    upload: 'A tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z file. The Content-Type is ignored.',
     success: {
       status: 201,
       description: 'The Build is installed and in the list.',

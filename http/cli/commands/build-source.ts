@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { stripArchiveExtension } from '../../../machines/ports/archive-name.js';
 import { Failure, reasonOf } from '../service/failure.js';
 
 interface BuildSource {
@@ -15,8 +16,6 @@ interface BuildSource {
    */
   open(onSkipped: (path: string) => void): AsyncIterable<Uint8Array>;
 }
-
-const extensions = /\.(tar(\.(gz|xz))?|tgz|txz|zip|7z)$/i;
 
 /** File names under which vendors publish every version. */
 const sharedNames = ['fx', 'server'];
@@ -41,7 +40,7 @@ export function unreadable(path: string, error: unknown): Failure {
 
 /** Returns the Build id that the name of an archive proposes, or null. */
 export function idOfName(name: string): string | null {
-  return idOf(name.replace(extensions, ''));
+  return idOf(stripArchiveExtension(name) ?? name);
 }
 
 function idOf(name: string): string | null {

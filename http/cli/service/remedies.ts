@@ -93,7 +93,10 @@ export const remedies: Readonly<Record<string, string>> = {
   occurrence_running: 'Wait until the occurrence has ended: run server-manager schedules to see it.',
   postponement_too_long: 'Postpone by fewer minutes, or run server-manager schedules skip.',
   shutting_down: 'Try again when the service has been restarted.',
-  archive_format_unknown: 'Use a tar, tar.xz, tar.gz, zip or 7z archive, or an unpacked directory.',
+  archive_format_unknown:
+    'Use a tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z archive, or unpack it and give the directory.',
+  archive_needs_memory: 'Unpack it, and give the directory.',
+  archive_separator_unclear: 'Unpack it where it was made, and give the directory or a tar of it.',
   archive_not_tar: 'Use a tar.xz or tar.gz, or another archive: a single compressed file contains no names.',
   archive_link_outside:
     'If you trust the archive, unpack it into the builds directory yourself. Then run server-manager builds refresh.',

@@ -49,11 +49,60 @@ test('An encrypted archive is refused as encrypted, with and without encrypted n
 });
 
 test('A file that is not an archive and a compressed file that is not a tar are refused.', async () => {
-  assert.equal(await unpack(Buffer.from('<html>Not found</html>'.repeat(100))), {
-    fault: { code: 'archive_format_unknown' },
+  assert.equal(await unpack(Buffer.from('a text '.repeat(100))), {
+    fault: { code: 'archive_format_unknown', what: null },
   });
   assert.equal(await unpack(gzipSync('a text of its own '.repeat(100))), { fault: { code: 'archive_not_tar' } });
   assert.equal(await unpack(gzipSync(gzipSync(samples.tar))), { fault: { code: 'archive_not_tar' } });
+});
+
+test('A file of another format is refused by its name', async () => {
+  for (const [what, bytes] of [
+    ['a RAR archive', 'Rar!\x1a\x07\x00'],
+    ['a RAR archive', 'Rar!\x1a\x07\x01\x00'],
+    ['a part of a divided zip', 'PK\x07\x08PK\x03\x04'],
+    ['an lz4 file', '\x04\x22\x4d\x18'],
+    ['a Debian package, or another ar archive', '!<arch>\ndebian-binary   '],
+    ['a program for Windows, perhaps an archive that unpacks itself', 'MZ\x90\x00'],
+    ['a web page', '<!DOCTYPE html><title>Sign in</title>'],
+    ['a web page', '\n<html>Not found</html>'],
+    ['a JSON document', '{ "message": "Not Found" }'],
+    ['a pointer of Git LFS instead of the file', 'version https://git-lfs.github.com/spec/v1\n'],
+  ] as const)
+    assert.equal(await unpack(Buffer.from(bytes.padEnd(600, ' '), 'latin1')), {
+      fault: { code: 'archive_format_unknown', what },
+    });
+});
+
+/** A frame whose header says how much memory it needs: `exponent` is the power of two above 1 KiB. */
+const framed = (exponent: number): Buffer =>
+  Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, exponent << 3]), Buffer.alloc(600)]);
+
+test('A tar.zst whose window is larger than 128 MiB is refused before it is unpacked', async () => {
+  const limit = 134_217_728;
+  const fault = { code: 'archive_needs_memory', needed: 2 * limit, limit };
+  assert.equal(await unpack(framed(18)), { fault });
+  // As pzstd writes it.
+  const skippable = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4]);
+  assert.equal(await unpack(Buffer.concat([skippable, framed(18)])), { fault });
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64LE(BigInt(limit) + 1n);
+  const single = Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xe0]), size, Buffer.alloc(600)]);
+  assert.equal(await unpack(single), { fault: { ...fault, needed: limit + 1 } });
+  const allowed = await unpack(framed(17));
+  assert.is('fault' in allowed && allowed.fault.code, 'archive_damaged');
+});
+
+test('Compressed tars of several streams are unpacked, as parallel programs write them', async () => {
+  const skippable = Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4]);
+  const emptyBzip2 = Buffer.from('BZh9\x17\x72\x45\x38\x50\x90\0\0\0\0', 'latin1');
+  for (const packed of [
+    [skippable, samples['tar.zst']],
+    [samples['tar.bz2'], emptyBzip2],
+  ]) {
+    const unpacked = await unpack(Buffer.concat(packed));
+    assert.equal('tree' in unpacked ? unpacked.tree : unpacked, tree);
+  }
 });
 
 test('An archive without files is refused as empty in every format.', async () => {

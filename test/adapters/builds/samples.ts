@@ -1,4 +1,4 @@
-/** One small Build in each format; those that Node cannot create were made by xz and 7-Zip. */
+/** One small Build in each format; those that Node cannot create were made by xz, bzip2, zstd and 7-Zip. */
 import { gzipSync } from 'node:zlib';
 import { tarOf, zipOf } from './archives.js';
 
@@ -42,4 +42,24 @@ const sevenZip = Buffer.from(
   'base64',
 );
 
-export const samples = { tar, 'tar.gz': gzipSync(tar), 'tar.xz': tarXz, zip, '7z': sevenZip };
+const tarBz2 = Buffer.from(
+  'QlpoOTFBWSZTWaO7YtsAAF1bgMuQaAH/gBLRdmUeQAioMAC4DADJpoMhghpiNGDADJpoMhghpiNGBJEKeqeJlPUeppk9Rp6n6mk2j1Opoa3mBkMVYGN7TYh6AhcMuHxKFwrZMMXgsVKDpbhWCEwCwcWXefh1Xi+x' +
+    '01jm7ii+avF7MJK8TAkudNKdIbhJciYUzc0jTOMMJvDi8lSVimYp4Kyy5RctZ4JLQDr2WpttLuoLlIPBOfNKJ+DSE1ezStS/pyKorhdiJeRdyRThQkKO7Yts',
+  'base64',
+);
+
+const tarZst = Buffer.from(
+  'KLUv/WQAE/0EAPIGFRGgbwA13p+l/3GO21amhjiGKcQELsuU8pR9/fseleMF/X3CnrluUXpS3aJsYtBCSNH3ZBMGsPaMrcXwwOqYZQqsZFrahN2Zsq+WU2DjRTmntJybBBkgEC8oKakH/f0VXF2BUO49hyktF+b7' +
+    'p5IxqiazSkrLpjrHAEbBsQGqrpruB/wE5VUnWHWLDusBUj6XOiBM+VLCAw4KYD4FN0BdiJs=',
+  'base64',
+);
+
+export const samples = {
+  tar,
+  'tar.gz': gzipSync(tar),
+  'tar.xz': tarXz,
+  'tar.bz2': tarBz2,
+  'tar.zst': tarZst,
+  zip,
+  '7z': sevenZip,
+};

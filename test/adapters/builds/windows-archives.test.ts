@@ -14,6 +14,11 @@ async function unpackZip(...entries: readonly ZipEntry[]): Promise<Unpacked> {
   return unpacked;
 }
 
+async function refusal(...entries: readonly ZipEntry[]): Promise<string> {
+  const unpacked = await unpack(zipOf(entries));
+  return 'fault' in unpacked ? unpacked.fault.code : JSON.stringify(unpacked.tree);
+}
+
 /** The modes of a program and of another file, less the umask. */
 const program = 0o755 & ~process.umask();
 const plain = 0o644 & ~process.umask();
@@ -57,6 +62,45 @@ test('The modes of a zip from Unix are kept, whatever its files contain', async 
 test('A script of a zip from Unix that has no mode becomes executable', async () => {
   for (const mode of [0, 0o100000])
     assert.is((await unpackZip({ path: 'run.sh', content: '#!/bin/sh\n', mode })).modes['run.sh'], program);
+});
+
+test('Backslashes of a zip from Windows separate directories', async () => {
+  for (const host of [0, 11]) {
+    const { tree } = await unpackZip(
+      windowsEntry('server\\build.json', '{}', host),
+      windowsEntry('server\\lib\\', '', host),
+      windowsEntry('server\\lib\\data.txt', 'text', host),
+      windowsEntry('server\\empty\\', '', host),
+    );
+    assert.equal(tree, { 'build.json': '{}', lib: null, 'lib/data.txt': 'text', empty: null });
+  }
+});
+
+test('A path with backslashes that leads out of a zip from Windows is refused', async () => {
+  for (const path of ['..\\evil', 'server\\..\\..\\evil', '\\evil'])
+    assert.is(
+      await refusal(windowsEntry('server\\run.sh', 'x'), windowsEntry(path, 'x')),
+      'archive_path_outside',
+      path,
+    );
+  assert.is(await refusal(windowsEntry('a\\b', 'x'), windowsEntry('a\\.\\b', 'y')), 'archive_name_twice');
+});
+
+test('A backslash next to slashes is a part of the name', async () => {
+  const { tree } = await unpackZip(
+    windowsEntry('units/a\\x2db.service', 'x'),
+    windowsEntry('c\\d', 'y'),
+    windowsEntry('run.sh', 'z'),
+  );
+  assert.equal(tree, { units: null, 'units/a\\x2db.service': 'x', 'c\\d': 'y', 'run.sh': 'z' });
+});
+
+test('A zip with backslashes from Unix, or from several systems, is refused because they are unclear', async () => {
+  const unix = { path: 'server\\run.sh', content: 'x' };
+  const fault = { code: 'archive_separator_unclear', entry: 'server\\run.sh', system: 'Unix' };
+  assert.equal(await unpack(zipOf([unix])), { fault });
+  assert.equal(await unpack(zipOf([unix, windowsEntry('server\\lib\\a', 'y')])), { fault });
+  assert.equal(await unpack(zipOf([windowsEntry('server\\run.sh', 'y'), { path: 'README', content: 'x' }])), { fault });
 });
 
 test.run();

@@ -22,7 +22,7 @@ export const builds: Text['builds'] = {
   install: {
     title: 'Einen Build installieren',
     archive: 'Archiv',
-    hint: 'tar, tar.xz, tar.gz, zip oder 7z. Wählen Sie eine Datei, oder legen Sie eine hier ab.',
+    hint: 'tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip oder 7z. Wählen Sie eine Datei, oder legen Sie eine hier ab.',
     id: 'Id des Builds',
     submit: 'Installieren',
     uploading: (id) => `Upload von ${id}`,

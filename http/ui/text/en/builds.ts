@@ -20,7 +20,7 @@ export const builds = {
   install: {
     title: 'Install a Build',
     archive: 'Archive',
-    hint: 'tar, tar.xz, tar.gz, zip or 7z. Pick a file, or drop one here.',
+    hint: 'tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z. Pick a file, or drop one here.',
     id: 'Build id',
     submit: 'Install',
     uploading: (id: string) => `Upload of ${id}`,

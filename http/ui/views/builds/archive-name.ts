@@ -1,3 +1,5 @@
+import { stripArchiveExtension } from '../../../../machines/ports/archive-name.js';
+
 /** File names under which vendors publish every version. */
 const sharedNames = ['fx', 'server'];
 
@@ -10,5 +12,5 @@ export function idOfUrl(url: string): string {
 
 /** Returns the id that an archive proposes: its file name without the extensions of archives. */
 export function idOfArchive(fileName: string): string {
-  return fileName.replace(/(\.tar)?\.(tar|xz|gz|tgz|zip|7z)$/i, '');
+  return stripArchiveExtension(fileName) ?? fileName;
 }

@@ -1,5 +1,6 @@
 /** Installs a Build from an archive that is picked or dropped. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { archiveEndings } from '../../../../machines/ports/archive-name.js';
 import type { Problem } from '../../api/answer.js';
 import { buildPath } from '../../api/paths.js';
 import type { Build } from '../../api/types.js';
@@ -80,7 +81,7 @@ export function InstallBuild() {
           <span>{words.archive}</span>
           <input
             type="file"
-            accept=".tar,.xz,.gz,.tgz,.zip,.7z"
+            accept={archiveEndings.join(',')}
             disabled={upload !== null}
             onChange={({ currentTarget }) => pick(currentTarget.files?.[0])}
           />
