@@ -1,9 +1,9 @@
 /** A server for the test of a backup: started without a keeper, awaited, and ended. It ends with the manager. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Launch } from '../../machines/ports/launch.js';
+import { createLineSplitter } from '../console/line-splitter.js';
 import { findTool } from '../kinds/program.js';
 import { inheritedEnvironment } from '../process/environment.js';
 import { lastLine } from './restic-process.js';
@@ -42,11 +42,15 @@ async function awaitReady(child: ChildProcess, ready: string | null): Promise<st
   let last = '';
   return new Promise((resolve) => {
     for (const stream of [child.stdout, child.stderr])
-      if (stream !== null)
-        createInterface({ input: stream }).on('line', (line) => {
-          last = line;
-          if (expression.test(line)) resolve(null);
-        });
+      stream?.on(
+        'data',
+        createLineSplitter((line) => {
+          if (line !== '') last = line;
+          if (!expression.test(line)) return 'continue';
+          resolve(null);
+          return 'end';
+        }),
+      );
     child.once('close', (code, killed) => resolve(`it exited with ${code ?? killed}: ${lastLine(last)}`));
   });
 }

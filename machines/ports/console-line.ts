@@ -1,5 +1,5 @@
 /** What a line of a server's output shows about itself: how severe it is, and the resource that printed it. */
-import { withoutEscapeSequences } from './escape-sequences.js';
+import { lastTextOf, withoutEscapeSequences } from './escape-sequences.js';
 
 export const severities = ['error', 'warning', 'info'] as const;
 export type LineSeverity = (typeof severities)[number];
@@ -30,10 +30,14 @@ export function isErrorText(text: string): boolean {
 
 /**
  * Returns how severe a line is: by its first word for an error or a warning, else by the colour that it begins with,
- * red or yellow.
+ * red or yellow. Of a line that was rewritten from its beginning, the last text counts.
  * @param line with its escape sequences, without its line end
  */
 export function severityOf(line: string): LineSeverity {
+  return severityOfText(lastTextOf(line));
+}
+
+function severityOfText(line: string): LineSeverity {
   const text = withoutEscapeSequences(line).replace(channelPattern, '');
   const error = text.search(errorWords);
   const warning = text.search(warningWords);
@@ -54,7 +58,7 @@ function colourOf(line: string): string | null {
 
 /** Returns the name in the channel of a resource, cut as FXServer cuts it; null on any other line. */
 export function resourceOf(line: string): string | null {
-  const [, channel = ''] = channelPattern.exec(withoutEscapeSequences(line)) ?? [];
+  const [, channel = ''] = channelPattern.exec(withoutEscapeSequences(lastTextOf(line))) ?? [];
   return channel.startsWith('script:') ? channel.slice('script:'.length) : null;
 }
 

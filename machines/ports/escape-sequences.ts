@@ -7,3 +7,24 @@ const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b\n]*(?:\u0007|\u
 export function withoutEscapeSequences(text: string): string {
   return text.includes('\u001b') ? text.replace(sequences, '') : text;
 }
+
+/** A carriage return that ends no line, or the sequence for the first column, and what is erased from there. */
+const rewind = /(?:\r|\u001b\[[01]?G)+(?:\u001b\[\d*[JK])*/;
+
+/**
+ * Returns the text that a terminal shows at last for a line: what was printed after the last return to its beginning,
+ * as a progress bar does, or a prompt that is drawn again. Escape sequences are kept.
+ */
+export function lastTextOf(line: string): string {
+  return line.includes('\r') || line.includes('\u001b') ? (line.replace(/\r+$/, '').split(rewind).at(-1) ?? '') : line;
+}
+
+/**
+ * Returns the texts that a line showed, without escape sequences: the whole of it, and where the cursor returned to its
+ * beginning, each text that began there.
+ */
+export function textsOf(line: string): readonly string[] {
+  const whole = withoutEscapeSequences(line);
+  const texts = line.split(rewind);
+  return texts.length === 1 ? [whole] : [whole, ...texts.map(withoutEscapeSequences).filter((text) => text !== '')];
+}

@@ -42,6 +42,9 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   'without a newline, as a prompt': ['say loaded\\nServer is up'],
   'among lines that end with CRLF': ['say one\\r\\ntwo\\r\\nServer is up\\r\\nthree\\r\\n'],
   'among lines that end with CRLF, cut within one end': ['say one\\r\\nServer is up\\r', 'say \\nthree\\r\\n'],
+  'after progress that a carriage return rewrites': ['say Loading 10%\\rLoading 99%\\rServer is up\\n'],
+  'after a prompt that is drawn again': ['say > ', 'say \\r\\0033[KServer is up\\n> '],
+  'before progress that rewrites it': ['say Server is up\\rSaving 10%\\n'],
   'after 5 MB of other output': ['fill 5000000', 'say \\nServer is up\\n'],
   'after 5 MB without a newline': ['say \\0033[2J', 'fill 4999999', 'say \\nServer is up\\nand more'],
 };

@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { channelNameOf, resourceOf, severityOf } from '../../../machines/ports/console-line.js';
+import { lastTextOf, textsOf } from '../../../machines/ports/escape-sequences.js';
 
 const test = suite('Lines of a console');
 
@@ -38,6 +39,22 @@ test('The channel of a script names the resource, as FXServer cuts it', () => {
   assert.is(resourceOf('[     resources] Started resource hello'), null);
   assert.is(resourceOf('script:hello'), null);
   assert.is(resourceOf('[script:a-long-resour] ready'), channelNameOf('a-long-resource-name'));
+});
+
+test('Of a line that a carriage return rewrites, the last text decides', () => {
+  assert.is(severityOf('Loading 10%\rError: no map'), 'error');
+  assert.is(severityOf('> \r\x1b[K\x1b[31mno map\x1b[0m'), 'error');
+  assert.is(severityOf('> \x1b[2K\x1b[1G\x1b[33mlow on memory'), 'warning');
+  assert.is(severityOf('0 errors so far\rdone\r'), 'info');
+  assert.is(resourceOf('cfx> \r\x1b[K[      script:hello] ready'), 'hello');
+});
+
+test('A line shows as a whole, and each text that began at its beginning', () => {
+  assert.equal(textsOf('\x1b[1mServer\x1b[0m is up'), ['Server is up']);
+  assert.equal(textsOf('Loading 9%\rServer is up'), ['Loading 9%\rServer is up', 'Loading 9%', 'Server is up']);
+  assert.equal(textsOf('> \r\x1b[K[INFO]: Done'), ['> \r[INFO]: Done', '> ', '[INFO]: Done']);
+  assert.equal(textsOf('Server is up\r'), ['Server is up\r', 'Server is up']);
+  assert.is(lastTextOf('> \x1b[1GServer is up\r\r'), 'Server is up');
 });
 
 test.run();
