@@ -1,4 +1,4 @@
-/** Copies regular files: with their holes, once for all their names, and with shared blocks where the file system can. */
+/** Copies regular files with their holes, hard links once, and with shared blocks where the file system can. */
 import { spawn } from 'node:child_process';
 import type { BigIntStats } from 'node:fs';
 import { constants } from 'node:fs';

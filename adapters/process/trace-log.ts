@@ -13,7 +13,10 @@ export function traceDirectory({ path }: Pick<RunDirectory, 'path'>): RunDirecto
   return { ...runDirectory(trace), console: join(trace, 'log') };
 }
 
-/** Makes the file that keeper.sh opens, and its head and time index: without the file the descriptor is closed. @throws what the file system reports */
+/**
+ * Makes the file that keeper.sh opens, and its head and time index: without the file the descriptor is closed.
+ * @throws what the file system reports
+ */
 export function makeTraceLog(directory: Pick<RunDirectory, 'path'>): void {
   const trace = traceDirectory(directory);
   mkdirSync(trace.path, { mode: 0o700 });
