@@ -20,13 +20,13 @@ export function summarizeRun(
   const launch = readRunRecord(directory)?.launch ?? null;
   const record = readPidRecord(directory);
   const exit = readExit(directory) ?? unseenExit(directory, record);
-  const { expected } = readExitPurpose(directory, exit, launch?.stop ?? null);
+  const { expected } = readExitPurpose(directory, exit, launch);
   return {
     run,
     build: launch?.build ?? null,
     folder: launch?.folder ?? null,
     startedAt: record?.at ?? null,
-    exit: toLastExit(exit, run, { expected, killSent: isKillSent(directory) }),
+    exit: toLastExit(exit, run, { expected, killSent: isKillSent(directory), meanings: launch?.exit }),
     ...measure(run, open),
   };
 }

@@ -53,7 +53,7 @@ const removeAfterMs = 50;
 export function monitorRun(
   directory: RunDirectory,
   record: PidRecord,
-  launch: Pick<Launch, 'run' | 'stop' | 'console' | 'announce'>,
+  launch: Pick<Launch, 'run' | 'stop' | 'stopLine' | 'console' | 'announce'>,
   { send }: Pick<ProcessDependencies, 'send'>,
   report: (event: WorldEvent) => void,
 ): RunMonitor {
@@ -211,7 +211,7 @@ export function monitorRun(
   }
 
   const pipe = openPipe(directory, wake);
-  const observer = createObserver(directory, tree, pipe, wake);
+  const observer = createObserver(directory, launch, tree, pipe, wake);
   wake();
 
   return {

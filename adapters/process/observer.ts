@@ -1,7 +1,9 @@
 /** Observes a run for its monitor: which of its processes are alive, and how its main process exited. */
 import type { Exit } from '../../machines/ports/exit.js';
+import type { Launch } from '../../machines/ports/launch.js';
 import type { LiveProcess } from '../../machines/ports/processes.js';
 import { exitFromCode, readExit } from './exit-record.js';
+import { readShown } from './last-output.js';
 import type { LivenessPipe } from './liveness-pipe.js';
 import type { Observation } from './monitor-state.js';
 import { recordOomKill } from './oom-record.js';
@@ -23,6 +25,7 @@ export interface Observer {
 /** @param wake called when the last process has exited that has closed the liveness pipe */
 export function createObserver(
   directory: RunDirectory,
+  launch: Pick<Launch, 'stopLine'>,
   tree: ProcessTree,
   pipe: LivenessPipe,
   wake: () => void,
@@ -31,6 +34,7 @@ export function createObserver(
   let hasAwaitedClose = false;
   let isSearching = false;
   let isToObserveAgain = false;
+  let shown: ReturnType<typeof readShown> | null = null;
 
   function watchEnd(): boolean {
     endWatch ??= tree.watchEnd(wake);
@@ -52,6 +56,8 @@ export function createObserver(
         exit: {
           ...(readExit(directory) ?? unrecordedExit(pipe.reportedExitCode())),
           oomKilled: recordOomKill(directory),
+          // Once: the main process prints no more.
+          ...(shown ??= readShown(directory, launch)),
         },
       };
     } finally {

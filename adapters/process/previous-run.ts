@@ -6,6 +6,7 @@ import { UnmanageableRun } from '../../machines/ports/startup-errors.js';
 import type { WorldEvent } from '../../machines/server/events.js';
 import { readExit, unseenExit } from './exit-record.js';
 import { type PidRecord, readPidRecord } from './keeper-files.js';
+import { readShown } from './last-output.js';
 import { isLivenessPipeHeld } from './liveness-pipe.js';
 import { recordOomKill } from './oom-record.js';
 import { isRunAlive } from './open-process-tree.js';
@@ -80,9 +81,13 @@ function describeEnd(
   runRecord: RunRecord | null,
   run: string,
 ): Omit<FoundEnd, 'recoveries'> {
-  const exit = readExit(directory) ?? unseenExit(directory, pidRecord);
   const launch = runRecord?.launch ?? null;
-  const purpose = readExitPurpose(directory, exit, launch?.stop ?? null);
+  const exit = {
+    ...(readExit(directory) ?? unseenExit(directory, pidRecord)),
+    // First: it may find the purpose.
+    ...readShown(directory, launch),
+  };
+  const purpose = readExitPurpose(directory, exit, launch);
   return {
     run,
     exit,
@@ -90,6 +95,7 @@ function describeEnd(
     killed: isKillRequested(directory),
     killSent: isKillSent(directory),
     save: readSaveOutcome(directory),
+    startedAt: pidRecord?.at ?? null,
     launch,
   };
 }
@@ -104,6 +110,6 @@ function listRecoveries(records: readonly (RunRecord | null)[]): number[] {
   return since.flatMap((record) => (record?.launch.cause === 'recovery' ? record.at : []));
 }
 
-function lastExitOf({ run, exit, expected, killSent = false, save = null }: FoundEnd): LastExit {
-  return toLastExit(exit, run, { expected, killSent, save });
+function lastExitOf({ run, exit, expected, killSent = false, save = null, launch }: FoundEnd): LastExit {
+  return toLastExit(exit, run, { expected, killSent, save, meanings: launch?.exit });
 }

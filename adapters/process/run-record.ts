@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { type AnnouncePlan, announcedValues } from '../../machines/ports/announce-plan.js';
 import type { BackupPlan } from '../../machines/ports/backup-plan.js';
+import { exitMeanings } from '../../machines/ports/exit-meaning.js';
 import type { HealthPlan } from '../../machines/ports/health-plan.js';
 import type { ConsolePlan, Launch } from '../../machines/ports/launch.js';
 import { once } from '../../machines/ports/once.js';
@@ -96,6 +97,8 @@ const launch = (): z.ZodType<Launch> =>
     }),
     ready: z.string().nullable().default(null),
     startTimeoutMs: z.number().exactOptional(),
+    exit: z.record(z.string(), z.enum(exitMeanings)).optional().catch(undefined),
+    stopLine: z.string().exactOptional(),
     limits: z.record(z.string(), z.number()).exactOptional(),
     console: consolePlan().exactOptional(),
     environment: z.literal('clean').exactOptional(),

@@ -5,16 +5,18 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exit, StopCause } from '../../machines/ports/exit.js';
-import type { StopPlan } from '../../machines/ports/launch.js';
+import { meaningOf } from '../../machines/ports/exit-meaning.js';
+import type { Launch, StopPlan } from '../../machines/ports/launch.js';
 import { exitsAfterQuit } from '../../machines/server/quit-command.js';
 import type { RunDirectory } from './run-directory.js';
 import { readRunFile, writeRunFile } from './run-file.js';
 
 /**
  * `stop`, `restart`, `kill`: a client's operation. `manager`: the manager's own shutdown. `quit`: a command that makes
- * the server quit. `cancel`: a client cancelled the recovery after a crash, or acknowledged its end.
+ * the server quit. `line`: the server has printed the `stopLine` of its Build. `cancel`: a client cancelled the
+ * recovery after a crash, or acknowledged its end.
  */
-export type StopReason = StopCause | 'quit' | 'cancel';
+export type StopReason = StopCause | 'quit' | 'line' | 'cancel';
 
 /** Writes a run's stop reason. @param at when the stop was requested, in milliseconds since the epoch */
 export function writeStopReason(directory: RunDirectory, reason: StopReason, at: number): void {
@@ -61,8 +63,18 @@ export interface ExitPurpose {
   readonly onPurpose: boolean;
 }
 
-/** @param plan the run's stop plan, or null where its record is lost */
-export function readExitPurpose(directory: RunDirectory, exit: Exit, plan: StopPlan | null): ExitPurpose {
+/** @param launch the run's launch, or null where its record is lost */
+export function readExitPurpose(
+  directory: RunDirectory,
+  exit: Exit,
+  launch: Pick<Launch, 'stop' | 'exit'> | null,
+): ExitPurpose {
+  const purpose = readRequest(directory, exit, launch?.stop ?? null);
+  if (purpose.expected || meaningOf(launch?.exit, exit) !== 'stop') return purpose;
+  return { expected: true, onPurpose: true };
+}
+
+function readRequest(directory: RunDirectory, exit: Exit, plan: StopPlan | null): ExitPurpose {
   const stop = readStopReason(directory);
   switch (stop?.reason) {
     case undefined:
@@ -75,6 +87,7 @@ export function readExitPurpose(directory: RunDirectory, exit: Exit, plan: StopP
       return { expected: false, onPurpose: true };
     case 'stop':
     case 'kill':
+    case 'line':
       return { expected: true, onPurpose: true };
     case 'restart':
     case 'manager':
@@ -96,7 +109,7 @@ export function isKillRequested(directory: RunDirectory): boolean {
 function readStopReason(directory: RunDirectory): { reason: StopReason; at: number } | null {
   const content = readRunFile(join(directory.path, 'asked'));
   if (content === null) return null;
-  const [, reason, at] = /^(stop|restart|kill|manager|quit|cancel) (\d+)\n$/.exec(content.text) ?? [];
+  const [, reason, at] = /^(stop|restart|kill|manager|quit|line|cancel) (\d+)\n$/.exec(content.text) ?? [];
   // The first managers wrote an empty file, for stop and restart alike.
   return { reason: (reason ?? 'stop') as StopReason, at: Number(at ?? 0) };
 }

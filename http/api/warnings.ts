@@ -24,6 +24,11 @@ export const conditionTexts: Readonly<Record<Condition, string>> = {
   disk_full: 'The disk of the workspace is full. Server output is lost. Free disk space.',
 };
 
+/** Returns the warnings of a run with its id: they end with it. */
+export function warningsOfRun(run: string, warnings: readonly string[]): string[] {
+  return warnings.map((warning) => `Run ${run}: ${warning}`);
+}
+
 /** Returns a warning for each fault in recording the console. */
 export function consoleWarnings({ pruneError, timeIndexError }: RecordingFaults): string[] {
   const warnings = [];

@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Send a line to the server's console
-         * @description Writes one line to the console input of the server. What the server prints next begins at the cursor of the answer.
+         * @description Writes one line to the console input of the server. A remote console with answers (rcon) has answered it before the answer to the request. What the server prints next begins at the cursor of the answer.
          *
          *     Needs the scope `command`.
          */
@@ -2636,6 +2636,18 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description A cause of an exit, as the last lines of the run show it. */
+        ExitFinding: {
+            /** @description A stable code (docs/reference/findings.md lists them) */
+            code: string;
+            title: string;
+            /** @description What the last lines of the run show */
+            message: string;
+            /** @description The next step */
+            remedy: string;
+            /** @description Number of lines that show it */
+            count: number;
+        };
         LastExit: {
             run: string;
             /** @description The exit code. Null if unknown */
@@ -2645,11 +2657,11 @@ export interface components {
             /** @description Whether a code 128+n can mean signal n or an exit with that code */
             ambiguous: boolean;
             /**
-             * @description stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed
+             * @description stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed. `exit` and `stopLine` in build.json can give a code or a line another meaning
              * @enum {string}
              */
             outcome: "stopped" | "killed" | "crashed" | "exited" | "unknown";
-            /** @description Whether a stop was requested */
+            /** @description Whether a stop was requested, by a client or as the Build says by its exit code or by a line of its output */
             expected: boolean;
             /** @description Number of processes that outlived the main process and were killed */
             survivors: number;
@@ -2667,6 +2679,8 @@ export interface components {
              * @enum {string}
              */
             save?: "acknowledged" | "sent" | "undelivered" | "unsupported";
+            /** @description Why the run ended, as far as its last lines show it. Empty after a stop */
+            findings: components["schemas"]["ExitFinding"][];
         };
         /** @description The planned start after a crash. DELETE /recovery cancels it. */
         Recovery: {
@@ -2784,7 +2798,7 @@ export interface components {
         };
         RunExit: {
             /**
-             * @description stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed
+             * @description stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed. `exit` and `stopLine` in build.json can give a code or a line another meaning
              * @enum {string}
              */
             outcome: "stopped" | "killed" | "crashed" | "exited" | "unknown";
@@ -2794,7 +2808,7 @@ export interface components {
             signal: string | null;
             /** @description Whether a code 128+n can mean signal n or an exit with that code */
             ambiguous: boolean;
-            /** @description Whether a stop was requested */
+            /** @description Whether a stop was requested, by a client or as the Build says by its exit code or by a line of its output */
             expected: boolean;
             /** @description Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or the files are damaged. Null if the exit is known */
             unseen: ("keeper_gone" | "machine_restarted" | "not_written" | "record_lost") | null;
@@ -3929,6 +3943,7 @@ export type ConsoleEntry = components['schemas']['ConsoleEntry'];
 export type Report = components['schemas']['Report'];
 export type EvidenceSummary = components['schemas']['EvidenceSummary'];
 export type Evidence = components['schemas']['Evidence'];
+export type ExitFinding = components['schemas']['ExitFinding'];
 export type LastExit = components['schemas']['LastExit'];
 export type Recovery = components['schemas']['Recovery'];
 export type ServerHealth = components['schemas']['ServerHealth'];

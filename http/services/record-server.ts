@@ -1,6 +1,7 @@
 /** Records what happens to the manager and the server in the journal: starts, exits and crash recovery. */
 import { stateOf } from '../../machines/operations/verdict.js';
 import type { Runs } from '../../machines/ports/console.js';
+import { describeExitFinding } from '../../machines/ports/exit-findings.js';
 import type { EntryActor, Journal } from '../../machines/ports/journal.js';
 import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
 import { consoleBytes } from '../api/console/console-bytes.js';
@@ -48,7 +49,7 @@ function recordExit(
 ): void {
   const { lastExit } = now.context;
   if (lastExit === null || lastExit === before.context.lastExit) return;
-  const { run, outcome, at, code, signal, expected, survivors, unseen, oomKilled, save } = lastExit;
+  const { run, outcome, at, code, signal, expected, survivors, unseen, oomKilled, save, findings } = lastExit;
   const { build, folder } = before.context.launch ?? {};
   const detail = {
     at: timeText(at),
@@ -59,6 +60,7 @@ function recordExit(
     unseen,
     oom_killed: oomKilled,
     save,
+    findings: findings?.map(describeExitFinding),
     console_bytes: consoleBytes(runs, run) ?? undefined,
   };
   record({ type: 'server.exited', actor: server, run, build, folder, outcome, detail });

@@ -35,6 +35,8 @@ export interface FoundEnd {
   readonly killSent?: boolean;
   /** How the save before its announced end went; null if that is not known. */
   readonly save?: SaveOutcome | null;
+  /** Milliseconds since the epoch; null if it is unknown. */
+  readonly startedAt?: number | null;
   /** Null if its record is lost. */
   readonly launch: Launch | null;
   /** As in {@link FoundRun}. */

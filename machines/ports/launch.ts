@@ -1,5 +1,6 @@
 import type { AnnouncePlan } from './announce-plan.js';
 import type { BackupPlan } from './backup-plan.js';
+import type { ExitMeanings } from './exit-meaning.js';
 import type { Fault } from './faults.js';
 import type { HealthPlan } from './health-plan.js';
 import type { Limits } from './limits.js';
@@ -98,6 +99,10 @@ export interface Launch {
    */
   readonly startTimeoutMs?: number;
   readonly cause: LaunchCause;
+  /** What exit codes mean that nothing has requested; absent where the Build says nothing. */
+  readonly exit?: ExitMeanings | undefined;
+  /** A line that the server prints before it stops as it was meant to, as a regular expression. */
+  readonly stopLine?: string;
   /** Absent without limits. */
   readonly limits?: Limits;
   /** Absent for the standard input. */

@@ -12,7 +12,15 @@ import {
 } from './announced-end.js';
 import { base } from './base.js';
 import { atRest, launchOf, recoveryOf, type ServerContext } from './context.js';
-import { foundLaunchOf, giveUp, giveUpAfterCrash, lastExitOf, planRecovery } from './crash.js';
+import {
+  foundLaunchOf,
+  gaveUpAfterExit,
+  giveUp,
+  giveUpAfterCrash,
+  lastExitOf,
+  lastExitWith,
+  planRecovery,
+} from './crash.js';
 import type { LookupEvent, ProcessOrder } from './events.js';
 import { on } from './on.js';
 import { isQuitCommand } from './quit-command.js';
@@ -93,7 +101,7 @@ const stopActions = {
   ),
   recordEnding: assign(
     on('process.ended', ({ exit, alive }, context) => ({
-      mainExit: { ...lastExitOf(context, exit), survivors: alive.length },
+      mainExit: lastExitWith(context, exit, alive.length),
       alive,
     })),
   ),
@@ -161,8 +169,8 @@ const commandActions = {
 
 const recoveryActions = {
   recordFoundEnd: assign(
-    on('run.foundEnded', ({ found: { run, exit, expected, killSent = false, save = null, recoveries } }) => ({
-      lastExit: toLastExit(exit, run, { expected, killSent, save }),
+    on('run.foundEnded', ({ found: { run, exit, expected, killSent = false, save = null, launch, recoveries } }) => ({
+      lastExit: toLastExit(exit, run, { expected, killSent, save, meanings: launch?.exit }),
       recoveries,
     })),
   ),
@@ -191,7 +199,7 @@ const recoveryActions = {
   ),
   giveUpCrashed: assign(
     on(['process.exited', 'run.foundEnded'], (event, context) => ({
-      recovery: giveUpAfterCrash(context, event, { code: 'crashed_too_often' }),
+      recovery: giveUpAfterCrash(context, event, gaveUpAfterExit(context, event)),
     })),
   ),
   giveUpSpawnFailed: assign(

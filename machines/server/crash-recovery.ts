@@ -33,7 +33,7 @@ export const foundEnd = serverSetup.createStateConfig({
     'run.foundEnded': [
       { guard: 'autostartWanted', target: '.due', actions: ['recordFoundEnd', 'planAutostart'] },
       { guard: 'crashedUnseenWithBudget', target: '.waiting', actions: ['recordFoundEnd', 'planRecovery'] },
-      { guard: 'crashedUnseenTooOften', target: '.gaveUp', actions: ['recordFoundEnd', 'giveUpCrashed'] },
+      { guard: 'crashedUnseenForGood', target: '.gaveUp', actions: ['recordFoundEnd', 'giveUpCrashed'] },
       { actions: 'recordFoundEnd' },
     ],
   },
@@ -63,7 +63,7 @@ export const runEnd = serverSetup.createStateConfig({
         actions: ['planRecovery', 'recordExit', 'forgetRun'],
       },
       {
-        guard: 'crashedTooOften',
+        guard: 'crashedForGood',
         target: '#server.stopped.gaveUp',
         actions: ['giveUpCrashed', 'recordExit', 'forgetRun'],
       },

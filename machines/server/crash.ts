@@ -3,6 +3,7 @@ import { type Exit, type LastExit, toLastExit } from '../ports/exit.js';
 import type { Launch } from '../ports/launch.js';
 import { launchOf, type ServerContext } from './context.js';
 import type { EventOf, LaunchInput } from './events.js';
+import { isExitAtStart, isMovedToBackground, withBackgroundFinding } from './exit-at-start.js';
 import { exitsAfterQuit } from './quit-command.js';
 import { backoffMs, type GaveUp, type Recovery, type RecoveryPolicy, withinWindow } from './recovery-policy.js';
 
@@ -12,15 +13,32 @@ export type CrashEvent = EventOf<'process.exited' | 'process.spawnFailed' | 'run
 /** Returns the main process's exit as it is kept: expected after a stop or a `quit` command, else a crash. */
 export function lastExitOf(context: ServerContext, exit: Exit): LastExit {
   const { mainExit, exitExpected, quitAt, killSent, announced } = context;
-  const { run, stop } = launchOf(context);
+  const { run, stop, exit: meanings } = launchOf(context);
   if (mainExit !== null) return mainExit;
   const expected = exitExpected || exitsAfterQuit(quitAt, exit.at, stop);
-  return toLastExit(exit, run, { expected, killSent, save: announced?.save ?? null });
+  return toLastExit(exit, run, { expected, killSent, save: announced?.save ?? null, meanings });
+}
+
+/** Returns the exit of a main process that has left other processes. */
+export function lastExitWith(context: ServerContext, exit: Exit, survivors: number): LastExit {
+  const lastExit = { ...lastExitOf(context, exit), survivors };
+  return withBackgroundFinding(lastExit, context.startedAt, launchOf(context));
 }
 
 /** Nothing has requested the exit, neither the main process's nor that of the processes which outlived it. */
 export function isCrash(context: ServerContext, exit: Exit): boolean {
   return !context.exitExpected && !lastExitOf(context, exit).expected;
+}
+
+/** The server has exited with code 0 right after its start, as it would do again. */
+export function hasExitedAtStart(context: ServerContext, exit: Exit): boolean {
+  return isExitAtStart(lastExitOf(context, exit), context.startedAt, launchOf(context));
+}
+
+/** As `hasExitedAtStart`, while no manager ran. */
+export function hasExitedAtStartUnseen({ found }: EventOf<'run.foundEnded'>): boolean {
+  const { exit, startedAt = null, launch } = found;
+  return launch !== null && isExitAtStart(exit, startedAt, launch);
 }
 
 /**
@@ -59,6 +77,16 @@ export function planRecovery(context: ServerContext, event: CrashEvent): Recover
     at: at + backoffMs(attempt, context.policy),
     gaveUp: null,
   };
+}
+
+/** Returns why the server is not started again after an exit. */
+export function gaveUpAfterExit(context: ServerContext, event: EventOf<'process.exited' | 'run.foundEnded'>): GaveUp {
+  if (event.type === 'run.foundEnded')
+    return { code: hasExitedAtStartUnseen(event) ? 'exited_at_start' : 'crashed_too_often' };
+  const lastExit = lastExitOf(context, event.exit);
+  if (!hasExitedAtStart(context, event.exit))
+    return { code: 'crashed_too_often', ...(lastExit.outcome === 'exited' ? { exited: true } : {}) };
+  return { code: isMovedToBackground(lastExit) ? 'moved_to_background' : 'exited_at_start' };
 }
 
 /** Returns the end of recovery after a crash. */

@@ -1,6 +1,6 @@
 /** The guards of the chart. They read only the event and the context. */
 import { launchOf, type ServerContext } from './context.js';
-import { isCrash, isRecentCrash, isStartedByManager } from './crash.js';
+import { hasExitedAtStart, hasExitedAtStartUnseen, isCrash, isRecentCrash, isStartedByManager } from './crash.js';
 import { on } from './on.js';
 import { hasBudget } from './recovery-policy.js';
 
@@ -24,9 +24,13 @@ export const guards = {
   // Crash recovery
   crashedWithBudget: on(
     'process.exited',
-    ({ exit }, context) => isCrash(context, exit) && hasBudget(context.recoveries, exit.at, context.policy),
+    ({ exit }, context) =>
+      isCrash(context, exit) &&
+      !hasExitedAtStart(context, exit) &&
+      hasBudget(context.recoveries, exit.at, context.policy),
   ),
-  crashedTooOften: on(
+  /** Too often, or in such a way that the next start would repeat it. */
+  crashedForGood: on(
     'process.exited',
     ({ exit }, context) => isCrash(context, exit) && context.policy.onCrash === 'restart',
   ),
@@ -41,8 +45,11 @@ export const guards = {
   ),
   crashedUnseenWithBudget: on(
     'run.foundEnded',
-    (event, { policy }) => isRecentCrash(event, policy) && hasBudget(event.found.recoveries, event.at, policy),
+    (event, { policy }) =>
+      isRecentCrash(event, policy) &&
+      !hasExitedAtStartUnseen(event) &&
+      hasBudget(event.found.recoveries, event.at, policy),
   ),
-  crashedUnseenTooOften: on('run.foundEnded', (event, { policy }) => isRecentCrash(event, policy)),
+  crashedUnseenForGood: on('run.foundEnded', (event, { policy }) => isRecentCrash(event, policy)),
   launchFound: on('xstate.done.actor.findLaunch', ({ output }) => output.ok),
 };

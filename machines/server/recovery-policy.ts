@@ -38,7 +38,11 @@ export interface Recovery {
 
 export type GaveUp =
   /** The budget is used up. */
-  | { readonly code: 'crashed_too_often' }
+  | { readonly code: 'crashed_too_often' /** The last exit was no crash. */; readonly exited?: true }
+  /** It exited with code 0 right after its start. */
+  | { readonly code: 'exited_at_start' }
+  /** Its main process did so, and left other processes. */
+  | { readonly code: 'moved_to_background' }
   /** The Build or the Data Folder no longer exists, or cannot be started. */
   | { readonly code: 'launch_impossible'; readonly fault: Fault }
   /** The program could not be started, and the budget is used up. */

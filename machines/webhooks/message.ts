@@ -47,6 +47,15 @@ function chatBody(format: 'discord' | 'slack', text: string): string {
   return JSON.stringify({ text: short.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') });
 }
 
+/** Returns the causes of an exit, each with what to do about it. */
+function causesIn({ findings }: EntryBody['detail']): readonly string[] {
+  if (!Array.isArray(findings)) return [];
+  return findings.map(({ title, message, remedy, count }) => {
+    const times = count > 1 ? ` (${count} times)` : '';
+    return `cause: ${title}${times}. ${message} ${remedy}`;
+  });
+}
+
 /** Returns an entry as one line. */
 function textOf({ type, outcome, actor, build, folder, detail }: EntryBody): string {
   const place = build !== null && folder !== null ? `${build} with ${folder}` : (folder ?? build);
@@ -58,6 +67,7 @@ function textOf({ type, outcome, actor, build, folder, detail }: EntryBody): str
     place,
     `by ${actor.kind} ${actor.name}`,
     ...facts,
+    ...causesIn(detail),
   ];
   return hideSecrets(parts.filter((each) => each !== null).join(' · ')).replace(/\s+/g, ' ');
 }

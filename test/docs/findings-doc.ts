@@ -4,6 +4,7 @@ import { serverConfigFindings } from '../../adapters/kinds/fxserver/findings/ser
 import { supportFindings } from '../../adapters/kinds/fxserver/findings/support.js';
 import { openttdFindings } from '../../adapters/kinds/openttd/findings.js';
 import { generalFindings } from '../../http/problems/findings/general.js';
+import { describeExitFinding, type ExitFindingCode, exitFindings } from '../../machines/ports/exit-findings.js';
 import type { Finding } from '../../machines/ports/findings.js';
 import { describeFinding, findingTexts } from '../kit/data/kinds.js';
 import { examples, type FindingCode } from './findings-examples.js';
@@ -89,6 +90,19 @@ ${parts
   .join('\n')}
 
 ${parts.map(renderPart).join('\n\n')}
+
+## Causes of an exit
+
+\`findings\` of \`last_exit\` in \`GET /status\` say why a run ended that nothing has asked to end, as far as its last lines show
+it. Lines that show the same are one finding with their number, \`count\`. The page, \`server-manager status\`, the history
+(\`server.exited\`) and webhooks have them too.
+
+| Code | Title | What to do |
+|---|---|---|
+${Object.keys(exitFindings)
+  .map((code) => describeExitFinding({ code: code as ExitFindingCode, subject: null, count: 1 }))
+  .map(({ code, title, remedy }) => `| \`${code}\` | ${title} | ${remedy.replaceAll('*', '\\*')} |`)
+  .join('\n')}
 `;
 }
 

@@ -1,6 +1,7 @@
 /** The schema of build.json. */
 import { constants } from 'node:os';
 import * as z from 'zod';
+import { exitMeanings } from '../../../machines/ports/exit-meaning.js';
 import { once } from '../../../machines/ports/once.js';
 import { announceField } from './announce.js';
 import { backupField } from './backup.js';
@@ -32,6 +33,9 @@ const wholeNumber = (min: number, max: number, example: string) => {
   const error = `is not a whole number from ${min} to ${max}: ${example}`;
   return z.int(error).min(min, error).max(max, error).optional();
 };
+
+const exitCodeError = 'is not an exit code from 0 to 255 in quotes: write "0"';
+const exitMeaning = () => z.enum(exitMeanings, 'is not "stop", "restart" or "failed"');
 
 const cpusError = 'is not a number from 0.01 to 1000: write 1.5 for one and a half CPUs';
 
@@ -120,6 +124,10 @@ export const buildFile = once(() =>
         restTimeoutMs: z.int().min(0).max(maxGraceMs).optional(),
       })
       .prefault({}),
+    /** What exit codes mean that nothing has requested. */
+    exit: z.record(z.string().regex(/^(0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/, exitCodeError), exitMeaning()).optional(),
+    /** A regular expression for a line that the server prints before it stops as it was meant to. */
+    stopLine: z.string().min(1).refine(isRegularExpression, 'is not a regular expression').optional(),
     /** How the server announces something to its players. */
     announce: announceField(),
     /** How the files of the running server are backed up. */

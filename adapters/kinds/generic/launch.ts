@@ -153,6 +153,8 @@ function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: V
     ready: file.ready ?? null,
     ...(file.startTimeoutMs === undefined ? {} : { startTimeoutMs: file.startTimeoutMs }),
     cause: 'start',
+    ...(file.exit === undefined ? {} : { exit: file.exit }),
+    ...(file.stopLine === undefined ? {} : { stopLine: file.stopLine }),
     ...(file.environment === 'clean' ? { environment: file.environment } : {}),
     ...(announce === undefined ? {} : { announce }),
     ...(backup === undefined ? {} : { backup }),

@@ -6,12 +6,14 @@ import { awaitedIn } from '../../../machines/operations/awaited.js';
 import { operationsOf, phaseOf, stateOf } from '../../../machines/operations/verdict.js';
 import type { RecordingFaults } from '../../../machines/ports/console.js';
 import type { LastExit } from '../../../machines/ports/exit.js';
+import { describeExitFinding } from '../../../machines/ports/exit-findings.js';
 import type { Measured } from '../../../machines/ports/processes.js';
+import { isMovedToBackground, startMs } from '../../../machines/server/exit-at-start.js';
 import type { GaveUp, RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import type { ServerSnapshot } from '../../../machines/server/server.js';
 import { problemDetail } from '../../problems/problems.js';
 import type { ScheduleStatus } from '../schedules/schedule-status.js';
-import { agonesWarnings, conditionTexts, consoleWarnings } from '../warnings.js';
+import { agonesWarnings, conditionTexts, consoleWarnings, warningsOfRun } from '../warnings.js';
 
 /**
  * @param measured the measurements of the current run, or null
@@ -32,6 +34,7 @@ export function statusBody(
 ) {
   const { launch, pid, startedAt, killAt, announced, alive, lastExit } = snapshot.context;
   const used = measured?.usage;
+  const ofRun = (warnings: readonly string[]) => (launch === null ? [] : warningsOfRun(launch.run, warnings));
   return {
     state: stateOf(snapshot),
     phase: phaseOf(snapshot),
@@ -53,9 +56,10 @@ export function statusBody(
     alive,
     warnings: [
       ...new Set([
-        ...(measured?.conditions ?? []).map((condition) => conditionTexts[condition]),
-        ...(lastExit === null ? [] : warningsOf(lastExit)),
-        ...consoleWarnings(faults),
+        ...ofRun((measured?.conditions ?? []).map((condition) => conditionTexts[condition])),
+        // A run that has ended says nothing about the present one.
+        ...(lastExit === null || launch !== null ? [] : warningsOf(lastExit)),
+        ...ofRun(consoleWarnings(faults)),
         ...(schedules.warning === null ? [] : [schedules.warning]),
         ...agonesWarnings(agones),
       ]),
@@ -69,8 +73,8 @@ export function statusBody(
   };
 }
 
-function exitBody({ oomKilled, at, ...exit }: LastExit) {
-  return { ...exit, at: timeText(at), oom_killed: oomKilled };
+function exitBody({ oomKilled, at, findings = [], ...exit }: LastExit) {
+  return { ...exit, at: timeText(at), oom_killed: oomKilled, findings: findings.map(describeExitFinding) };
 }
 
 /** Converts milliseconds since the epoch to the ISO 8601 format of the API. */
@@ -104,16 +108,25 @@ function plannedState(snapshot: ServerSnapshot, gaveUp: GaveUp | null): 'waiting
 
 /** Returns the reason why automatic restarts have stopped. */
 export function gaveUpText(gaveUp: GaveUp, { limit, windowMs }: RecoveryPolicy): string {
-  if (gaveUp.code !== 'crashed_too_often')
-    return `The automatic restart failed: ${problemDetail(gaveUp.code === 'spawn_failed' ? gaveUp : gaveUp.fault)}`;
-  const times = limit === 1 ? 'once' : `${limit} times`;
-  return `The server was restarted ${times} within ${windowMs / 1_000} s and crashed each time.`;
+  switch (gaveUp.code) {
+    case 'crashed_too_often': {
+      const times = limit === 1 ? 'once' : `${limit} times`;
+      const ended = gaveUp.exited === true ? 'ended' : 'crashed';
+      return `The server was restarted ${times} within ${windowMs / 1_000} s and ${ended} each time.`;
+    }
+    case 'exited_at_start':
+      return `The server exited with code 0 within ${startMs / 1_000} s of its start. It is not restarted, because it would do the same.`;
+    case 'moved_to_background':
+      return 'The server moved to the background: its main process exited right after the start and left other processes. It is not restarted, because it would do the same.';
+    default:
+      return `The automatic restart failed: ${problemDetail(gaveUp.code === 'spawn_failed' ? gaveUp : gaveUp.fault)}`;
+  }
 }
 
-function warningsOf({ expected, code, survivors }: LastExit): string[] {
-  if (expected || code !== 0 || survivors === 0) return [];
-  return [
-    'The server moved to the background: its main process exited and left others, which were killed. ' +
-      'Configure the server to stay in the foreground.',
-  ];
+/** The processes that it left were stopped with the run. */
+function warningsOf(exit: LastExit): string[] {
+  if (!isMovedToBackground(exit)) return [];
+  return warningsOfRun(exit.run, [
+    'The server moved to the background: its main process exited and left others, which were stopped. Configure the server to stay in the foreground.',
+  ]);
 }

@@ -14,6 +14,16 @@ const unseenReason = z
     'Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or the files are damaged. Null if the exit is known',
   );
 
+const exitFinding = z
+  .object({
+    code: z.string().describe('A stable code (docs/reference/findings.md lists them)'),
+    title: z.string(),
+    message: z.string().describe('What the last lines of the run show'),
+    remedy: z.string().describe('The next step'),
+    count: z.number().int().describe('Number of lines that show it'),
+  })
+  .meta({ id: 'ExitFinding', description: 'A cause of an exit, as the last lines of the run show it.' });
+
 export const lastExit = z
   .object({
     run: z.string(),
@@ -23,9 +33,13 @@ export const lastExit = z
     outcome: z
       .enum(outcomes)
       .describe(
-        'stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed',
+        'stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed. `exit` and `stopLine` in build.json can give a code or a line another meaning',
       ),
-    expected: z.boolean().describe('Whether a stop was requested'),
+    expected: z
+      .boolean()
+      .describe(
+        'Whether a stop was requested, by a client or as the Build says by its exit code or by a line of its output',
+      ),
     survivors: z.number().int().describe('Number of processes that outlived the main process and were killed'),
     at: z.iso.datetime().describe('When the run ended. The time of the last known activity if the exit was not seen'),
     unseen: unseenReason,
@@ -40,6 +54,7 @@ export const lastExit = z
       .describe(
         'How the save before an announced end went. acknowledged: the server has printed that it has saved. sent: it was asked to, and nothing acknowledged it in time. undelivered: its console took no line. unsupported: it cannot be asked',
       ),
+    findings: z.array(exitFinding).describe('Why the run ended, as far as its last lines show it. Empty after a stop'),
   })
   .meta({ id: 'LastExit' });
 

@@ -37,6 +37,11 @@ export const showStatus: Command = async ({ service, output, json }) => {
   await output.line(output.style(stateStyle(status), stateText(status)));
   for (const [name, value] of facts)
     if (value !== null && value !== '') await output.line(`  ${name.padEnd(15)} ${escapeControls(value)}`);
+  for (const { title, message, remedy, count } of status.last_exit?.findings ?? []) {
+    const times = count > 1 ? ` (${count} times)` : '';
+    await output.line(`${output.style('red', 'cause')} ${escapeControls(`${title}${times}. ${message}`)}`);
+    await output.line(`  ${escapeControls(remedy)}`);
+  }
   for (const warning of status.warnings)
     await output.line(`${output.style('yellow', 'warning')} ${escapeControls(warning)}`);
 };

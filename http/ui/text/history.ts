@@ -106,6 +106,7 @@ export function entryDetails(entry: Entry, text: Text): readonly EntryDetail[] {
       ? [{ kind: 'text', text: exitText(exitOf(entry.outcome, detail), text) } as const]
       : []),
     ...(texts.length > 0 ? [{ kind: 'text', text: texts.join(', ') } as const] : []),
+    ...findingsOf(entry).map((each) => ({ kind: 'english', text: each }) as const),
     ...(isReport(entry) ? [detail.stack, detail.text] : []).flatMap((each) =>
       typeof each === 'string' ? [{ kind: 'code', text: each } as const] : [],
     ),
@@ -117,6 +118,12 @@ export function entryDetails(entry: Entry, text: Text): readonly EntryDetail[] {
 function lineOf({ type, detail: { line, action, resource } }: Entry): string {
   const words = type === 'resource.command' ? [action, resource] : [line];
   return words.filter((each) => typeof each === 'string').join(' ');
+}
+
+/** Returns the causes of an exit, each with what to do about it. */
+function findingsOf({ type, detail: { findings } }: Entry): readonly string[] {
+  if (type !== 'server.exited' || !Array.isArray(findings)) return [];
+  return findings.map(({ title, message, remedy }) => `${title}: ${message} ${remedy}`);
 }
 
 /** Whether the server has reported it about itself. */

@@ -24,6 +24,7 @@ test.before.each((context) => {
 test.after.each(({ directory }) => rmSync(directory.path, { recursive: true, force: true }));
 
 const plan: StopPlan = { command: 'quit', signal: 'SIGTERM', timeoutMs: 60_000 };
+const launch = { stop: plan };
 const exitAt = (at: number): Exit => ({ code: 0, signal: null, ambiguous: false, at, unseen: null, oomKilled: false });
 
 const purposes: readonly [StopReason, { expected: boolean; onPurpose: boolean }][] = [
@@ -32,6 +33,7 @@ const purposes: readonly [StopReason, { expected: boolean; onPurpose: boolean }]
   ['restart', { expected: true, onPurpose: false }],
   ['manager', { expected: true, onPurpose: false }],
   ['quit', { expected: true, onPurpose: true }],
+  ['line', { expected: true, onPurpose: true }],
   ['cancel', { expected: false, onPurpose: true }],
 ];
 
@@ -40,19 +42,19 @@ for (const [by, purpose] of purposes) {
     directory,
   }) => {
     writeStopReason(directory, by, 1_000);
-    assert.equal(readExitPurpose(directory, exitAt(2_000), plan), purpose);
+    assert.equal(readExitPurpose(directory, exitAt(2_000), launch), purpose);
     assert.is(isKillRequested(directory), by === 'kill');
   });
 }
 
 test('an exit without a stop reason is a crash', ({ directory }) => {
-  assert.equal(readExitPurpose(directory, exitAt(2_000), plan), { expected: false, onPurpose: false });
+  assert.equal(readExitPurpose(directory, exitAt(2_000), launch), { expected: false, onPurpose: false });
 });
 
 test('an exit long after a quit command is a crash', ({ directory }) => {
   writeStopReason(directory, 'quit', 1_000);
-  assert.ok(readExitPurpose(directory, exitAt(61_000), plan).expected);
-  assert.not(readExitPurpose(directory, exitAt(61_001), plan).expected);
+  assert.ok(readExitPurpose(directory, exitAt(61_000), launch).expected);
+  assert.not(readExitPurpose(directory, exitAt(61_001), launch).expected);
   assert.is(readQuitTime(directory), 1_000);
   deleteStopReason(directory);
   assert.is(readQuitTime(directory), null);
@@ -71,7 +73,7 @@ test('a quit command that failed does not delete the stop reason of a later oper
 test('an empty or incomplete stop reason counts as stop', ({ directory }) => {
   for (const text of ['', 'man', 'manager 12']) {
     writeFileSync(join(directory.path, 'asked'), text);
-    assert.equal(readExitPurpose(directory, exitAt(2_000), plan), { expected: true, onPurpose: true }, text);
+    assert.equal(readExitPurpose(directory, exitAt(2_000), launch), { expected: true, onPurpose: true }, text);
   }
 });
 

@@ -12,6 +12,7 @@ import {
   waitForStatus,
 } from '../../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../kit/manager/successive-services.js';
+import { fixtures } from '../../kit/manager/workspace.js';
 
 const test = successiveManagersSuite('Crash restart');
 
@@ -90,9 +91,14 @@ test('crash recovery starts the server at once after its first crash, as a new r
   assert.ok(Date.parse(third.started_at) >= (planned[1] ?? 0) - 50, 'not before its time');
 });
 
-test('crash recovery also starts a server again that was killed from outside or exited with code 0', async (context) => {
+test('crash recovery also starts a server again that was killed from outside, or exited with 0 if its Build says so', async (context) => {
+  context.workspace.addBuild('returning', {
+    command: [join(fixtures, 'console-server.sh')],
+    stop: { timeoutMs: 500 },
+    exit: { 0: 'restart' },
+  });
   const service = await manager(context, slowRestart);
-  const first = await startStandard({ ...context, service });
+  const first = await startStandard({ ...context, service }, { Build: 'returning', Folder: 'world' });
   process.kill(first.pid, 'SIGKILL');
   const second = await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== first.run);
   await context.workspace.waitForConsole('READY', second.run);

@@ -15,6 +15,7 @@ export function lastExitOf(changes: Partial<LastExit> = {}): LastExit {
     at: '2026-01-01T00:00:00.000Z',
     unseen: null,
     oom_killed: false,
+    findings: [],
     ...changes,
   };
 }

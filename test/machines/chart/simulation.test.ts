@@ -212,6 +212,7 @@ test('The letters of events in links stay the same.', () => {
     'run.foundEnded': 'w',
     'run.foundEnded, crashed': 'W',
     'after grace': 'g',
+    'after restGrace': 'G',
     'after killLimit': 'n',
     'after launchLimit': 'i',
     'after backoff': 'b',

@@ -33,6 +33,13 @@ test('A chat gets one line, without addresses of clients', () => {
   assert.equal(JSON.parse(entryMessage({ ...webhook, format: 'slack' }, entry).body), { text: line });
 });
 
+test('A chat gets the causes of an exit, each with what to do about it', () => {
+  const [title, message, remedy] = ['Disk is full', 'The server could not write.', 'Free disk space.'];
+  const findings = [{ code: 'disk_full', title, message, remedy, count: 2 }];
+  const { text } = JSON.parse(entryMessage({ ...webhook, format: 'slack' }, { ...entry, detail: { findings } }).body);
+  assert.match(text, / · cause: Disk is full \(2 times\)\. The server could not write\. Free disk space\.$/);
+});
+
 test('A chat message is at most 2,000 characters long, and names in it are no markup of Slack', () => {
   const long = { ...entry, detail: { line: `say <!channel> & ${'x'.repeat(3_000)}` } };
   assert.is(JSON.parse(entryMessage({ ...webhook, format: 'discord' }, long).body).content.length, 2_000);

@@ -199,6 +199,8 @@ export const history: Text['history'] = {
     shutting_down: 'Dienst wird beendet',
     internal: 'Interner Fehler',
     crashed_too_often: 'Zu oft abgestürzt',
+    exited_at_start: 'Gleich nach dem Start beendet',
+    moved_to_background: 'In den Hintergrund gegangen',
     evidence_not_collected: 'Es wurden keine Beweise gesammelt',
   },
   place: (build, folder) => `${build} mit ${folder}`,

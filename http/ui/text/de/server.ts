@@ -82,6 +82,7 @@ export const server: Text['server'] = {
   memory: 'Arbeitsspeicher',
   players: 'Spieler',
   lastExit: 'Letztes Ende',
+  causes: 'Ursachen des letzten Endes',
   never: 'Noch kein Lauf beendet',
   warnings: 'Warnungen',
   gameServer: 'GameServer',

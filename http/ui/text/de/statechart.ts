@@ -81,12 +81,14 @@ export const statechart: Text['statechart'] = {
     awaitsReady: 'der Build hat eine Bereit-Zeile',
     endExpected: 'das Ende wurde verlangt',
     crashedWithBudget: 'der Server stürzte ab und darf neu gestartet werden',
-    crashedTooOften: 'der Server stürzte zu oft ab, um neu gestartet zu werden',
+    crashedForGood:
+      'der Server stürzte zu oft ab oder beendete sich gleich nach dem Start mit 0: er wird nicht neu gestartet',
     spawnFailedWithBudget: 'der geplante Start scheiterte und darf wiederholt werden',
     spawnFailedUnasked: 'der geplante Start scheiterte zu oft',
     autostartWanted: 'der Manager startet den Server (--autostart)',
     crashedUnseenWithBudget: 'der Server stürzte ohne Manager ab und darf neu gestartet werden',
-    crashedUnseenTooOften: 'der Server stürzte ohne Manager ab, zu oft, um neu gestartet zu werden',
+    crashedUnseenForGood:
+      'der Server stürzte ohne Manager ab, zu oft oder gleich nach dem Start: er wird nicht neu gestartet',
     launchFound: 'Build und Data Folder wurden gefunden',
   },
   clientGone: 'keine Antwort: Client getrennt',

@@ -207,6 +207,8 @@ export const history = {
     shutting_down: 'Service is shutting down',
     internal: 'Internal error',
     crashed_too_often: 'Crashed too often',
+    exited_at_start: 'Exited right after its start',
+    moved_to_background: 'Moved to the background',
     evidence_not_collected: 'Evidence was not collected',
   } as Readonly<Record<string, string>>,
   place: (build: string, folder: string) => `${build} with ${folder}`,

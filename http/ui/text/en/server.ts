@@ -80,6 +80,7 @@ export const server = {
   memory: 'Memory',
   players: 'Players',
   lastExit: 'Last exit',
+  causes: 'Causes of the last exit',
   never: 'No run has ended yet.',
   warnings: 'Warnings',
   gameServer: 'GameServer',

@@ -80,12 +80,14 @@ export const statechart = {
     awaitsReady: 'the Build has a ready line',
     endExpected: 'the exit was requested',
     crashedWithBudget: 'the server crashed, and crash recovery may restart it',
-    crashedTooOften: 'the server crashed too often to be restarted',
+    crashedForGood:
+      'the server has crashed too often, or exited with code 0 right after its start: it is not started again',
     spawnFailedWithBudget: 'the planned start failed, and crash recovery may try again',
     spawnFailedUnasked: 'the planned start failed too often',
     autostartWanted: 'the manager starts the server (--autostart)',
     crashedUnseenWithBudget: 'the server crashed while no manager was running, and crash recovery may restart it',
-    crashedUnseenTooOften: 'the server crashed while no manager was running, too often to be restarted',
+    crashedUnseenForGood:
+      'the server crashed while no manager was running, too often or right after its start: it is not started again',
     launchFound: 'the Build and the Data Folder were found',
   } as Readonly<Record<string, string>>,
   clientGone: 'no answer: client disconnected',

@@ -17,3 +17,21 @@ export function LastExit({ exit }: { readonly exit: Status['last_exit'] }) {
     </p>
   );
 }
+
+/** Why the last run ended, as far as its last lines show it. */
+export function ExitFindings({ findings }: Pick<NonNullable<Status['last_exit']>, 'findings'>) {
+  const text = useText().server;
+  if (findings.length === 0) return null;
+  return (
+    <ul class="findings" lang="en" aria-label={text.causes}>
+      {findings.map(({ code, title, message, remedy, count }, index) => (
+        <li key={index} class="fatal" data-code={code}>
+          <strong>{title}</strong>
+          {count > 1 && <span class="faint"> × {count}</span>}
+          <p>{message}</p>
+          <p class="remedy">{remedy}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -7,7 +7,7 @@ import { graceText } from '../../text/upcoming.js';
 import { AgonesFact } from './agones-fact.js';
 import { AnnouncedEnd } from './announced-end.js';
 import { ExitLines } from './exit-lines.js';
-import { LastExit } from './last-exit.js';
+import { ExitFindings, LastExit } from './last-exit.js';
 import { RecoveryNotice } from './recovery-notice.js';
 import type { Control } from './use-control.js';
 
@@ -31,6 +31,7 @@ export function StatePanel({ status, control }: { readonly status: Status; reado
       {status.announced !== null && <AnnouncedEnd announced={status.announced} />}
       <GracePeriod status={status} />
       {status.state === 'stopped' && <LastExit exit={status.last_exit} />}
+      {status.state === 'stopped' && <ExitFindings findings={status.last_exit?.findings ?? []} />}
       {status.state === 'stopped' && hasEndedByItself(status) && <ExitLines run={status.last_exit.run} />}
       {status.agones !== null && (
         <dl class="facts">

@@ -1,0 +1,55 @@
+/** What the last lines of a run show about its end: whether the server was meant to stop, and why it ended. */
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ShownByOutput } from '../../machines/ports/exit.js';
+import { findExitCauses, lastLinesOf } from '../../machines/ports/exit-findings.js';
+import type { Launch } from '../../machines/ports/launch.js';
+import type { RunDirectory } from './run-directory.js';
+import { openRunFile, readRunFile } from './run-file.js';
+import { writeStopReason } from './stop-reason.js';
+
+const maxBytes = 64 * 1024;
+
+/**
+ * Reads the end of a run's console. A line that matches the `stopLine` of the Build becomes the stop reason of the run,
+ * so that the next manager knows it too.
+ * @param launch null where the record of the run is lost
+ * @returns what the lines show, as a part of the exit
+ */
+export function readShown(
+  directory: RunDirectory,
+  launch: Pick<Launch, 'stopLine'> | null,
+): { readonly shown?: ShownByOutput } {
+  const lines = lastLinesOf(readEnd(directory));
+  const stops = matchesStopLine(lines, launch?.stopLine);
+  if (stops && readRunFile(join(directory.path, 'asked')) === null) writeStopReason(directory, 'line', Date.now());
+  const findings = findExitCauses(lines);
+  return stops || findings.length > 0 ? { shown: { stops, findings } } : {};
+}
+
+function readEnd({ console }: RunDirectory): string {
+  try {
+    const fd = openRunFile(console);
+    try {
+      const { size } = fstatSync(fd);
+      const buffer = Buffer.alloc(Math.min(size, maxBytes));
+      return buffer.toString('utf8', 0, readSync(fd, buffer, 0, buffer.length, size - buffer.length));
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    // The console was deleted, or no file can be opened.
+    return '';
+  }
+}
+
+function matchesStopLine(lines: readonly string[], stopLine: string | undefined): boolean {
+  if (stopLine === undefined) return false;
+  try {
+    const pattern = new RegExp(stopLine);
+    // A line may be rewritten from its beginning, after a prompt for example.
+    return lines.some((line) => pattern.test(line) || pattern.test(line.slice(line.lastIndexOf('\r') + 1)));
+  } catch {
+    return false;
+  }
+}
