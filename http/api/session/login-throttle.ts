@@ -5,7 +5,10 @@ export interface LoginThrottle {
   /** Returns the number of seconds for which wrong credentials from the address are refused, 0 below the limit. */
   secondsToWait(address: string): number;
   recordFailure(address: string): void;
-  /** Returns the failures of a network that still count, up to the limit. @param network as {@link networkOf} returns it */
+  /**
+   * Returns the failures of a network that still count, up to the limit.
+   * @param network as {@link networkOf} returns it
+   */
   countFailures(network: string): number;
   /** Returns the headers RateLimit-Policy and RateLimit: how many more failures of the address are answered at once. */
   limitHeaders(address: string): Readonly<Record<string, string>>;
