@@ -130,7 +130,9 @@ export const operationProblems = {
   players_unanswered: problem(503, 'Server does not report its players', {
     remedy: 'Try again in a moment: a server that starts or hangs does not answer.',
     detail: ({ because }) =>
-      `The server was asked for its players and did not answer: ${unansweredReasons[because] ?? because}.`,
+      because === 'bots_indistinct'
+        ? 'The server reports players and bots in a form that does not show whether the players include the bots.'
+        : `The server was asked for its players and did not answer: ${unansweredReasons[because] ?? because}.`,
   }),
   resource_name_unusable: problem(400, 'Unusable resource name', {
     remedy:

@@ -11,6 +11,8 @@ declare module 'gamedig' {
     readonly bots: readonly QueriedPlayer[];
     /** Of some protocols with the bots. Not every protocol sets it. */
     readonly numplayers?: number | string;
+    /** `numbots`: of Valve's protocol. */
+    readonly raw: { readonly numbots?: number };
   }
 
   export class GameDig {

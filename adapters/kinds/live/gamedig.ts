@@ -1,9 +1,15 @@
 /** Asks game servers with the library gamedig. Loaded with the first query: it brings many protocols. */
 import { GameDig, type Results } from 'gamedig';
-import type { QueryPlan } from '../../../machines/ports/query.js';
+import type { QueryPlan, QueryProtocol } from '../../../machines/ports/query.js';
 
 /** Names a protocol where the library expects a game. */
 const prefix = 'protocol-';
+
+/**
+ * The time limit for one packet, where the library waits for answers that some servers never send: the list of players
+ * of Valve's protocol, and two of the three protocols of Minecraft. Below the 2 s after which players count as unknown.
+ */
+const packetLimitsMs: Partial<Record<QueryProtocol, number>> = { minecraft: 1_500, valve: 1_500, goldsrc: 1_500 };
 
 const querying = new GameDig();
 
@@ -20,7 +26,7 @@ export function queryServer({ protocol, host, port }: QueryPlan, limitMs: number
     // No other port: another server may be there.
     givenPortOnly: true,
     maxRetries: 1,
-    socketTimeout: limitMs,
+    socketTimeout: packetLimitsMs[protocol] ?? limitMs,
     attemptTimeout: limitMs,
   });
 }

@@ -8,6 +8,7 @@ import {
   type Unanswered,
 } from '../../../machines/ports/live-server.js';
 import type { QueryPlan } from '../../../machines/ports/query.js';
+import { countPlayers } from './count-players.js';
 import { findOwnAddress } from './own-address.js';
 import { playerText } from './player-text.js';
 import { shareAnswers } from './sharing.js';
@@ -47,10 +48,13 @@ async function query(plan: QueryPlan): Promise<Results | Unanswered> {
 }
 
 /** Players whom the server only counts have no name. */
-function playersOf({ players, bots, numplayers }: Results): Player[] {
-  const named = players.slice(0, maxPlayers).map(playerOf);
-  const counted = Math.min(Number(numplayers) || 0, maxPlayers) - named.length - bots.length;
-  return [...named, ...Array.from({ length: Math.max(0, counted) }, () => unnamed)];
+function playersOf(results: Results): Player[] | Unanswered {
+  const { players, bots } = results;
+  const count = countPlayers(results);
+  if (count === null) return { because: 'bots_indistinct' };
+  const listed = players.length + bots.length === count ? [...players, ...bots] : players;
+  const named = listed.slice(0, Math.min(count, maxPlayers)).map(playerOf);
+  return [...named, ...Array.from({ length: Math.min(count, maxPlayers) - named.length }, () => unnamed)];
 }
 
 const unnamed: Player = { id: '', name: '', ping: null, identifiers: [] };
