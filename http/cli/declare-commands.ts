@@ -218,9 +218,11 @@ const commonGroup = 'Options of every command:';
 /** Options that name the service and the token for it. */
 export function serviceOptions(): readonly Option[] {
   return [
-    new Option('--url <url>', 'URL of the service')
+    new Option(
+      '--url <url>',
+      'URL of the service; without it the address of SERVER_MANAGER_HOST and SERVER_MANAGER_PORT, or http://127.0.0.1:4810',
+    )
       .env('SERVER_MANAGER_URL')
-      .default(new URL('http://127.0.0.1:4810'), 'http://127.0.0.1:4810')
       .argParser(serviceUrl),
     new Option('--token-file <file>', 'File with the token; SERVER_MANAGER_TOKEN may contain the token itself')
       .env('SERVER_MANAGER_TOKEN_FILE')

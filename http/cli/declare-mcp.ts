@@ -4,7 +4,8 @@ import { serviceOptions } from './declare-commands.js';
 import { addOptions, findInvalidValues, reportFaults } from './option-values.js';
 
 export interface McpFlags {
-  readonly url: URL;
+  /** Without it the service has its usual address. */
+  readonly url?: URL;
   readonly tokenFile?: string;
 }
 

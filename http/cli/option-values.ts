@@ -184,9 +184,9 @@ function tryParse<T>(parse: () => T): T | InvalidValue {
   }
 }
 
-/** Returns a sentence for each option of a parsed command whose value is invalid. */
-export function findInvalidValues(command: Command): string[] {
-  return command.options.flatMap((option) => {
+/** Returns a sentence for each of the options of a parsed command whose value is invalid; all without `options`. */
+export function findInvalidValues(command: Command, options: readonly Option[] = command.options): string[] {
+  return options.flatMap((option) => {
     const key = option.attributeName();
     const value: unknown = command.getOptionValue(key);
     if (!(value instanceof InvalidValue)) return [];

@@ -79,6 +79,7 @@ import { createServiceClient } from './service/client.js';
 import { type Fault, faultOf } from './service/failure.js';
 import { explainFault, faultExitStatus } from './service/failure-text.js';
 import { readToken } from './token.js';
+import { findUsualAddress } from './usual-address.js';
 
 /** The functions of the commands that declare-commands.ts declares. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -178,7 +179,8 @@ export async function runCommand({ name, operands, flags }: CommandRequest): Pro
   const output = createOutput(process, process.env);
   exitWithReader();
   const faults: string[] = [];
-  const service = createServiceClient(flags.url, readToken(flags.tokenFile, faults));
+  const url = flags.url ?? (await findUsualAddress(faults));
+  const service = createServiceClient(url, readToken(flags.tokenFile, faults));
   for (const fault of faults) output.note(`server-manager: ${fault}`);
   if (faults.length > 0) return exitStatus.usage;
   const json = flags.json === true;

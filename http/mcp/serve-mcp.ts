@@ -9,6 +9,7 @@ import type { McpFlags } from '../cli/declare-mcp.js';
 import { exitStatus } from '../cli/exit-status.js';
 import { createServiceClient, type ServiceClient } from '../cli/service/client.js';
 import { readToken } from '../cli/token.js';
+import { findUsualAddress } from '../cli/usual-address.js';
 import type { Access } from '../client/api.js';
 import { ProblemError } from '../client/problem-error.js';
 import { readVersion } from '../version.js';
@@ -24,8 +25,9 @@ const instructions =
  * Serves until the standard input ends, or SIGTERM or SIGINT.
  * @returns the exit status
  */
-export async function serveMcp({ url, tokenFile }: McpFlags): Promise<number> {
+export async function serveMcp({ url: given, tokenFile }: McpFlags): Promise<number> {
   const faults: string[] = [];
+  const url = given ?? (await findUsualAddress(faults));
   readToken(tokenFile, faults);
   for (const fault of faults) log(fault);
   if (faults.length > 0) return exitStatus.usage;

@@ -7,7 +7,8 @@ import { requireNoContent } from '../service/no-content.js';
 
 /** The options of all commands, as their parsers return them. The service checks those that are values of the API. */
 export interface Flags {
-  readonly url: URL;
+  /** Without it the service has its usual address. */
+  readonly url?: URL;
   readonly tokenFile?: string;
   readonly json?: true;
   /** Seconds, or true for the service's default. */

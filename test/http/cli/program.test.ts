@@ -193,7 +193,7 @@ test('No line of help is longer than 100 characters', async () => {
 
 test('The URL of the service is an HTTP URL, with or without a path, and nothing else', async () => {
   for (const good of ['http://127.0.0.1:4810', 'https://game.example/manager/', 'http://[::1]:4810'])
-    assert.is((await parseCommandLine(['status', '--url', good])).request?.flags.url.href, new URL(good).href);
+    assert.is((await parseCommandLine(['status', '--url', good])).request?.flags.url?.href, new URL(good).href);
   for (const bad of [
     '',
     '127.0.0.1:4810',
