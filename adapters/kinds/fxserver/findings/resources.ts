@@ -53,7 +53,8 @@ export const fxserverFindings = {
   resource_replaced: {
     title: 'Resource of the server has this name',
     message: ({ name }) => `The server has its own resource ${quoted(name)} and uses that one instead.`,
-    remedy: 'Rename or remove this resource.',
+    remedy:
+      'Remove this directory: the lines that name the resource start the one of the server. If you have changed the resource, rename it, and its name in the config file.',
   },
   category_manifest: {
     title: 'Manifest in a category',

@@ -77,7 +77,7 @@ export async function takeInventory(
     { set, evidence },
   );
   await letOthersWork();
-  const { resources: scanned, notes } = merge(own, system, configured.systemChat);
+  const { resources: scanned, notes } = merge(own, known, configured.systemChat);
   await letOthersWork();
   const resources = await readAll(scanned, manifests, evidence);
   const answering = findProviders(resources);
@@ -175,22 +175,23 @@ function letOthersWork(): Promise<void> {
 
 /**
  * A system resource replaces one of the Data Folder with the same name, except `chat`, which it replaces only with
- * resources_useSystemChat (FXServer's ResourceScanner).
+ * resources_useSystemChat (FXServer's ResourceScanner). Without a Build the resources of the Data Folder stay in the
+ * list, and the note about `chat` is true all the same.
  */
 function merge(
   own: Scan,
-  system: readonly ScannedResource[],
+  known: readonly ScannedResource[] | null,
   systemChat: boolean,
 ): { readonly resources: readonly ScannedResource[]; readonly notes: readonly InventoryNote[] } {
   const ownChat = !systemChat && own.resources.some(({ name }) => name === 'chat');
-  const theirs = system.filter(({ name }) => !(ownChat && name === 'chat'));
+  const theirs = (known ?? []).filter(({ name }) => !(ownChat && name === 'chat'));
   const names = new Set(theirs.map(({ name }) => name));
   const isReplaced = ({ name }: ScannedResource): boolean => names.has(name) || (systemChat && name === 'chat');
   const replaced = own.resources
     .filter(isReplaced)
     .map(({ name, below }) => ({ code: 'resource_replaced' as const, name, below }));
   return {
-    resources: [...own.resources.filter((each) => !isReplaced(each)), ...theirs],
+    resources: [...own.resources.filter((each) => known === null || !isReplaced(each)), ...theirs],
     notes: [...own.notes, ...replaced],
   };
 }

@@ -52,11 +52,9 @@ test('chat is that of the Data Folder if it has one, unless resources_useSystemC
   assert.is(isSystem(await take(context), 'chat'), false);
   context.config('set resources_useSystemChat true');
   assert.is(isSystem(await take(context), 'chat'), true);
-  assert.is(
-    isSystem(await take(context, null), 'chat'),
-    undefined,
-    'the chat of the Data Folder is skipped even without a Build',
-  );
+  const withoutBuild = await take(context, null);
+  assert.is(isSystem(withoutBuild, 'chat'), false, 'without a Build every resource of the Data Folder is listed');
+  assert.equal(withoutBuild.notes, [{ code: 'resource_replaced', name: 'chat', below: 'chat' }]);
   context.config();
   assert.is(
     isSystem(await take(context, build, { resources_useSystemChat: '1' }), 'chat'),

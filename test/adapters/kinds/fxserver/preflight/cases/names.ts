@@ -94,7 +94,8 @@ export const nameCases: readonly FindingCase[] = [
       line: null,
       resource: null,
       message: 'The server has its own resource "hardcap" and uses that one instead.',
-      remedy: 'Rename or remove this resource.',
+      remedy:
+        'Remove this directory: the lines that name the resource start the one of the server. If you have changed the resource, rename it, and its name in the config file.',
     },
     applyRemedy: ({ rename }) => rename('resources/[own]/hardcap', 'resources/[own]/softcap'),
   },
@@ -110,7 +111,8 @@ export const nameCases: readonly FindingCase[] = [
       line: null,
       resource: null,
       message: 'The server has its own resource "chat" and uses that one instead.',
-      remedy: 'Rename or remove this resource.',
+      remedy:
+        'Remove this directory: the lines that name the resource start the one of the server. If you have changed the resource, rename it, and its name in the config file.',
     },
     applyRemedy: ({ config }) => config('ensure chat'),
   },
