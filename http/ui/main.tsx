@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import { type Page, PageContext } from './context.js';
+import { keepComposedKeys } from './parts/composition.js';
 import { restoreFocus } from './parts/restore-focus.js';
 import { createAppState } from './state/app-state.js';
 import { browserNotifications } from './state/browser-notifications.js';
@@ -52,6 +53,7 @@ const page: Page = {
   drafts: new Map(),
 };
 
+keepComposedKeys(window);
 const root = document.getElementById('app') as HTMLElement;
 render(
   <PageContext.Provider value={page}>

@@ -43,6 +43,33 @@ test('the arrow keys bring back sent commands, also after a reload, and keep the
   }
 });
 
+/** Presses a key in the focused field. @returns whether the page has handled it */
+const press = (page: Page, init: Readonly<Record<string, unknown>>): Promise<boolean> =>
+  page.evaluate(
+    `!document.activeElement.dispatchEvent(new KeyboardEvent('keydown', ${JSON.stringify({ ...init, bubbles: true, cancelable: true })}))`,
+  );
+
+test('Enter and the arrow keys belong to the input method while it composes', async (session) => {
+  const page = await openRunning(session);
+  await send(page, 'say earlier');
+  const palette = page.getByRole('dialog', { name: en.palette.title });
+  const field = commandLine(page);
+  await field.fill('say');
+  await page.getByRole('option', { name: 'say earlier' }).waitFor();
+  for (const composed of [{ isComposing: true }, { keyCode: 229 }]) {
+    for (const key of ['ArrowUp', 'ArrowDown', 'Enter', 'Escape'])
+      assert.not(await press(page, { key, ...composed }), key);
+    await waitForValue(field, 'say');
+    assert.is(await page.getByRole('option', { selected: true }).count(), 0);
+  }
+  assert.ok(await press(page, { key: 'ArrowUp' }));
+  await page.keyboard.press('Control+k');
+  const query = palette.getByRole('combobox');
+  for (const key of ['ArrowDown', 'Enter', 'End']) assert.not(await press(page, { key, isComposing: true }), key);
+  assert.is(await palette.count(), 1);
+  assert.ok(await press(page, { key: 'ArrowDown' }));
+});
+
 test('a Build with console "none" has no command line, and the page says why', async ({ open, service, workspace }) => {
   workspace.addBuild('mute', { command: [join(fixtures, 'console-server.sh')], console: 'none' });
   await service.post('/builds');

@@ -1,0 +1,23 @@
+/** Leaves the keys to the input method while it composes text, as for Chinese or Japanese. */
+
+/** The key code of a key that an input method handles. Safari sends it for the key that ends the composition. */
+const composedKeyCode = 229;
+
+/** The editor handles the keys of a composition by itself. */
+const editorText = '.cm-content';
+
+/**
+ * Keeps these keys from all fields and shortcuts of the page: Enter and the arrow keys choose a candidate.
+ * @param target `window`: its listener comes first
+ */
+export function keepComposedKeys(target: Pick<Window, 'addEventListener'>): void {
+  target.addEventListener(
+    'keydown',
+    (event) => {
+      const isComposed = event.isComposing || event.keyCode === composedKeyCode;
+      const isEditor = event.target instanceof Element && event.target.closest(editorText) !== null;
+      if (isComposed && !isEditor) event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
+}
