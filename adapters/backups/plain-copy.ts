@@ -3,7 +3,7 @@
  * the originals where the file system can do that. `snapshot.json`, with the digest of each original, is written last.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { lstat, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -30,7 +30,12 @@ export function openPlainCopies(root: string): BackupRepository {
 
   async function readFiles(directory: string): Promise<readonly SnapshotFile[] | null> {
     try {
-      return JSON.parse(await readFile(join(directory, description), 'utf8')) as SnapshotFile[];
+      return JSON.parse(
+        await readFile(join(directory, description), {
+          encoding: 'utf8',
+          flag: constants.O_RDONLY | constants.O_NONBLOCK,
+        }),
+      ) as SnapshotFile[];
     } catch {
       return null;
     }

@@ -1,4 +1,5 @@
 /** Finds the version of a Build in the output of its runs. */
+import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -45,7 +46,7 @@ function changedAt(path: string): Promise<number> {
 
 async function readFirst(path: string): Promise<string> {
   try {
-    const file = await open(path, 'r');
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(first), 0, first, 0);
       return buffer.toString('utf8', 0, bytesRead);

@@ -1,9 +1,10 @@
 /** Records the console of the current run. */
 import { join } from 'node:path';
 import type { RecordingFaults } from '../../machines/ports/console.js';
+import { UnreadableRunFile } from '../../machines/ports/unreadable-run-file.js';
 import { runDirectory } from '../process/run-directory.js';
 import { listRuns } from '../process/run-list.js';
-import { openConsoleLog } from './log.js';
+import { type OpenConsole, openConsoleLog } from './log.js';
 import { startPacedPoll } from './paced-poll.js';
 import { createPruner } from './prune.js';
 import { recordConsole } from './recorder.js';
@@ -15,6 +16,18 @@ export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number
   let current: ReturnType<typeof recordConsole> | null = null;
   let endPolls: (() => void) | null = null;
   let ending: Promise<void> = Promise.resolve();
+  let consoleError: string | null = null;
+
+  /** The server runs all the same. */
+  function keepOpen(run: string, found: boolean): OpenConsole | null {
+    consoleError = null;
+    try {
+      return runs.keepOpen(run, found);
+    } catch (error) {
+      consoleError = error instanceof UnreadableRunFile ? error.because : (error as Error).message;
+      return null;
+    }
+  }
 
   function end(): void {
     endPolls?.();
@@ -29,7 +42,7 @@ export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number
     /** Starts recording a run. @param found whether an earlier manager started the run */
     begin(run: string, found: boolean): void {
       end();
-      const log = runs.keepOpen(run, found);
+      const log = keepOpen(run, found);
       if (log === null) return;
       const recorder = (current = recordConsole(log, { limit, found }));
       // The first poll is delayed too: the answer to POST /start goes first.
@@ -39,9 +52,12 @@ export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number
         watch: (wake) => watchFile(log.directory.console, wake),
       });
     },
-    end,
+    end() {
+      end();
+      consoleError = null;
+    },
     /** Returns what is wrong with the recording of the current run. */
-    faults: (): RecordingFaults => current?.faults() ?? { pruneError: null, timeIndexError: null },
+    faults: (): RecordingFaults => current?.faults() ?? { consoleError, pruneError: null, timeIndexError: null },
     /** Ends the recording, and waits for all writes. */
     async close(): Promise<void> {
       end();

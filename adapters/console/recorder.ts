@@ -69,7 +69,7 @@ export function recordConsole(log: OpenConsole, { limit, found, now = Date.now }
       const isRecorded = log.isRemoved() || (timeIndexError === null && times?.last()?.offset === log.size());
       return isRecorded && pruner.error() === null && !pruner.isNeeded();
     },
-    faults: (): RecordingFaults => ({ pruneError: pruner.error(), timeIndexError }),
+    faults: (): RecordingFaults => ({ consoleError: null, pruneError: pruner.error(), timeIndexError }),
     /** Writes the last entry, prunes, and closes the console. */
     async close(): Promise<void> {
       if (isClosed) return;

@@ -1,9 +1,10 @@
 /** The kept runs of a workspace and their consoles. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConsoleLog, Runs } from '../../machines/ports/console.js';
 import { isRunId } from '../../machines/ports/run-id.js';
+import { UnreadableRunFile } from '../../machines/ports/unreadable-run-file.js';
 import { runDirectory } from '../process/run-directory.js';
+import { hasEntry, isAbsent, openFaultOf } from '../process/run-file.js';
 import { listRuns } from '../process/run-list.js';
 import { type OpenConsole, openConsoleLog, shareConsole } from './log.js';
 import { summarizeRun } from './run-summary.js';
@@ -15,6 +16,7 @@ export interface RunArchive extends Runs {
    * previous one.
    * @param found whether an earlier manager started the run
    * @returns the console for the recorder, which closes it when the run has ended; null if none exists
+   * @throws UnreadableRunFile
    */
   keepOpen(run: string, found: boolean): OpenConsole | null;
   close(): void;
@@ -28,7 +30,7 @@ export function openRuns(path: string): RunArchive {
   /**
    * Returns whether the run's program has started. Only run ids are accepted: a client's text must not become a path.
    */
-  const hasStarted = (run: string): boolean => isRunId(run) && existsSync(join(path, run, 'pid'));
+  const hasStarted = (run: string): boolean => isRunId(run) && hasEntry(join(path, run, 'pid'));
 
   /** The newest first. Contains the kept-open run even if its directory was deleted. */
   function ids(): string[] {
@@ -42,8 +44,8 @@ export function openRuns(path: string): RunArchive {
     try {
       return openConsoleLog(run, runDirectory(join(path, run)));
     } catch (error) {
-      if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
-      throw error;
+      if (isAbsent(error)) return null;
+      throw new UnreadableRunFile(run, 'console.log', openFaultOf(error));
     }
   }
 

@@ -1,5 +1,4 @@
 /** Collects evidence of a run: what its threads do, its sockets, the pressure, and the end of its output. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runs } from '../../machines/ports/console.js';
@@ -9,6 +8,7 @@ import { type PidRecord, readPidRecord } from '../process/keeper-files.js';
 import { openProcessTree } from '../process/open-process-tree.js';
 import { bootId, type ProcessStat } from '../process/proc.js';
 import { runDirectory } from '../process/run-directory.js';
+import { hasEntry } from '../process/run-file.js';
 import { readRunGroup } from '../process/run-group.js';
 import { readConsoleEnd } from './console-end.js';
 import { evidenceName, listEvidence, readEvidence, writeEvidence } from './files.js';
@@ -42,7 +42,7 @@ export function createEvidence({
   onFailed = () => undefined,
 }: EvidenceOptions): Evidence {
   const pathOf = (run: string): string => join(runs, run);
-  const exists = (run: string): boolean => isRunId(run) && existsSync(join(pathOf(run), 'pid'));
+  const exists = (run: string): boolean => isRunId(run) && hasEntry(join(pathOf(run), 'pid'));
   const underWay = new Map<string, Promise<EvidenceRef | null>>();
 
   async function collect(run: string, reason: string): Promise<EvidenceRef | null> {

@@ -1,4 +1,5 @@
 /** Reads small text files of a Build or a Data Folder. */
+import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 
 /** Longer files are truncated. */
@@ -12,7 +13,7 @@ export async function readTextFile(path: string): Promise<string | null> {
     throw error;
   });
   if (stats === null || !stats.isFile()) return null;
-  const file = await open(path);
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(stats.size, maxBytes)), { position: 0 });
     return buffer.toString('utf8', 0, bytesRead);

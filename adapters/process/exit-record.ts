@@ -1,5 +1,4 @@
 /** How a run's main process ended, as far as its files say. */
-import { existsSync, lstatSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Exit } from '../../machines/ports/exit.js';
@@ -8,7 +7,7 @@ import { hasOomRecord } from './oom-record.js';
 import { isUnwrittenExit } from './prepared-files.js';
 import { bootId } from './proc.js';
 import type { RunDirectory } from './run-directory.js';
-import { readRunFile } from './run-file.js';
+import { hasEntry, readRunFile, statEntry } from './run-file.js';
 
 /** @returns the exit that the keeper recorded; null when the file `exit` is absent or incomplete */
 export function readExit(directory: RunDirectory): Exit | null {
@@ -29,7 +28,7 @@ export function exitFromCode(code: number, at: number): Omit<Exit, 'oomKilled'> 
 
 /** @returns the exit of a run that has no exit record; its time is that of the run's last output */
 export function unseenExit(directory: RunDirectory, record: PidRecord | null): Exit {
-  const lastOutput = lstatSync(directory.console, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const lastOutput = statEntry(directory.console)?.mtimeMs ?? 0;
   // An incomplete file means that the keeper saw the exit, but the file had been deleted and the disk was full.
   const unwritten = hasIncompleteExit(directory) ? 'not_written' : 'keeper_gone';
   const unseen = record === null ? 'record_lost' : record.bootId === bootId() ? unwritten : 'machine_restarted';
@@ -45,7 +44,7 @@ export function unseenExit(directory: RunDirectory, record: PidRecord | null): E
 
 function hasIncompleteExit({ path }: RunDirectory): boolean {
   const file = join(path, 'exit');
-  return existsSync(file) && !isUnwrittenExit(readRunFile(file)?.text ?? '');
+  return hasEntry(file) && !isUnwrittenExit(readRunFile(file)?.text ?? '');
 }
 
 /** @returns the name of a signal's number, or null */

@@ -37,7 +37,7 @@ export async function findPreviousRun(
   for (const run of ids) {
     const directory = runDirectory(join(runs, run));
     if ((await settleUnfinishedLaunch(directory, send)) === 'neverRan') {
-      removeRun(directory);
+      removeQuietly(directory);
       continue;
     }
     const record = readPidRecord(directory);
@@ -53,6 +53,15 @@ export async function findPreviousRun(
   if (live !== null)
     return { type: 'run.found', found: { ...live, lastExit: last === null ? null : lastExitOf(last) } };
   return last === null ? null : { type: 'run.foundEnded', found: last, at: Date.now() };
+}
+
+/** What cannot be removed now, such as a mount point, is tried again at the next start. */
+function removeQuietly(directory: RunDirectory): void {
+  try {
+    removeRun(directory);
+  } catch {
+    // It is no run, whatever is left of it.
+  }
 }
 
 function describeLiveRun(

@@ -1,18 +1,29 @@
 /** The events of each run: `events.jsonl` in its directory, one JSON object a line. They are deleted with the run. */
-import { closeSync, constants, existsSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, constants, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunEvent, RunEventFiles } from '../../machines/ports/run-events.js';
 import { isRunId } from '../../machines/ports/run-id.js';
-import { openRunFile, readRunFile, writeRunFile } from './run-file.js';
+import { UnreadableRunFile } from '../../machines/ports/unreadable-run-file.js';
+import { hasEntry, isAbsent, openFaultOf, openRunFile, readRunText, writeRunFile } from './run-file.js';
 
 /** @param runs `<root>/run` */
 export function openRunEvents(runs: string): RunEventFiles {
   const fileOf = (run: string): string => join(runs, run, 'events.jsonl');
   /** Only run ids are accepted: a client's text must not become a path. */
-  const hasStarted = (run: string): boolean => isRunId(run) && existsSync(join(runs, run, 'pid'));
+  const hasStarted = (run: string): boolean => isRunId(run) && hasEntry(join(runs, run, 'pid'));
+
+  function read(run: string): RunEvent[] {
+    try {
+      return parseEvents(readRunText(fileOf(run)).text);
+    } catch (error) {
+      // The run of an older manager.
+      if (isAbsent(error)) return [];
+      throw new UnreadableRunFile(run, 'events.jsonl', openFaultOf(error));
+    }
+  }
 
   return {
-    read: (run) => (hasStarted(run) ? parseEvents(readRunFile(fileOf(run))?.text ?? '') : null),
+    read: (run) => (hasStarted(run) ? read(run) : null),
     append(run, events) {
       if (!hasStarted(run)) return false;
       const fd = openRunFile(fileOf(run), constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT);

@@ -2,7 +2,13 @@
  * Opens the files of a run. The server's user can replace them, so a file that is a link, a FIFO or endless must
  * neither block the manager nor lead it elsewhere.
  */
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats, writeSync } from 'node:fs';
+
+export interface RunFileText {
+  readonly text: string;
+  /** The modification time in milliseconds since the epoch. */
+  readonly at: number;
+}
 
 /** No file but the console log and its times is longer. */
 const maxBytes = 256 * 1024;
@@ -28,6 +34,29 @@ function openChecked(path: string, flags: number, isExpected: (stats: Stats) => 
   throw Object.assign(new Error(`${path} is not the file that the manager made`), { code: 'EINVAL', path });
 }
 
+/** @returns why a file of a run could not be opened: `not_a_file`, or the code of a system error */
+export function openFaultOf(error: unknown): string {
+  const { code = 'unknown' } = error as NodeJS.ErrnoException;
+  // ELOOP: a link. ENXIO: a socket. EINVAL: openChecked.
+  return ['EINVAL', 'ELOOP', 'ENXIO', 'EISDIR'].includes(code) ? 'not_a_file' : code;
+}
+
+/** Whether the error means that no file has this path. */
+export const isAbsent = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** Returns what lstat(2) says of a path; null without one, and where a directory above it cannot be entered. */
+export function statEntry(path: string): Stats | null {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether anything has this path, of whatever type. */
+export const hasEntry = (path: string): boolean => statEntry(path) !== null;
+
 /** Writes a file of a run, for its owner alone. @throws as openRunFile */
 export function writeRunFile(path: string, text: string): void {
   const fd = openRunFile(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC);
@@ -39,18 +68,23 @@ export function writeRunFile(path: string, text: string): void {
 }
 
 /** @returns a file's text (UTF-8) and modification time in milliseconds since the epoch; null when it cannot be read */
-export function readRunFile(path: string): { readonly text: string; readonly at: number } | null {
+export function readRunFile(path: string): RunFileText | null {
   try {
-    const fd = openRunFile(path);
-    try {
-      const { size, mtimeMs } = fstatSync(fd);
-      if (size > maxBytes) return null;
-      const buffer = Buffer.alloc(size);
-      return { text: buffer.toString('utf8', 0, readSync(fd, buffer, 0, size, 0)), at: Math.floor(mtimeMs) };
-    } finally {
-      closeSync(fd);
-    }
+    return readRunText(path);
   } catch {
     return null;
+  }
+}
+
+/** Reads a file as `readRunFile` does. @throws as openRunFile, and EFBIG for a file that is too large */
+export function readRunText(path: string): RunFileText {
+  const fd = openRunFile(path);
+  try {
+    const { size, mtimeMs } = fstatSync(fd);
+    if (size > maxBytes) throw Object.assign(new Error(`${path} is too large`), { code: 'EFBIG', path });
+    const buffer = Buffer.alloc(size);
+    return { text: buffer.toString('utf8', 0, readSync(fd, buffer, 0, size, 0)), at: Math.floor(mtimeMs) };
+  } finally {
+    closeSync(fd);
   }
 }

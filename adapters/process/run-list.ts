@@ -37,7 +37,13 @@ export function pruneRuns(runs: string, maxRuns: number, current: string): void 
 
 /** Removes the spare directories of a manager that was killed. */
 export function removeSpares(runs: string): void {
-  for (const name of listNames(runs)) if (name.startsWith(sparePrefix)) removeRun(runDirectory(join(runs, name)));
+  for (const name of listNames(runs).filter((each) => each.startsWith(sparePrefix))) {
+    try {
+      removeRun(runDirectory(join(runs, name)));
+    } catch {
+      // A mount point, for example. The next start tries again.
+    }
+  }
 }
 
 /**

@@ -1,5 +1,4 @@
 /** Decides launches during which their manager was killed. */
-import { lstatSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readExit } from './exit-record.js';
 import { claimRun, type PidRecord, readLaunchFailure, readPidRecord } from './keeper-files.js';
@@ -7,6 +6,7 @@ import { hasExecutedServer } from './launch-attempt.js';
 import { isLivenessPipeHeld } from './liveness-pipe.js';
 import { isRunAlive, openProcessTree } from './open-process-tree.js';
 import type { RunDirectory } from './run-directory.js';
+import { statEntry } from './run-file.js';
 import { killProcessTree } from './stop-sequence.js';
 import type { SendSignal } from './stop-signals.js';
 
@@ -60,5 +60,5 @@ async function waitWhile(condition: () => boolean | Promise<boolean>): Promise<v
 
 /** A run whose pid record was lost, for example in a power failure, is known by its output. */
 function hasOutput(directory: RunDirectory): boolean {
-  return (lstatSync(directory.console, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  return (statEntry(directory.console)?.size ?? 0) > 0;
 }

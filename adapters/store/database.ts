@@ -2,8 +2,9 @@
  * The manager's database, `<root>/manager/manager.db` (SQLite): opened and brought up to date. A damaged one is set
  * aside, as it must not keep a server from being started or stopped.
  */
-import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
+import { closeSync, constants, existsSync, renameSync } from 'node:fs';
 import type Database from 'libsql';
+import { openRegularFile } from '../regular-file.js';
 import { migrations } from './migrations.js';
 
 export type { Database };
@@ -22,7 +23,7 @@ export interface OpenDatabase {
 export async function openDatabase(path: string, now: () => number = Date.now): Promise<OpenDatabase> {
   const { default: Library } = await import('libsql');
   // SQLite gives its other files the same permissions.
-  closeSync(openSync(path, 'a', 0o600));
+  closeSync(openRegularFile(path, constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND));
   try {
     return { database: prepare(new Library(path)), setAside: null };
   } catch (error) {

@@ -1,6 +1,7 @@
 /** The file `<root>/manager/schedules.json`: a copy of the schedules, for a database that is lost. */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, renameSync, writeFileSync } from 'node:fs';
 import type { Schedule } from '../../machines/ports/schedules.js';
+import { openRegularFile, readRegularText } from '../regular-file.js';
 
 export interface ScheduleCopy {
   /** Returns the schedules; none without the file or with a damaged one. */
@@ -16,7 +17,7 @@ export function createScheduleCopy(path: string, onFault: (error: unknown) => vo
   return {
     read() {
       try {
-        const schedules: unknown = JSON.parse(readFileSync(path, 'utf8'));
+        const schedules: unknown = JSON.parse(readRegularText(path));
         return Array.isArray(schedules) ? (schedules as Schedule[]) : [];
       } catch {
         return [];
@@ -24,7 +25,7 @@ export function createScheduleCopy(path: string, onFault: (error: unknown) => vo
     },
     write(schedules) {
       try {
-        const file = openSync(`${path}.new`, 'w', 0o600);
+        const file = openRegularFile(`${path}.new`, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC);
         try {
           writeFileSync(file, `${JSON.stringify(schedules, null, 2)}\n`);
           fsyncSync(file);

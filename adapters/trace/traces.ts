@@ -1,11 +1,13 @@
 /** The reports of kept runs, read from their traces. */
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunId } from '../../machines/ports/run-id.js';
 import type { TraceDecoder, TraceEntry, Traces } from '../../machines/ports/trace.js';
-import { openConsoleLog } from '../console/log.js';
+import { UnreadableRunFile } from '../../machines/ports/unreadable-run-file.js';
+import { type OpenConsole, openConsoleLog } from '../console/log.js';
 import { readTimes } from '../console/time-reader.js';
-import { runDirectory } from '../process/run-directory.js';
+import { type RunDirectory, runDirectory } from '../process/run-directory.js';
+import { hasEntry, isAbsent, openFaultOf } from '../process/run-file.js';
 import { hasTraceLog, traceDirectory } from '../process/trace-log.js';
 import { createTraceReader, type PlacedReport, type TraceReader } from './reader.js';
 
@@ -24,12 +26,23 @@ export function openTraces({ runs, decoderOf }: TracesOptions): Traces {
   let last: { readonly run: string; readonly reports: PlacedReport[]; readonly reader: TraceReader } | null = null;
   let reading: Promise<unknown> = Promise.resolve();
 
+  /** Returns null if the trace was deleted. @throws UnreadableRunFile */
+  function open(run: string, directory: RunDirectory): OpenConsole | null {
+    try {
+      return openConsoleLog(run, directory);
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw new UnreadableRunFile(run, 'trace/log', openFaultOf(error));
+    }
+  }
+
   async function read(run: string, limit: number): Promise<readonly TraceEntry[]> {
     const runFiles = runDirectory(join(runs, run));
     const createDecoder = hasTraceLog(runFiles) ? decoderOf(run) : null;
     if (createDecoder === null) return [];
     const directory = traceDirectory(runFiles);
-    const log = openConsoleLog(run, directory);
+    const log = open(run, directory);
+    if (log === null) return [];
     try {
       if (last?.run !== run) last = { run, reports: [], reader: createTraceReader(createDecoder, log.head()) };
       const { reader, reports } = last;
@@ -49,7 +62,7 @@ export function openTraces({ runs, decoderOf }: TracesOptions): Traces {
 
   return {
     async entries(run, limit) {
-      if (!isRunId(run) || !existsSync(join(runs, run, 'pid'))) return null;
+      if (!isRunId(run) || !hasEntry(join(runs, run, 'pid'))) return null;
       const entries = reading.then(() => read(run, limit));
       reading = entries.catch(() => undefined);
       return entries;

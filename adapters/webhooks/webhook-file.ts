@@ -1,9 +1,10 @@
 /** The file `<root>/manager/webhooks.json`: the webhooks, with their secrets. */
-import { readFileSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import * as z from 'zod';
 import { once } from '../../machines/ports/once.js';
 import { type Webhook, webhookFormats } from '../../machines/ports/webhooks.js';
 import { writeAtomically } from '../folders/whole-file.js';
+import { readRegularText } from '../regular-file.js';
 
 export interface WebhookFile {
   /** Returns the webhooks; none without the file. A damaged file is moved aside. */
@@ -37,7 +38,7 @@ const webhookList = once(
 export function createWebhookFile(path: string, onDamaged: (at: string, error: unknown) => void): WebhookFile {
   function read(): readonly Webhook[] {
     try {
-      const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+      const content: unknown = JSON.parse(readRegularText(path));
       // Only for a file that is there: the schema is not made at every start.
       const { data } = webhookList().safeParse(content);
       if (data !== undefined) return data;

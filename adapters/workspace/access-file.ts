@@ -1,12 +1,13 @@
 /** The file `<root>/manager/access.json`: named tokens and accounts, without their secrets. */
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { readdirSync, renameSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import * as z from 'zod';
 import { type AccessToken, type AccessTokenFile, scopes } from '../../machines/ports/access-tokens.js';
 import type { Account, AccountFile } from '../../machines/ports/accounts.js';
 import { once } from '../../machines/ports/once.js';
 import { writeAtomically } from '../folders/whole-file.js';
+import { readRegularText } from '../regular-file.js';
 
 /** Scopes of a later manager are ignored: what is unknown allows nothing. */
 const knownScopes = once(() =>
@@ -117,7 +118,7 @@ export function openAccessFile(path: string, onDamaged: (at: string, error: unkn
 /** Returns null if the content is lost. */
 function read(path: string, onDamaged: (at: string, error: unknown) => void): Content | null {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const value: unknown = JSON.parse(readRegularText(path));
     // Only for a file that is there: the schema is not made at every start.
     const { data } = content().safeParse(value);
     if (data !== undefined) return data;

@@ -1,8 +1,9 @@
 /** The file `<root>/manager/intent`: one line in one write, so that a partial write is recognised and ignored. */
-import { existsSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, lstatSync, unlinkSync, writeSync } from 'node:fs';
 import * as z from 'zod';
 import { type Intent, type IntentKeeper, intentOf } from '../../machines/ports/intent.js';
 import { once } from '../../machines/ports/once.js';
+import { openRegularFile, readRegularText } from '../regular-file.js';
 
 const intent = once(
   (): z.ZodType<Intent> =>
@@ -26,7 +27,7 @@ export function createIntentStore(path: string): IntentKeeper {
       if (noted === null) return;
       hasFile = true;
       try {
-        writeFileSync(path, `${JSON.stringify(noted)}\n`, { mode: 0o600 });
+        write(path, `${JSON.stringify(noted)}\n`);
       } catch {
         // A full disk must not prevent a stop.
       }
@@ -36,16 +37,26 @@ export function createIntentStore(path: string): IntentKeeper {
         if (hasFile) unlinkSync(path);
       } catch (error) {
         // Where it was never written, a read-only disk has nothing to remove.
-        if (existsSync(path)) throw error;
+        // What is not a file was not written by a manager, and is no intent.
+        if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === true) throw error;
       }
       hasFile = false;
     },
   };
 }
 
+function write(path: string, text: string): void {
+  const fd = openRegularFile(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC);
+  try {
+    writeSync(fd, text);
+  } finally {
+    closeSync(fd);
+  }
+}
+
 function read(path: string): Intent | null {
   try {
-    return intent().safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
+    return intent().safeParse(JSON.parse(readRegularText(path))).data ?? null;
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { openRegularFile } from '../regular-file.js';
 
 type LockResult = 'taken' | 'held' | 'unsupported';
 
@@ -30,7 +31,7 @@ flock -x -n 4; second=$?
 export async function lockWorkspace(root: string): Promise<WorkspaceLock> {
   const descriptors = [
     openSync(root, constants.O_RDONLY | constants.O_DIRECTORY),
-    openSync(join(root, 'manager', 'lock'), 'a', 0o600),
+    openRegularFile(join(root, 'manager', 'lock'), constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND),
   ];
   const result = await lock(descriptors);
   const unlock = (): void => descriptors.splice(0).forEach((fd) => closeSync(fd));

@@ -1,6 +1,5 @@
 /** The file `<root>/manager/sessions`: browser sessions, which survive the manager's exit. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import * as z from 'zod';
 import { createMutex } from '../../machines/ports/mutex.js';
@@ -14,6 +13,7 @@ import {
   withSession,
 } from '../../machines/ports/sessions.js';
 import { writeAtomically } from '../folders/whole-file.js';
+import { readRegularText } from '../regular-file.js';
 
 const browserFields = once(() => ({ address: z.string().optional(), agent: z.string().optional() }));
 
@@ -130,7 +130,7 @@ function toFile(sessions: readonly Session[]): Pick<SessionsFile, 'sessions' | '
 
 function read(path: string): SessionsFile | null {
   try {
-    const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const content: unknown = JSON.parse(readRegularText(path));
     return sessionsFile().safeParse(content).data ?? null;
   } catch {
     return null;

@@ -30,8 +30,13 @@ export function warningsOfRun(run: string, warnings: readonly string[]): string[
 }
 
 /** Returns a warning for each fault in recording the console. */
-export function consoleWarnings({ pruneError, timeIndexError }: RecordingFaults): string[] {
+export function consoleWarnings({ consoleError, pruneError, timeIndexError }: RecordingFaults): string[] {
   const warnings = [];
+  if (consoleError !== null) {
+    warnings.push(
+      `The console log of the run cannot be read (${consoleError === 'not_a_file' ? 'it is not a regular file' : consoleError}). The server keeps running, and stop and kill work. A restart begins a new log.`,
+    );
+  }
   if (pruneError !== null) {
     warnings.push(
       `The console log exceeds its size limit because it cannot be pruned (${pruneError}). Check the free disk space. A restart begins a new log.`,

@@ -2331,6 +2331,8 @@ export interface components {
             searched: number;
             /** @description Bytes of the searched runs that have been deleted */
             missing: number;
+            /** @description The runs whose console could not be read, in a search of all runs */
+            unreadable: string[];
         };
         /** @description Output of a run. */
         ConsoleOutput: {

@@ -2,6 +2,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Preflight } from '../../machines/ports/preflight.js';
+import { UnreadableRunFile } from '../../machines/ports/unreadable-run-file.js';
 import { listedFindings } from '../api/schemas/preflight-body.js';
 import type { DescribeFinding } from './findings/catalogue.js';
 import { Problem, problemBody } from './problems.js';
@@ -11,7 +12,7 @@ export type WriteFailure = (ctx: Context, error: unknown) => void;
 
 export function createFailureWriter(log: Pick<Logger, 'error'>, describe: DescribeFinding): WriteFailure {
   return (ctx, error) => {
-    const problem = error instanceof Problem ? error : new Problem({ code: 'internal' });
+    const problem = toProblem(error);
     if (problem !== error) log.error({ err: error, method: ctx.method, target: ctx.url }, 'a request failed');
     const { fault, headers } = problem;
     // A refused strict start lists its findings.
@@ -23,6 +24,20 @@ export function createFailureWriter(log: Pick<Logger, 'error'>, describe: Descri
     ctx.body = JSON.stringify(body);
     ctx.type = 'application/problem+json';
   };
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isOutOfDescriptors(error)) return new Problem({ code: 'descriptors_exhausted' }, { 'Retry-After': '5' });
+  if (!(error instanceof UnreadableRunFile)) return new Problem({ code: 'internal' });
+  const { run, file, because } = error;
+  return new Problem({ code: 'run_file_unreadable', run, file, because });
+}
+
+/** Whether the service (EMFILE) or its host (ENFILE) has no file descriptor left. */
+function isOutOfDescriptors(error: unknown): boolean {
+  const code = error instanceof UnreadableRunFile ? error.because : (error as { readonly code?: unknown } | null)?.code;
+  return code === 'EMFILE' || code === 'ENFILE';
 }
 
 /** Converts errors into problem answers. */

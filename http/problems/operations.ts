@@ -100,6 +100,11 @@ export const operationProblems = {
     remedy: 'GET /runs lists the runs.',
     detail: ({ run }) => `There is no console of a run ${quoted(run)}: the run never existed or was pruned.`,
   }),
+  run_file_unreadable: problem(409, 'File of a run cannot be read', {
+    remedy: "Restore the file or correct its permissions, or start a new run. The run's other facts can still be read.",
+    detail: ({ run, file, because }) =>
+      `${file} of the run ${quoted(run)} ${because === 'not_a_file' ? 'is not a regular file: it was replaced' : `cannot be read (${because})`}.`,
+  }),
   no_runs: problem(404, 'No run yet', {
     remedy: 'Start the server first.',
     detail: () => 'There is no console: the server has never run in this workspace, or all runs were pruned.',

@@ -71,6 +71,11 @@ export const requestProblems = {
     remedy: 'This is a defect of the service. Please report it with the entry in its log.',
     detail: () => 'An unexpected error occurred in the service. Its log has the cause.',
   }),
+  descriptors_exhausted: problem(503, 'Out of file descriptors', {
+    remedy: 'Raise the limit of open files of the service (LimitNOFILE= of its unit, or ulimit -n) and try again.',
+    detail: () =>
+      'The service or its host has reached its limit of open files (EMFILE or ENFILE). Nothing was changed, and what could not be opened may be sound.',
+  }),
   list_unreadable: problem(500, 'List cannot be read', {
     remedy: "Check the permissions of the workspace's directories. The list is unchanged.",
     detail: ({ list, because }) => `The list of ${list} cannot be refreshed (${because}). It is unchanged.`,

@@ -138,8 +138,9 @@ export function createRunEventLog(
     /** Returns the events of a run, oldest first; null when there is no such run. */
     find(run: string): readonly RunEvent[] | null {
       write();
-      if (open?.run !== run) return files.read(run);
-      return open.lines === null ? null : open.events;
+      // A file that cannot be read is read again: the reason is the answer.
+      if (open?.run !== run || open.lines === null) return files.read(run);
+      return open.events;
     },
     /** Writes what is not written yet. */
     close: write,

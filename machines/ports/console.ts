@@ -27,6 +27,11 @@ export interface ConsoleTimes {
 
 /** What is wrong with the recording of the current run's console. */
 export interface RecordingFaults {
+  /**
+   * Why the console cannot be read, so that nothing of it is recorded: `not_a_file`, or a system error code; null while
+   * it can.
+   */
+  readonly consoleError: string | null;
   /** Why the head cannot be pruned, so that the console grows without limit; null while it can. */
   readonly pruneError: string | null;
   /**
@@ -61,7 +66,10 @@ export interface Runs {
   after(run: string): string | null;
   /** Returns the id of the newest kept run before this one, which need not be kept itself; null if none exists. */
   before(run: string): string | null;
-  /** Opens the run's console. The caller closes it. Returns null when there is no such run. */
+  /**
+   * Opens the run's console. The caller closes it. Returns null when there is no such run.
+   * @throws UnreadableRunFile
+   */
   open(run: string): ConsoleLog | null;
   /** Returns when the run's output came. Without an index all times are unknown. */
   times(run: string): ConsoleTimes;

@@ -26,7 +26,7 @@ export type RunEvent = RunEventContent & {
 
 /** The files of the events. */
 export interface RunEventFiles {
-  /** Returns the kept events of a run, oldest first; null when there is no such run. */
+  /** Returns the kept events of a run, oldest first; null when there is no such run. @throws UnreadableRunFile */
   read(run: string): RunEvent[] | null;
   /**
    * Appends events. One with the number of an earlier event replaces it.

@@ -83,6 +83,8 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   path_not_found: { path: '/strat' },
   folder_not_found: { folder: 'wrld', gone: false },
   run_not_found: { run: '20260131T120000000Z-0a1b2c' },
+  run_file_unreadable: { run: '20260131T120000000Z-0a1b2c', file: 'console.log', because: 'not_a_file' },
+  descriptors_exhausted: {},
   no_runs: {},
   evidence_not_found: { run: '20260131T120000000Z-0a1b2c', name: '20260131T121500000Z-hang' },
   webhook_not_found: { webhook: '0a1b2c3d4e5f' },

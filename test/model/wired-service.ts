@@ -137,7 +137,7 @@ export async function wireService(
     evidence: { collect: async () => null, list: async () => null, read: async () => null },
     runs: openRuns(join(root, 'run')),
     runEvents: { find: () => null },
-    recordingFaults: () => ({ pruneError: null, timeIndexError: null }),
+    recordingFaults: () => ({ consoleError: null, pruneError: null, timeIndexError: null }),
     access: {
       token: null,
       tokens: noTokens,

@@ -1,4 +1,5 @@
 /** The companion resource in a Data Folder: installed and removed as a whole, and never named in a configuration. */
+import { constants } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from '../../../machines/ports/once.js';
@@ -21,7 +22,10 @@ const versionLine = /^server_manager_companion '(\d+)'$/m;
 async function readVersion(directory: string | URL): Promise<number | null> {
   const manifest =
     typeof directory === 'string' ? join(directory, 'fxmanifest.lua') : new URL('fxmanifest.lua', directory);
-  const [, version] = versionLine.exec(await readFile(manifest, 'utf8').catch(() => '')) ?? [];
+  const [, version] =
+    versionLine.exec(
+      await readFile(manifest, { encoding: 'utf8', flag: constants.O_RDONLY | constants.O_NONBLOCK }).catch(() => ''),
+    ) ?? [];
   return version === undefined ? null : Number(version);
 }
 

@@ -1,4 +1,5 @@
 /** The version of an FXServer Build, as its program contains it. */
+import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 
 /**
@@ -35,7 +36,7 @@ export function createProgramVersionReader(): (program: string) => Promise<strin
 
 /** Reads portion by portion: a program does not have to fit into memory at once. */
 async function findVersion(program: string): Promise<string | null> {
-  const file = await open(program, 'r');
+  const file = await open(program, constants.O_RDONLY | constants.O_NONBLOCK);
   const found: (string | null)[] = patterns.map(() => null);
   try {
     const buffer = Buffer.alloc(portionBytes);

@@ -2,6 +2,7 @@
 import type { ConsoleLog, Runs } from '../../../machines/ports/console.js';
 import { beforeFirstRun, maxCursor, type RunCursor } from '../../../machines/ports/cursor.js';
 import { createMutex } from '../../../machines/ports/mutex.js';
+import { UnreadableRunFile } from '../../../machines/ports/unreadable-run-file.js';
 import { createLineNumbers } from './line-numbers.js';
 import { findLines } from './search-lines.js';
 import { type Piece, pieceBytes, readPiece } from './search-pieces.js';
@@ -34,6 +35,8 @@ export interface SearchResult {
   readonly searched: number;
   /** Bytes of the searched runs that are no longer kept. */
   readonly missing: number;
+  /** The runs, among all, whose console could not be read. */
+  readonly unreadable: readonly string[];
 }
 
 /** A query whose run is known; null searches all runs. */
@@ -54,12 +57,20 @@ export function createConsoleSearch(
     const filter = { ...search, text: search.text.toLowerCase() };
     const overlap = Math.max(0, Buffer.byteLength(search.text) - 1);
     const matches: Match[] = [];
+    const unreadable: string[] = [];
     const buffer = Buffer.allocUnsafe(pieceBytes);
     let [cost, searched, missing] = [0, 0, 0];
     let next = firstPlace(search);
 
     const isEnough = (): boolean => matches.length === limit || cost >= maxSearchedBytes || isStopped();
-    const result = (isComplete: boolean): SearchResult => ({ matches, next, isComplete, searched, missing });
+    const result = (isComplete: boolean): SearchResult => ({
+      matches,
+      next,
+      isComplete,
+      searched,
+      missing,
+      unreadable,
+    });
 
     /** Returns whether the run was searched to its end. */
     async function searchRun(log: ConsoleLog): Promise<boolean> {
@@ -103,7 +114,7 @@ export function createConsoleSearch(
     }
 
     while (next.run !== null) {
-      const log = runs.open(next.run);
+      const log = openNext(next.run);
       cost += runCostBytes;
       try {
         if (log !== null && !(await searchRun(log))) return result(false);
@@ -116,6 +127,17 @@ export function createConsoleSearch(
       if (isEnough()) return result(false);
     }
     return result(true);
+
+    /** One damaged console does not end the search of all runs. */
+    function openNext(run: string): ConsoleLog | null {
+      try {
+        return runs.open(run);
+      } catch (error) {
+        if (search.run !== null || !(error instanceof UnreadableRunFile)) throw error;
+        unreadable.push(run);
+        return null;
+      }
+    }
 
     function followingRun(run: string): RunCursor | null {
       return placeIn(order === 'newest' ? runs.before(run) : runs.after(run));

@@ -1,6 +1,7 @@
 /** Reads the output that follows a cursor, across the kept runs. Keeps no state between two reads. */
 import type { ConsoleLog, Runs } from '../../../machines/ports/console.js';
 import { beforeFirstRun, gapBetween, type RunCursor } from '../../../machines/ports/cursor.js';
+import { UnreadableRunFile } from '../../../machines/ports/unreadable-run-file.js';
 import { completeLength } from '../../../machines/ports/utf8.js';
 import { consoleEvent, gapEvent } from './sse.js';
 
@@ -42,7 +43,8 @@ export async function readNext(
   if (run === null) return moveToNextRun(source, from);
   // Checked before the read: if the run has ended by now, a read to the end of the file is complete.
   const isComplete = source.phaseOf(run) === 'ended';
-  const log = source.runs.open(run);
+  const log = openReadable(source.runs, run);
+  if (log === 'unreadable') return isComplete ? skipUnreadableRun(source, { run, cursor }) : null;
   if (log === null) return skipLostRun(source, { run, cursor });
   try {
     const size = log.size();
@@ -111,10 +113,20 @@ async function skipLostRun(
   return skipTo(from, next === null ? await findEnd(source) : { run: next, cursor: 0 });
 }
 
+/**
+ * Skips a run whose console cannot be read. It is still listed: without a later run there is nothing to read yet.
+ * GET /status warns if it is the current run, whose console may become readable again.
+ */
+function skipUnreadableRun(source: OutputSource, from: { readonly run: string; readonly cursor: number }) {
+  const next = nextRun(source, from.run);
+  return next === null ? null : skipTo(from, { run: next, cursor: 0 });
+}
+
 /** Returns the cursor at the end of the newest output, at a character boundary. */
 export async function findEnd(source: OutputSource): Promise<RunCursor> {
   const log = await openNewest(source);
   if (log === null) return beforeFirstRun;
+  if (log === 'unreadable') return { run: source.current(), cursor: 0 };
   const { run } = log;
   try {
     const size = log.size();
@@ -129,15 +141,25 @@ export async function findEnd(source: OutputSource): Promise<RunCursor> {
 
 /**
  * Opens the current run, which is not the newest by id if the clock was set back, else the newest run that still
- * exists.
+ * exists and can be read.
+ * @returns `unreadable` if that is the current run
  */
-async function openNewest({ runs, current, phaseOf }: OutputSource): Promise<ConsoleLog | null> {
+async function openNewest({ runs, current, phaseOf }: OutputSource): Promise<ConsoleLog | 'unreadable' | null> {
   const running = current();
-  const log = running === null ? null : runs.open(running);
+  const log = running === null ? null : openReadable(runs, running);
   if (log !== null) return log;
   for (const { run } of await runs.list()) {
-    const past = phaseOf(run) === 'ended' ? runs.open(run) : null;
-    if (past !== null) return past;
+    const past = phaseOf(run) === 'ended' ? openReadable(runs, run) : null;
+    if (past !== null && past !== 'unreadable') return past;
   }
   return null;
+}
+
+function openReadable(runs: Runs, run: string): ConsoleLog | 'unreadable' | null {
+  try {
+    return runs.open(run);
+  } catch (error) {
+    if (error instanceof UnreadableRunFile) return 'unreadable';
+    throw error;
+  }
 }

@@ -12,7 +12,7 @@ export function addConsoleSearchRoutes(router: Router, { runs, actor }: Services
 
   router.get('/console/search', async (ctx) => {
     const query = parseSearchQuery(ctx.query);
-    const { matches, next, isComplete, searched, missing } = await search(
+    const { matches, next, isComplete, searched, missing, unreadable } = await search(
       { ...query, run: findRun(query) },
       () => ctx.res.destroyed,
     );
@@ -22,6 +22,7 @@ export function addConsoleSearchRoutes(router: Router, { runs, actor }: Services
       next: formatEventId(next),
       searched,
       missing,
+      unreadable,
     };
   });
 

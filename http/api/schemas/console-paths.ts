@@ -58,7 +58,7 @@ export const consolePaths: PathDescriptions = {
         'Console-Missing': byteCount('Requested bytes that have been deleted'),
       },
     },
-    problems: ['query_invalid', 'run_not_found', 'no_runs', 'not_acceptable'],
+    problems: ['query_invalid', 'run_not_found', 'run_file_unreadable', 'no_runs', 'not_acceptable'],
   }),
   'GET /console/search': operation('searchConsole', 'Find lines by text, severity and resource', {
     scope: 'console',
@@ -78,7 +78,7 @@ export const consolePaths: PathDescriptions = {
       limit: integerParameter('The maximum number of lines', matchLimit),
     },
     success: json('The lines, as far as they were found.', schemas.consoleSearch),
-    problems: ['query_invalid', 'run_not_found', 'no_runs'],
+    problems: ['query_invalid', 'run_not_found', 'run_file_unreadable', 'no_runs'],
   }),
   'GET /runs': operation('listRuns', 'List the kept runs', {
     scope: 'read',
@@ -95,14 +95,14 @@ export const consolePaths: PathDescriptions = {
       content: { 'application/octet-stream': { type: 'string' } },
       headers: { 'Console-Run': 'The run id', 'Console-Missing': byteCount('Bytes deleted from the beginning') },
     },
-    problems: ['run_not_found'],
+    problems: ['run_not_found', 'run_file_unreadable'],
   }),
   'GET /runs/{run}/events': operation('listRunEvents', 'List what the statechart did in a run', {
     scope: 'read',
     description:
       'Lists the events that the statechart has processed in a run, and the answers to operations. The newest 400 are kept, equal ones in a row as one. Commands have no answers here: the history has them.',
     ...revalidated(json('The events, oldest first.', z.array(schemas.runEvent))),
-    problems: ['run_not_found'],
+    problems: ['run_not_found', 'run_file_unreadable'],
   }),
   'GET /runs/{run}/reports': operation('listReports', 'List what the server has reported about itself', {
     scope: 'console',
@@ -110,7 +110,7 @@ export const consolePaths: PathDescriptions = {
       'Lists hitches, hangs and errors that the server has reported beside its console, if its kind does. docs/reference/reports.md describes them.',
     query: { limit: integerParameter('The maximum number of reports', reportLimit) },
     ...revalidated(json('The reports, newest first.', z.array(schemas.report))),
-    problems: ['query_invalid', 'run_not_found'],
+    problems: ['query_invalid', 'run_not_found', 'run_file_unreadable'],
   }),
   'GET /runs/{run}/evidence': operation('listEvidence', 'List the evidence of a run', {
     scope: 'read',

@@ -24,5 +24,6 @@ export const consoleSearch = z
       .describe('The cursor of the next request. After a complete search with the oldest first it finds later output'),
     searched: z.number().int().describe('Bytes that this request has searched'),
     missing: z.number().int().describe('Bytes of the searched runs that have been deleted'),
+    unreadable: z.array(z.string()).describe('The runs whose console could not be read, in a search of all runs'),
   })
   .meta({ id: 'ConsoleSearch', description: 'The lines that a search has found.' });

@@ -14,6 +14,7 @@ export const searchConsole: Command = async ({ service, output, flags, json }, .
   const text = words.length === 0 ? undefined : words.join(' ');
   const run = all === true ? 'all' : flags.run;
   const matches: Found['matches'] = [];
+  const unreadable: string[] = [];
   let [cursor, searched, missing] = [undefined as string | undefined, 0, 0];
   let found: Found;
   do {
@@ -26,8 +27,9 @@ export const searchConsole: Command = async ({ service, output, flags, json }, .
     cursor = found.next;
     searched += found.searched;
     missing += found.missing;
+    unreadable.push(...found.unreadable);
   } while (!found.complete && matches.length < limit);
-  if (json) return output.json({ ...found, matches, searched, missing });
+  if (json) return output.json({ ...found, matches, searched, missing, unreadable });
 
   const rows = matches.map((match) => [
     ...(all === true ? [match.run] : []),
@@ -39,4 +41,5 @@ export const searchConsole: Command = async ({ service, output, flags, json }, .
   await writeTable(output, heads, rows, `No line in ${formatBytes(searched)} of output matches.`);
   if (!found.complete) output.note('server-manager: More output is not searched. Raise --limit.');
   if (missing > 0) output.note(`server-manager: ${formatBytes(missing)} of the output are not kept.`);
+  for (const run of unreadable) output.note(`server-manager: The console of the run ${run} cannot be read.`);
 };

@@ -132,7 +132,7 @@ test('a deleted run directory is reported, and nothing is written any more', asy
   await pass(context, recorder, 0, 5);
   rmSync(context.files.directory.path, { recursive: true });
   await recorder.poll();
-  assert.equal(recorder.faults(), { pruneError: null, timeIndexError: 'removed' });
+  assert.equal(recorder.faults(), { consoleError: null, pruneError: null, timeIndexError: 'removed' });
   await recorder.close();
   assert.not(existsSync(context.files.directory.path));
 });
@@ -142,12 +142,12 @@ test('a time index that cannot be written is reported, and the next recorder con
   mkdirSync(index);
   const recorder = record(context);
   await pass(context, recorder, 1, 5);
-  assert.equal(recorder.faults(), { pruneError: null, timeIndexError: 'EISDIR' });
+  assert.equal(recorder.faults(), { consoleError: null, pruneError: null, timeIndexError: 'EISDIR' });
   await recorder.close();
   rmdirSync(index);
   const next = record(context);
   await pass(context, next, 1, 5);
-  assert.equal(next.faults(), { pruneError: null, timeIndexError: null });
+  assert.equal(next.faults(), { consoleError: null, pruneError: null, timeIndexError: null });
   assert.equal(entries(context), ['10 2 .']);
 });
 

@@ -1,8 +1,11 @@
 /** The kept runs: their list, and consoles that stay readable while they are open. */
+import { execFileSync } from 'node:child_process';
 import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { recordRuns } from '../../../adapters/console/record-runs.js';
 import type { ConsoleLog } from '../../../machines/ports/console.js';
+import { UnreadableRunFile } from '../../../machines/ports/unreadable-run-file.js';
 import { countOpenFiles } from '../../kit/system/processes.js';
 import { archiveSuite, lost } from './archive-suite.js';
 import { idOf, type RunFiles } from './run-files.js';
@@ -57,6 +60,31 @@ test('readers of the previous run continue when the next run begins, and the las
   assert.is(runs.open(files.run), null);
   assert.is(await textOf(next), 'second');
   next?.close();
+});
+
+test('a console log that is no regular file is named by the recording, and leaves the other runs readable', async ({
+  files,
+  runs,
+}) => {
+  files.add(idOf(2), { 'console.log': 'second' });
+  rmSync(files.directory.console, { force: true });
+  execFileSync('mkfifo', [files.directory.console]);
+  assert.throws(
+    () => runs.open(files.run),
+    (error: unknown) => error instanceof UnreadableRunFile && error.because === 'not_a_file',
+  );
+  const recording = recordRuns(runs, { limit: 1_000 });
+  recording.begin(files.run, true);
+  assert.is(recording.faults().consoleError, 'not_a_file');
+  recording.end();
+  assert.is(recording.faults().consoleError, null);
+  const other = runs.open(idOf(2));
+  assert.is(await textOf(other), 'second');
+  other?.close();
+  assert.equal(
+    (await runs.list()).map(({ run }) => run),
+    [idOf(2), files.run],
+  );
 });
 
 test('a console that is closed during a read is closed after the read', async ({ files, runs }) => {

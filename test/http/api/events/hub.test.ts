@@ -67,7 +67,7 @@ async function serveHub(
       catalog,
       installer: { list: () => [], subscribe: () => () => undefined },
       watch,
-      recordingFaults: () => ({ pruneError: null, timeIndexError: null }),
+      recordingFaults: () => ({ consoleError: null, pruneError: null, timeIndexError: null }),
       machineLog: createMachineLog(),
       journal: { subscribe: () => () => undefined },
       players: { count: () => null, subscribe: () => () => undefined },

@@ -65,6 +65,51 @@ async function leaveServer({ workspace, manageProcess }: SuccessiveManagers): Pr
   return { run, pid };
 }
 
+const consoleReplacements: typeof replacements = {
+  ...replacements,
+  'a dangling link': (path) => symlinkSync(`${path}-nothing`, path),
+};
+
+for (const [what, replace] of Object.entries(consoleReplacements))
+  test(`The next manager says that it cannot read a console log that became ${what}`, async (context) => {
+    const { workspace, manageProcess } = context;
+    const { run, pid } = await leaveServer(context);
+    replaceAll(runPath(workspace, run), ['console.log'], replace);
+    const service = await manageProcess();
+    const { json: status } = await service.get('/status');
+    assert.equal([status.state, status.pid, status.warnings.length], ['running', pid, 1]);
+    assert.match(status.warnings[0], /console log of the run cannot be read/);
+    assert.is((await service.get('/runs')).json[0].run, run);
+    for (const path of ['/console', `/runs/${run}/log`, '/console/search?text=x']) {
+      const { status, json } = await service.get(path);
+      assert.equal([status, json.code], [409, 'run_file_unreadable'], path);
+      assert.match(json.detail, /console.log of the run .* was replaced/);
+    }
+    const { json: found } = await service.get('/console/search?text=READY&run=all');
+    assert.equal([found.matches, found.unreadable, found.complete], [[], [run], true]);
+    assert.is((await service.post('/restart')).status, 204);
+    assert.not(isAlive(pid));
+    await workspace.waitForConsole('READY');
+    const { json: next } = await service.get('/status');
+    assert.equal([next.state, next.warnings], ['running', []]);
+    assert.is((await service.get('/console/search?text=READY&run=all')).json.matches.length, 1);
+    await stop(service, workspace);
+  });
+
+for (const [what, replace] of Object.entries(consoleReplacements))
+  test(`GET /runs/{run}/events of the next manager says that the file became ${what}`, async (context) => {
+    const { workspace, manageProcess } = context;
+    const first = await manageProcess();
+    const { run } = await start(first, workspace);
+    await stop(first, workspace);
+    await first.end();
+    replaceAll(runPath(workspace, run), ['events.jsonl'], replace);
+    const service = await manageProcess();
+    const { status, json } = await service.get(`/runs/${run}/events`);
+    assert.equal([status, json.code], [409, 'run_file_unreadable']);
+    assert.match(json.detail, /events.jsonl of the run/);
+  });
+
 for (const pid of ['0', '1', '-1', 'x', '99999999999'])
   test(`A manager that finds a live server whose pid file says ${pid} exits with an error and sends no signal`, async (context) => {
     const { workspace, manageProcess } = context;

@@ -1,0 +1,15 @@
+/** A file of a run that exists and cannot be read: the user of the server can replace it or take its permissions. */
+
+/** The files that clients read. */
+export type ReadRunFile = 'console.log' | 'events.jsonl' | 'trace/log';
+
+export class UnreadableRunFile extends Error {
+  /** @param because `not_a_file` for a FIFO, a directory, a link or a socket, else the code of a system error */
+  constructor(
+    readonly run: string,
+    readonly file: ReadRunFile,
+    readonly because: string,
+  ) {
+    super(`${file} of the run ${run} cannot be read: ${because}`);
+  }
+}
