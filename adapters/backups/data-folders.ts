@@ -8,6 +8,7 @@ import type { BackupFolders, HoldOperations } from '../../machines/backups/ports
 import type { Backed, BackupFault } from '../../machines/ports/backups.js';
 import { readBounded } from '../bounded-file.js';
 import { syncDirectory } from '../directories.js';
+import { findOutsideLinks } from '../files/outside-links.js';
 import { fileAt } from '../files/path-text.js';
 import { removeFolder } from '../folders/remove.js';
 import { carryOver } from './carry-over.js';
@@ -85,6 +86,7 @@ export function createBackupFolders(
         ? { fault: { code: 'backup_settings_invalid', problem: String(read.fault.problem) } }
         : { value: read.file.exclude };
     },
+    findOutside: (folder, exclude) => findOutsideLinks(pathOf(folder), createIsExcluded(exclude)),
     openStage: async (id, folder, exclude) =>
       createStagedCopy(
         await realpath(pathOf(folder)),

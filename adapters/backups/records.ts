@@ -43,6 +43,9 @@ const record = once(() =>
     stopped: z.string().nullable(),
     // Absent in records of earlier versions, as each with a default.
     exclude: z.array(z.string()).default([]),
+    outside: z.array(z.string()).default([]),
+    pinned: z.boolean().default(false),
+    pruned: z.array(z.string()).default([]),
     databases: z
       .array(
         z.object({ name: z.string(), kind: z.enum(['mariadb', 'command']), sizeBytes: z.number(), file: z.string() }),

@@ -9,7 +9,9 @@ import type { Limits, UnkeptLimit } from '../../machines/ports/limits.js';
 import { once } from '../../machines/ports/once.js';
 import type { Unchecked } from '../../machines/ports/preflight.js';
 import { refused } from '../../machines/ports/result.js';
+import { createIsExcluded } from '../backups/exclude-patterns.js';
 import { isDirectory, isFile, listDirectories } from '../directories.js';
+import { findOutsideLinks } from '../files/outside-links.js';
 import type { BuildState, Kind, WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { folderSettingsFile } from '../kinds/settings.js';
@@ -153,6 +155,7 @@ export async function openCatalog(
         const unknown = await kinds.unknownKindOf(place);
         const limits = chosen?.state.fault === null ? chosen.state.limits : undefined;
         const found = await kind.preflight(place, { build: isGuessed ? null : known, isRunning });
+        const outside = await findOutside(place, kinds);
         const findings = [
           ...(unfit === null ? [] : [generalFinding('build_not_startable', 'fatal', null, { fault: unfit })]),
           ...(unknown === null
@@ -167,6 +170,9 @@ export async function openCatalog(
           ...findUnkept(limits ?? {}).map((unkept) =>
             generalFinding('limit_not_kept', 'warning', null, { ...unkept, wanted: limits?.[unkept.limit] }),
           ),
+          ...(outside.length === 0
+            ? []
+            : [generalFinding('link_outside', 'warning', null, { folder, links: outside })]),
           ...(isGuessed ? [generalFinding('kind_mismatch', 'warning', null, { build, folder, kind: kind.name })] : []),
           // The program of the Build may not need what the server of this kind does.
           ...(isGuessed ? found.map(atMostError) : found),
@@ -194,6 +200,19 @@ export async function openCatalog(
       ),
     findLaunch,
   };
+}
+
+async function findOutside(
+  place: WorkspaceDirectory,
+  { readBackupSettings }: Pick<Kinds, 'readBackupSettings'>,
+): Promise<readonly string[]> {
+  try {
+    const read = await readBackupSettings(place);
+    return await findOutsideLinks(place.path, createIsExcluded('fault' in read ? [] : read.file.exclude));
+  } catch {
+    // What cannot be read is a finding of the kind.
+    return [];
+  }
 }
 
 function atMostError(finding: Finding): Finding {

@@ -30,6 +30,8 @@ export function declareBackups(program: Command, declare: Declare): void {
       new Option('--files-only', 'Leave the dumps of databases in the Data Folder, instead of loading them'),
     ),
   );
+  takeId(declare(backups, 'pin', 'Keep a backup, whatever the retention says'));
+  takeId(declare(backups, 'unpin', 'Let the retention decide about a backup again'));
   takeId(declare(backups, 'remove', 'Delete a backup'));
   takeId(declare(backups, 'files', 'List the files of a backup')).argument(
     '[directory]',

@@ -14,9 +14,11 @@ import { listBackupFiles, restoreBackupFile } from './commands/backup-files.js';
 import {
   createBackup,
   listBackups,
+  pinBackup,
   removeBackup,
   restoreBackup,
   testBackup,
+  unpinBackup,
   verifyBackup,
 } from './commands/backups.js';
 import { addBuild, cancelBuild, listBuilds, refreshBuilds, removeBuild } from './commands/builds.js';
@@ -134,6 +136,8 @@ export const commands: Readonly<Record<string, Command>> = {
   'backups verify': verifyBackup,
   'backups test': testBackup,
   'backups restore': restoreBackup,
+  'backups pin': pinBackup,
+  'backups unpin': unpinBackup,
   'backups remove': removeBackup,
   'backups files': listBackupFiles,
   'backups restore-file': restoreBackupFile,

@@ -135,7 +135,7 @@ export function startBackups(parts: BackupParts): BackupService {
   }
 
   function onEnd(job: BackupJob, backup: Backup, fault: BackupFault | null, by: EntryActor): void {
-    const { id, mode, sizeBytes, addedBytes, heldMs, databases, tested, restored } = backup;
+    const { id, mode, sizeBytes, addedBytes, heldMs, databases, outside, pruned, tested, restored } = backup;
     const schemas = (restored?.databases ?? []).flatMap(({ schema }) => schema ?? []);
     parts.journal.record({
       type: `backup.${job}`,
@@ -147,6 +147,8 @@ export function startBackups(parts: BackupParts): BackupService {
         ...(job === 'finished' && { mode, size: sizeBytes, added: addedBytes }),
         ...(job === 'finished' && heldMs !== null && { held: heldMs / 1_000 }),
         ...(job === 'finished' && databases.length > 0 && { databases: databases.map(({ name }) => name) }),
+        ...(job === 'finished' && outside.length > 0 && { outside }),
+        ...(job === 'finished' && pruned.length > 0 && { pruned }),
         ...(job === 'restored' && schemas.length > 0 && { schemas }),
         ...(job === 'tested' && { started: tested?.started === true }),
         ...(job === 'restored' && { of: backup.folder, kept: restored?.kept ?? null }),

@@ -23,7 +23,7 @@ export async function backUp(backup: Backup, book: BackupBook, ports: BackupPort
   present = await book.change(present, { step: 'checking', end: { at: ports.now(), fault } });
   if (fault === null) ({ backup: present, fault } = await check(present, book, ports, ending));
   if (ending.aborted) return;
-  if (fault === null) await removeExpired(present.folder, book, ports, ending);
+  if (fault === null) present = await removeExpired(present, book, ports, ending);
   present = await book.change(present, { step: null });
   ports.onEnd('finished', present, fault, backup.by);
 }
@@ -31,7 +31,8 @@ export async function backUp(backup: Backup, book: BackupBook, ports: BackupPort
 async function saveFiles(backup: Backup, book: BackupBook, ports: BackupPorts, ending: AbortSignal): Promise<Made> {
   const exclude = await readExclude(backup, ports);
   if (isFault(exclude)) return { backup, saved: exclude };
-  const named = await book.change(backup, { exclude: exclude.value });
+  const outside = await ports.folders.findOutside(backup.folder, exclude.value).catch(() => []);
+  const named = await book.change(backup, { exclude: exclude.value, outside });
   if (findServerToHold(named, ports) !== null) {
     // Not for a repository that cannot be reached.
     const prepared = await book.repositoryOf(named)?.prepare(ending);
@@ -139,11 +140,25 @@ async function check(backup: Backup, book: BackupBook, { now }: BackupPorts, end
 }
 
 /** After a verified success only: the last good backup of a Data Folder always stays. */
-async function removeExpired(folder: string, book: BackupBook, ports: BackupPorts, ending: AbortSignal): Promise<void> {
-  const good = book.all().filter((each) => each.folder === folder && isGood(each));
-  // One that cannot be removed is tried again after the next backup.
-  for (const backup of findExpired(good, ports.retention))
-    if (!ending.aborted) await removeBackup(backup, book, ending).catch(() => undefined);
+async function removeExpired(
+  present: Backup,
+  book: BackupBook,
+  ports: BackupPorts,
+  ending: AbortSignal,
+): Promise<Backup> {
+  let noted = present;
+  const good = book.all().filter((each) => each.folder === present.folder && isGood(each));
+  for (const { id } of findExpired(good, ports.retention)) {
+    const backup = book.all().find((each) => each.id === id);
+    if (ending.aborted || backup === undefined || backup.pinned) continue;
+    // One that cannot be removed is tried again after the next backup.
+    const isRemoved = await removeBackup(backup, book, ending).then(
+      (fault) => fault === null,
+      () => false,
+    );
+    if (isRemoved) noted = await book.change(noted, { pruned: [...noted.pruned, id] });
+  }
+  return noted;
 }
 
 /** Removes a backup with its snapshot. @returns why it was not. @throws what the file system reports */

@@ -5,6 +5,7 @@ import {
   type Backup,
   type BackupFault,
   type BackupMode,
+  isFault,
   isKept,
   type KeptBackup,
   type Restore,
@@ -25,6 +26,9 @@ export interface BackupRequest {
   readonly mode: BackupMode | null;
   readonly by: EntryActor;
 }
+
+/** What a backup would do that begins now. */
+export type BackupOutlook = Pick<Backup, 'mode' | 'exclude' | 'outside'>;
 
 export interface RestoreOrder {
   /** The Data Folder that gets the files. */
@@ -81,18 +85,30 @@ export function createBackups(ports: BackupPorts) {
         addedBytes: null,
         heldMs: null,
         exclude: [],
+        outside: [],
         databases: [],
       };
       const nothingLeft = { stopped: null, quiesced: null, verified: null, tested: null, restored: null };
+      const unpruned = { pinned: false, pruned: [] };
       const { kind: repository } = repositories[0];
       const server = ports.running();
       const usual = usualMode(server?.folder === folder ? server : null);
       const before = book.all().findLast((each) => each.folder === folder && each.build !== null);
       const build = (server?.folder === folder ? server.build : before?.build) ?? null;
       const about = { id: ports.createId(), at: now(), by, folder, build, mode: mode ?? usual, repository };
-      const made = { ...about, ...none, ...nothingLeft };
+      const made = { ...about, ...none, ...nothingLeft, ...unpruned };
       return begin({ ...made, step: null }, { step: 'saving' }, (backup) => backUp(backup, book, ports, ending.signal));
     },
+    /** Returns what a backup would do, and what it would not have. */
+    async plan(folder: string): Promise<Backed<BackupOutlook>> {
+      const server = ports.running();
+      const exclude = await ports.folders.readExclude(folder);
+      if (isFault(exclude)) return exclude;
+      const outside = await ports.folders.findOutside(folder, exclude.value);
+      return { value: { mode: usualMode(server?.folder === folder ? server : null), exclude: exclude.value, outside } };
+    },
+    /** Changes whether the retention keeps a backup, also while a job is under way. @throws as {@link create} */
+    pin: book.pin,
     /** As {@link create}, for a verification. */
     async verify(backup: Backup & KeptBackup, by: EntryActor): Promise<Backup> {
       return begin(backup, { step: 'verifying' }, (noted) => verify(noted, by, book, ports, ending.signal));

@@ -28,6 +28,12 @@ export function createBackupBook(
     return changed;
   }
 
+  /** A job must not undo that its backup was pinned in between. */
+  function withChange(backup: Backup, change: Partial<Backup>): Backup {
+    const { pinned } = backups.find(({ id }) => id === backup.id) ?? backup;
+    return { ...backup, pinned, ...change };
+  }
+
   async function write(backup: Backup): Promise<void> {
     try {
       await records.write(backup);
@@ -61,9 +67,18 @@ export function createBackupBook(
     /** Writes a change before its effect. @throws what the file system reports, without a change */
     keep: (backup: Backup, change: Partial<Backup>): Promise<Backup> =>
       inTurn(async () => {
-        const changed = { ...backup, ...change };
+        const changed = withChange(backup, change);
         await write(changed);
         return replace(changed);
+      }),
+    /** Changes whether the retention keeps a backup, also during a job. @throws as {@link keep} */
+    pin: (id: string, pinned: boolean): Promise<void> =>
+      inTurn(async () => {
+        const present = backups.find((each) => each.id === id);
+        if (present === undefined || present.pinned === pinned) return;
+        const changed = { ...present, pinned };
+        await write(changed);
+        replace(changed);
       }),
     /**
      * Changes a backup whether or not its record can be written: a full disk must not leave a server stopped. The
@@ -71,7 +86,7 @@ export function createBackupBook(
      */
     change: (backup: Backup, change: Partial<Backup>): Promise<Backup> =>
       inTurn(async () => {
-        const changed = { ...backup, ...change };
+        const changed = withChange(backup, change);
         await write(changed).catch(() => undefined);
         return replace(changed);
       }),

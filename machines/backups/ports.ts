@@ -104,6 +104,8 @@ export interface BackupFolders {
    * @param copy the directory of a complete stage. With it, excluded files that came or went do not change a directory
    */
   findChanged(folder: string, since: number, exclude: readonly string[], copy?: string): Promise<readonly string[]>;
+  /** Returns the first links that lead out of a Data Folder: no backup has what they lead to. */
+  findOutside(folder: string, exclude: readonly string[]): Promise<readonly string[]>;
   /** Begins a copy of a Data Folder. */
   openStage(id: string, folder: string, exclude: readonly string[]): Promise<Stage>;
   /** Makes an empty directory for files of a backup. {@link cleanStages} removes it. */

@@ -173,6 +173,8 @@ export interface Backup {
   readonly addedBytes: number | null;
   /** Patterns of files that are not in it, as they were at its time. */
   readonly exclude: readonly string[];
+  /** Links that lead out of the Data Folder: what they lead to is not in it. The first ones. */
+  readonly outside: readonly string[];
   /** The databases in the snapshot. */
   readonly databases: readonly DatabaseDump[];
   /** The Build that was stopped for it and is to be started again; null for none. */
@@ -181,6 +183,10 @@ export interface Backup {
   readonly quiesced: string | null;
   /** For how long the server was frozen or asked to write nothing; null if it was not. */
   readonly heldMs: number | null;
+  /** Whether the retention keeps it. */
+  readonly pinned: boolean;
+  /** The ids of the backups that the retention has removed after it. */
+  readonly pruned: readonly string[];
   /** The last verification, also that after the backup; null if it was never verified. */
   readonly verified: JobEnd | null;
   /** The last test restore; null if there was none. */

@@ -46,6 +46,8 @@ export const entryTypes = [
   'backup.restored',
   'backup.file_restored',
   'backup.deleted',
+  'backup.pinned',
+  'backup.unpinned',
   'backup.kept_folder_restored',
   'backup.kept_folder_deleted',
   'access.session_opened',

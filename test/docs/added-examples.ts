@@ -107,6 +107,7 @@ export async function addBackups(add: AddExample, { get }: RunningService): Prom
     await until(async () => (await get('/backups')).json.every(({ step }: any) => step === null));
   };
   const json = { folder: 'roleplay', mode: 'stop' };
+  await add('planBackup', 'GET /backups/plan?folder=roleplay');
   const path = (await add('createBackup', 'POST /backups', { json })).get('location') ?? '';
   await ended();
   await add('listBackups', 'GET /backups');
@@ -117,6 +118,8 @@ export async function addBackups(add: AddExample, { get }: RunningService): Prom
   await add('restoreBackup', `POST ${path}/restore`, { json: {} });
   await ended();
   await add('getBackup', `GET ${path}`);
+  await add('pinBackup', `PUT ${path}/pin`);
+  await add('unpinBackup', `DELETE ${path}/pin`);
   await add('listBackupFiles', `GET ${path}/files?path=resources/[jobs]/taxi`);
   await add('restoreBackupFile', `POST ${path}/restore-file`, { json: { path: 'nothing.md' } });
   await add('restoreBackupFile', `POST ${path}/restore-file`, {

@@ -52,6 +52,7 @@ export const examples: Readonly<Record<FindingCode, Example>> = {
   support_ending: warning({ version: '16000', ends: '2026-03-01', asOf: '2026-02-20', recommended: '17000' }),
   kind_unknown: warning({ named: 'fivem', taken: 'generic', known: ['openttd', 'fxserver', 'generic'] }),
   kind_mismatch: warning({ build: 'demo', folder: 'roleplay', kind: 'fxserver' }),
+  link_outside: warning({ folder: 'survival', links: ['world'] }),
   limit_not_kept: warning(
     { limit: 'memoryBytes', wanted: 2_147_483_648, reason: 'no_controller', possible: null },
     { limit: 'cpus', wanted: 1.5, reason: 'no_cgroup', possible: null },

@@ -2,12 +2,13 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Backups } from '../../../machines/backups/backups.js';
-import { type Backup, isKept, type KeptBackup } from '../../../machines/ports/backups.js';
+import { type Backup, isFault, isKept, type KeptBackup } from '../../../machines/ports/backups.js';
 import { findDirectoryNameFault } from '../../../machines/ports/directory-name.js';
 import { nameFaultText } from '../../problems/name-faults.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
 import { revalidate } from '../large-answers.js';
+import { readQueryText } from '../query-parameters.js';
 import { readFields } from '../read-fields.js';
 import { getBody, readBody } from '../request-body.js';
 import { backupBody } from '../schemas/backup-body.js';
@@ -26,6 +27,17 @@ export function addBackupRoutes(
 ): void {
   router.get('/backups', revalidate, async (ctx) => {
     ctx.body = (await service.open()).all().map(backupBody);
+  });
+
+  router.get('/backups/plan', async (ctx) => {
+    const folder = readQueryText(ctx.query, 'folder');
+    if (folder === null) throw invalidBackup('folder', 'expected a Data Folder');
+    const present = await catalog.dataFolder(folder);
+    if (present === null || !present.exists)
+      throw new Problem({ code: 'folder_not_found', folder, gone: present !== null });
+    const plan = await (await service.open()).plan(folder);
+    if (isFault(plan)) throw new Problem({ code: 'backup_files_failed', fault: plan.fault });
+    ctx.body = { folder, ...plan.value };
   });
 
   router.post('/backups', readBody, async (ctx) => {
@@ -50,6 +62,18 @@ export function addBackupRoutes(
     journal.record({ ...entryOf(ctx, access, { backup: id }), type: 'backup.deleted', folder });
     ctx.status = 204;
   });
+
+  for (const [method, pinned] of [['put', true] as const, ['delete', false] as const])
+    router[method]('/backups/:id/pin', async (ctx) => {
+      const backups = await service.open();
+      const { id, folder, pinned: wasPinned } = find(ctx, backups);
+      await saved(backups.pin(id, pinned));
+      if (pinned !== wasPinned) {
+        const type = pinned ? 'backup.pinned' : 'backup.unpinned';
+        journal.record({ ...entryOf(ctx, access, { backup: id }), type, folder });
+      }
+      ctx.status = 204;
+    });
 
   router.post('/backups/:id/verify', async (ctx) => {
     const backup = findKept(ctx, await service.open());

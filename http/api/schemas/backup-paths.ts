@@ -24,6 +24,14 @@ export const backupPaths: PathDescriptions = {
       'Lists the backups, also those that have failed. docs/reference/backups.md describes what they guarantee.',
     ...revalidated(json('The backups, the oldest first.', z.array(schemas.backup))),
   }),
+  'GET /backups/plan': operation('planBackup', 'Get what a backup will do', {
+    scope: 'backup',
+    description:
+      'Returns how a Data Folder will be backed up, and what will not be in the backup. Reads all its directories.',
+    query: { folder: textParameter('A Data Folder') },
+    success: json('What a backup will do.', schemas.backupPlan),
+    problems: ['backup_invalid', 'folder_not_found', 'backup_files_failed'],
+  }),
   'POST /backups': operation('createBackup', 'Back up a Data Folder', {
     scope: 'backup',
     isKeyed: true,
@@ -51,6 +59,18 @@ export const backupPaths: PathDescriptions = {
     description: 'Returns a backup, with its last verification and its last restore.',
     success: json('The backup.', schemas.backup),
     problems: ['backup_not_found'],
+  }),
+  'PUT /backups/{id}/pin': operation('pinBackup', 'Pin a backup', {
+    scope: 'backup',
+    description: 'Keeps the backup until it is unpinned or deleted, whatever the retention says.',
+    success: { status: 204, description: 'The backup is pinned.' },
+    problems: ['backup_not_found', 'backups_unwritable'],
+  }),
+  'DELETE /backups/{id}/pin': operation('unpinBackup', 'Unpin a backup', {
+    scope: 'backup',
+    description: 'Lets the retention decide about the backup again, after the next one.',
+    success: { status: 204, description: 'The backup is not pinned.' },
+    problems: ['backup_not_found', 'backups_unwritable'],
   }),
   'POST /backups/{id}/verify': operation('verifyBackup', 'Verify a backup', {
     scope: 'backup',

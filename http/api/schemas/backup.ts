@@ -6,6 +6,9 @@ import { backupModes, backupSteps, repositoryKinds } from '../../../machines/por
 const problem = z.string().nullable().describe('Why it has failed; null for a success');
 const bytes = z.number().int().nullable();
 
+const exclude = z.array(z.string());
+const outside = z.array(z.string());
+
 const jobEnd = z.object({ at: z.iso.datetime(), problem });
 
 const database = z.object({
@@ -61,8 +64,13 @@ export const backup = z
       .describe('For how long the server was frozen, or wrote nothing. Null if it was stopped for the backup'),
     size: bytes.describe('Bytes of all files'),
     added: bytes.describe('Bytes by which the repository has grown'),
-    exclude: z.array(z.string()).describe('Patterns of files that are not in it'),
+    exclude: exclude.describe('Patterns of files that are not in it'),
+    outside: outside.describe(
+      'Links in the Data Folder that lead out of it: what they lead to is not in the backup. At most 20',
+    ),
     databases: z.array(database).describe('The databases in the snapshot'),
+    pinned: z.boolean().describe('Whether it is kept, whatever the retention says'),
+    pruned: z.array(z.string()).describe('The ids of the backups that the retention has deleted after it'),
     verified: jobEnd.nullable().describe('The last verification, also that after the backup and of a test restore'),
     tested: jobEnd
       .extend({ started: z.boolean().describe('Whether a server was started with the files, and became ready') })
@@ -71,6 +79,17 @@ export const backup = z
     restored: restored.nullable().describe('The last restore'),
   })
   .meta({ id: 'Backup', description: 'A backup of a Data Folder.' });
+
+export const backupPlan = z
+  .object({
+    folder: z.string(),
+    mode: z.enum(backupModes).describe('The mode of a backup that names none. It matters if the server runs'),
+    exclude: exclude.describe('Patterns of files that will not be in it'),
+    outside: outside.describe(
+      'Links that lead out of the Data Folder: what they lead to will not be in it. At most 20',
+    ),
+  })
+  .meta({ id: 'BackupPlan', description: 'What a backup will do that begins now.' });
 
 export const keptFolder = z
   .object({

@@ -37,6 +37,7 @@ export type CommandAccepted = z.infer<typeof schemas.commandAccepted>;
 export type Summary = z.infer<typeof schemas.summary>;
 export type ProblemBody = z.infer<typeof schemas.problem>;
 export type Backup = z.infer<typeof schemas.backup>;
+export type BackupPlan = z.infer<typeof schemas.backupPlan>;
 export type SnapshotEntry = z.infer<typeof schemas.snapshotEntry>;
 export type RestoredFile = z.infer<typeof schemas.restoredFile>;
 export type KeptFolder = z.infer<typeof schemas.keptFolder>;

@@ -18,7 +18,7 @@ export const listBackups: Command = async ({ service, output, json }) => {
     folder,
     repository,
     size === null ? '' : formatBytes(size),
-    backup.step ?? (backup.problem === null ? 'done' : 'failed'),
+    backup.step ?? (backup.problem !== null ? 'failed' : backup.pinned ? 'pinned' : 'done'),
     verified === null ? 'never' : verified.problem === null ? formatTime(verified.at) : 'failed',
   ]);
   await writeTable(
@@ -39,6 +39,11 @@ export const createBackup: Command = async (invocation, folder) => {
   const names = backup.databases.map(({ name }) => quote(name)).join(', ');
   const databases = names === '' ? '' : ` It has the databases: ${names}.`;
   await output.line(`Backup ${backup.id} of ${quote(backup.folder)} was made${size}.${databases}`);
+  if (backup.outside.length > 0)
+    await output.line(
+      `Not in the backup: what these links lead to, outside the Data Folder: ${backup.outside.map(quote).join(', ')}`,
+    );
+  if (backup.pruned.length > 0) await output.line(`Deleted by the retention: ${backup.pruned.join(', ')}`);
 };
 
 export const verifyBackup: Command = async (invocation, id = '') => {
@@ -84,6 +89,16 @@ export const restoreBackup: Command = async (invocation, id = '') => {
       schema === null ? `is the file ${file}` : `was loaded into the new schema ${schema} (tables: ${tables})`;
     await output.line(`The database ${quote(name)} ${place}.`);
   }
+};
+
+export const pinBackup: Command = async ({ service, output, json }, id = '') => {
+  await requireNoContent(service.PUT('/backups/{id}/pin', { params: { path: { id } } }));
+  if (!json) await output.line(`Backup ${id} is kept until it is unpinned or deleted.`);
+};
+
+export const unpinBackup: Command = async ({ service, output, json }, id = '') => {
+  await requireNoContent(service.DELETE('/backups/{id}/pin', { params: { path: { id } } }));
+  if (!json) await output.line(`Backup ${id} is not pinned: the retention decides about it after the next backup.`);
 };
 
 export const removeBackup: Command = async ({ service, output, json }, id = '') => {

@@ -30,6 +30,13 @@ export const generalFindings = {
     remedy: ({ kind }) =>
       `Choose a Build of ${String(kind)}. If this Build is right, add "folderKind" to its build.json: ${JSON.stringify(kind)}, or "generic" for no rules.`,
   },
+  link_outside: {
+    title: 'Link leads out of the folder',
+    message: ({ folder, links }) =>
+      `Links in the Data Folder ${JSON.stringify(folder)} lead out of it: ${(links as readonly string[]).map((link) => JSON.stringify(link)).join(', ')}. What they lead to is in no backup of the Data Folder.`,
+    remedy:
+      'Move the files into the Data Folder, or back them up in another way and name the links in backup.exclude of folder.json.',
+  },
   limit_not_kept: {
     title: 'Limit cannot be kept',
     message: ({ limit, wanted, reason, possible }) =>

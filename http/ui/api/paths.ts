@@ -71,6 +71,10 @@ export function evidencePath(run: string, name?: string): string {
   return `runs/${encodeURIComponent(run)}/evidence${name === undefined ? '' : `/${encodeURIComponent(name)}`}`;
 }
 
+export function backupPlanPath(folder: string): string {
+  return `backups/plan?folder=${encodeURIComponent(folder)}`;
+}
+
 export function backupPath(id: string): string {
   return `backups/${encodeURIComponent(id)}`;
 }

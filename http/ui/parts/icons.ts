@@ -16,6 +16,7 @@ export const iconPaths = {
   kill: 'M13 2L4 14h7l-1 8 9-12h-7z',
   remove: 'M4 7h16 M9 7V4h6v3 M6 7l1 13h10l1-13 M10 11v5 M14 11v5',
   refresh: 'M20 12a8 8 0 1 1-2.3-5.7L20 8.5 M20 3v5.5h-5.5',
+  pin: 'M8 3h8 M9 3v7l-3 4h12l-3-4V3 M12 14v7',
   close: 'M5 5l14 14 M19 5L5 19',
   warning: 'M12 3l10 18H2z M12 10v5 M12 18h.01',
   check: 'M4 12l6 6L20 6',

@@ -72,6 +72,16 @@ export const backups: Text['backups'] = {
   loadDatabasesDetail:
     'Sie werden in neue Schemas geladen, deren Namen in der Liste stehen. Die bisherigen bleiben, wie sie sind.',
   keepDumpsDetail: 'Ihre Dumps bleiben als Dateien im Data Folder.',
+  willLack: (links) =>
+    `Diese Links führen aus dem Data Folder heraus. Was hinter ihnen liegt, wird im Backup fehlen: ${links}`,
+  outside: (links) => `Ohne das, was hinter diesen Links außerhalb des Data Folders liegt: ${links}`,
+  pin: 'Anheften',
+  unpin: 'Lösen',
+  pinned: 'Angeheftet: Es bleibt, bis es gelöscht wird.',
+  pruned: (count) =>
+    count === 1
+      ? 'Nach der Regel zum Aufheben wurde 1 älteres Backup gelöscht.'
+      : `Nach der Regel zum Aufheben wurden ${count} ältere Backups gelöscht.`,
   excluded: (patterns) => `Ohne: ${patterns}`,
   excludedStay: 'Was es auslässt, wird aus dem jetzigen Data Folder kopiert.',
   excludedMissing: 'Was es auslässt, wird fehlen.',

@@ -87,6 +87,8 @@ export const history: Text['history'] = {
     'backup.restored': 'Backup wiederhergestellt',
     'backup.file_restored': 'Datei eines Backups wiederhergestellt',
     'backup.deleted': 'Backup gelöscht',
+    'backup.pinned': 'Backup angeheftet',
+    'backup.unpinned': 'Backup nicht mehr angeheftet',
     'backup.kept_folder_restored': 'Aufgehobener Ordner zurückgeholt',
     'backup.kept_folder_deleted': 'Aufgehobener Ordner gelöscht',
     'access.session_opened': 'Browser angemeldet',

@@ -66,6 +66,14 @@ export const backups = {
   loadDatabases: 'Load the databases',
   loadDatabasesDetail: 'They are loaded into new schemas, whose names the list shows. The live ones stay as they are.',
   keepDumpsDetail: 'Their dumps stay in the Data Folder as files.',
+  willLack: (links: string) =>
+    `These links lead out of the Data Folder. What they lead to will not be in the backup: ${links}`,
+  outside: (links: string) => `Without what these links lead to, outside the Data Folder: ${links}`,
+  pin: 'Pin',
+  unpin: 'Unpin',
+  pinned: 'Pinned: it is kept until it is deleted.',
+  pruned: (count: number) =>
+    count === 1 ? 'The retention has deleted 1 older backup.' : `The retention has deleted ${count} older backups.`,
   excluded: (patterns: string) => `Without: ${patterns}`,
   excludedStay: 'What it leaves out is copied from the present Data Folder.',
   excludedMissing: 'What it leaves out will be missing.',

@@ -89,6 +89,8 @@ export const history = {
     'backup.restored': 'Backup restored',
     'backup.file_restored': 'File of a backup restored',
     'backup.deleted': 'Backup deleted',
+    'backup.pinned': 'Backup pinned',
+    'backup.unpinned': 'Backup unpinned',
     'backup.kept_folder_restored': 'Kept folder restored',
     'backup.kept_folder_deleted': 'Kept folder deleted',
     'access.session_opened': 'Browser logged in',

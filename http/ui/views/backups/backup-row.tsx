@@ -46,7 +46,8 @@ export function BackupRow({ backup }: BackupRowProps) {
   );
 }
 
-function State({ backup: { step, problem, exclude, databases, tested, restored } }: BackupRowProps) {
+function State({ backup }: BackupRowProps) {
+  const { step, problem, exclude, outside, pinned, pruned, databases, tested, restored } = backup;
   const words = useText().backups;
   if (step !== null)
     return (
@@ -59,6 +60,9 @@ function State({ backup: { step, problem, exclude, databases, tested, restored }
     <>
       <StatusMark isGood={problem === null} text={problem === null ? words.done : words.failed} />
       {problem !== null && <Problem problem={problem} />}
+      {pinned && <p class="small">{words.pinned}</p>}
+      {outside.length > 0 && <p class="small fault">{words.outside(outside.join(', '))}</p>}
+      {pruned.length > 0 && <p class="small faint">{words.pruned(pruned.length)}</p>}
       {exclude.length > 0 && <p class="small faint">{words.excluded(exclude.join(', '))}</p>}
       {databases.length > 0 && (
         <p class="small faint">{words.hasDatabases(databases.map(({ name }) => name).join(', '))}</p>
@@ -101,7 +105,8 @@ function Actions({ backup }: BackupRowProps) {
   const verify = useAction(() => api.send('POST', `${path}/verify`));
   const test = useAction(() => api.send('POST', `${path}/test`));
   const remove = useAction(() => api.send('DELETE', path));
-  const failed = [verify, test, remove].find(({ problem }) => problem !== null);
+  const pin = useAction(() => api.send(backup.pinned ? 'DELETE' : 'PUT', `${path}/pin`));
+  const failed = [verify, test, remove, pin].find(({ problem }) => problem !== null);
   return (
     <>
       {backup.step === null && (
@@ -118,6 +123,7 @@ function Actions({ backup }: BackupRowProps) {
               <Button icon="folders" label={words.files.open} onClick={() => setAsked('files')} />
             </>
           )}
+          <ActionButton action={pin} icon="pin" label={backup.pinned ? words.unpin : words.pin} />
           <ConfirmButton action={remove} icon="close" label={words.remove} variant="danger" title={words.removeTitle}>
             <p>{words.removeDetail}</p>
           </ConfirmButton>

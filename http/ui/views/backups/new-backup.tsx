@@ -1,9 +1,12 @@
 /** The dialog that backs up a Data Folder. */
 import { useState } from 'preact/hooks';
+import { backupPlanPath } from '../../api/paths.js';
+import type { BackupPlan } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
 import { FormEnd } from '../../parts/fields.js';
+import { useFetch } from '../../parts/use-fetch.js';
 
 const modes = ['usual', 'stop', 'freeze', 'quiesce'] as const;
 
@@ -19,6 +22,7 @@ export function NewBackup({ onClose }: NewBackupProps) {
   const [folder, setFolder] = useState(running ?? folders[0]?.name ?? '');
   const [mode, setMode] = useState<(typeof modes)[number]>('usual');
   const isRunning = folder === running;
+  const plan = useFetch<BackupPlan>(folder === '' ? null : backupPlanPath(folder), null).value;
   const create = useAction(
     () => state.api.send('POST', 'backups', { folder, ...(isRunning && mode !== 'usual' && { mode }) }),
     onClose,
@@ -55,6 +59,11 @@ export function NewBackup({ onClose }: NewBackupProps) {
           </label>
         )}
         <p>{isRunning ? text.modeDetails[mode] : text.notRunning}</p>
+        {plan !== null && plan.outside.length > 0 && (
+          <p class="fault" role="status">
+            {text.willLack(plan.outside.join(', '))}
+          </p>
+        )}
         <FormEnd action={create} icon="plus" label={text.begin} onClose={onClose} />
       </form>
     </Dialog>

@@ -22,6 +22,7 @@ export const codesTestedElsewhere = [
   'kind_mismatch',
   'kind_unknown',
   'limit_not_kept',
+  'link_outside',
   'path_unfit',
   'port_taken',
   'port_unusable',
