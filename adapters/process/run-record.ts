@@ -101,6 +101,7 @@ const launch = (): z.ZodType<Launch> =>
     stopLine: z.string().exactOptional(),
     limits: z.record(z.string(), z.number()).exactOptional(),
     console: consolePlan().exactOptional(),
+    maxLineBytes: z.number().exactOptional(),
     environment: z.literal('clean').exactOptional(),
     trace: z.string().exactOptional(),
     umask: z

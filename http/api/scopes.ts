@@ -2,6 +2,7 @@
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { isCommandAllowed, type Scope } from '../../machines/ports/access-tokens.js';
+import { safeLineBytes } from '../../machines/ports/line-limit.js';
 import { Problem } from '../problems/problems.js';
 import { grantFor } from './history/caller.js';
 
@@ -24,6 +25,22 @@ export function requireCommand(ctx: Context, line: string): void {
   const { commands } = grantFor(ctx);
   if (commands !== null && !isCommandAllowed({ commands }, line))
     throw new Problem({ code: 'command_not_allowed', patterns: commands });
+}
+
+/** Returns whether the client may send commands of certain patterns only. */
+export function hasCommandPatterns(ctx: Context): boolean {
+  return grantFor(ctx).commands !== null;
+}
+
+/**
+ * Does the same for a command that is sent later. Which Build runs then is not known.
+ * @throws also the problem of a line that a server might read in two pieces
+ */
+export function requireScheduledCommand(ctx: Context, line: string): void {
+  requireCommand(ctx, line);
+  const bytes = Buffer.byteLength(line);
+  if (hasCommandPatterns(ctx) && bytes > safeLineBytes)
+    throw new Problem({ code: 'command_too_long', bytes, maxBytes: safeLineBytes, hasPatterns: true });
 }
 
 /**

@@ -39,8 +39,10 @@ export const operationProblems = {
     detail: ({ character }) => `The command contains the control character ${character}; it must be one line.`,
   }),
   command_too_long: problem(400, 'Command is too long', {
-    remedy: "Shorten the command: the server's console accepts no longer one in one piece.",
-    detail: ({ bytes, maxBytes }) => `The command has ${bytes} bytes in UTF-8; the limit is ${maxBytes}.`,
+    remedy:
+      'Shorten the command. "maxLineBytes" in build.json says how long a line the server reads at a time, for clients with patterns of commands, too.',
+    detail: ({ bytes, maxBytes, hasPatterns }) =>
+      `The command has ${bytes} bytes in UTF-8; the limit ${hasPatterns ? 'for a client with patterns of commands ' : ''}is ${maxBytes}.`,
   }),
   already_running: problem(409, 'Server is already running', {
     remedy: 'Stop the server first, or restart it.',

@@ -1,6 +1,6 @@
 /** Commands in a row: the machine judges them one by one, they are written together, and each has its own receipt. */
 import type { Receipt } from '../ports/command.js';
-import { maxLineBytesOf } from '../ports/line-limit.js';
+import { maxLineBytesOf, maxPatternedLineBytesOf } from '../ports/line-limit.js';
 import { type Result, refused } from '../ports/result.js';
 import type { ServerContext } from '../server/context.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
@@ -13,6 +13,8 @@ export type CommandVerdict =
 export interface WaitingCommand {
   /** One console line, or the fault that prevents it. */
   readonly line: Result<string>;
+  /** Whether its client may send commands of certain patterns only. */
+  readonly hasPatterns?: boolean;
   /** Called once. */
   readonly answer: (verdict: CommandVerdict) => void;
 }
@@ -52,7 +54,7 @@ export function sendCommands(actor: ServerActor, commands: readonly WaitingComma
 
 function send(actor: ServerActor, command: WaitingCommand, answer: (verdict: CommandVerdict) => void): void {
   const snapshot = actor.getSnapshot();
-  const line = withinLimit(command.line, snapshot.context);
+  const line = withinLimit(command, snapshot.context);
   const onReceipt = (receipt: Receipt): void => {
     const verdict = verdictOf(receipt, snapshot.context);
     if (verdict !== null) answer(verdict);
@@ -64,11 +66,12 @@ function send(actor: ServerActor, command: WaitingCommand, answer: (verdict: Com
 }
 
 /** Refuses a line that the console of this run does not accept in one piece. */
-function withinLimit(line: Result<string>, { launch }: ServerContext): Result<string> {
+function withinLimit({ line, hasPatterns = false }: WaitingCommand, { launch }: ServerContext): Result<string> {
   if (!line.ok || launch === null) return line;
-  const maxBytes = maxLineBytesOf(launch);
-  const bytes = Buffer.byteLength(line.value);
-  return bytes > maxBytes ? refused({ code: 'command_too_long', bytes, maxBytes }) : line;
+  const maxBytes = hasPatterns ? maxPatternedLineBytesOf(launch) : maxLineBytesOf(launch);
+  // The web UI simulates the queue, and has no Buffer.
+  const bytes = new TextEncoder().encode(line.value).length;
+  return bytes > maxBytes ? refused({ code: 'command_too_long', bytes, maxBytes, hasPatterns }) : line;
 }
 
 /** Returns null for a run that is ending: the machine has yet to observe the end. */

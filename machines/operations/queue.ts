@@ -26,8 +26,15 @@ export interface QueueRequest {
 export interface OperationQueue {
   /** Queues an operation and carries it out. @throws what `lookUp` throws; nothing was sent to the machine then */
   take(request: QueueRequest): Promise<Verdict | NotServed>;
-  /** Queues a command: one console line, or the fault that prevents it. */
-  command(line: Result<string>, isDisconnected?: () => boolean): Promise<CommandVerdict | NotServed>;
+  /**
+   * Queues a command: one console line, or the fault that prevents it.
+   * @param hasPatterns whether its client may send commands of certain patterns only
+   */
+  command(
+    line: Result<string>,
+    isDisconnected?: () => boolean,
+    hasPatterns?: boolean,
+  ): Promise<CommandVerdict | NotServed>;
   /**
    * Queues synchronous work that sends nothing to the machine: no operation runs during it.
    * @returns the result of `work`. @throws what `work` throws
@@ -127,10 +134,10 @@ export function createOperationQueue(
       return waiting.length + current;
     },
     take: (request) => enqueueWork(() => carryOut(actor, request, intent), request.isDisconnected),
-    command(line, isDisconnected) {
+    command(line, isDisconnected, hasPatterns = false) {
       const refusal = refuse();
       if (refusal !== null) return Promise.resolve(refusal);
-      return new Promise((answer) => enqueue({ isDisconnected, skip: answer, work: { line, answer } }));
+      return new Promise((answer) => enqueue({ isDisconnected, skip: answer, work: { line, hasPatterns, answer } }));
     },
     hold: (work, isDisconnected) => enqueueWork(() => holdFor(actor, work), isDisconnected),
     async close() {

@@ -50,7 +50,7 @@ interface InputFacts {
   folder_required: NoFacts;
   command_required: NoFacts;
   command_invalid: { readonly character: string };
-  command_too_long: { readonly bytes: number; readonly maxBytes: number };
+  command_too_long: { readonly bytes: number; readonly maxBytes: number; readonly hasPatterns: boolean };
 }
 
 interface ScheduleFacts {

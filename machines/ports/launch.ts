@@ -107,6 +107,8 @@ export interface Launch {
   readonly limits?: Limits;
   /** Absent for the standard input. */
   readonly console?: ConsolePlan;
+  /** The bytes of a line that the server reads at a time, without the line end. Absent where it is not known. */
+  readonly maxLineBytes?: number;
   /** The server gets none of the manager's variables but the usual ones of a login. Absent: it gets all. */
   readonly environment?: 'clean';
   /**

@@ -8,7 +8,30 @@ import type { ConsolePlan } from './launch.js';
  */
 export const rconLimits = { source: 1_446, quake3: 1_000 };
 
-/** Returns the bytes in UTF-8 that a line may have, without its line end. @param console absent for the standard input */
-export function maxLineBytesOf({ console }: { readonly console?: ConsolePlan | undefined }): number {
-  return console?.type === 'rcon' ? rconLimits[console.protocol] : maxCommandBytes;
+/**
+ * The limit where nothing says how much the server reads at a time. Some read 256 bytes, such as ioquake3, and take the
+ * rest of a longer line for another command.
+ */
+export const safeLineBytes = 250;
+
+/** What says how long a line may be. */
+export interface LineReader {
+  /** Absent for the standard input. */
+  readonly console?: ConsolePlan | undefined;
+  /** Absent where it is not known. */
+  readonly maxLineBytes?: number | undefined;
+}
+
+/** Returns the bytes in UTF-8 that a line may have, without its line end. */
+export function maxLineBytesOf({ console, maxLineBytes = maxCommandBytes }: LineReader): number {
+  return Math.min(maxLineBytes, console?.type === 'rcon' ? rconLimits[console.protocol] : maxCommandBytes);
+}
+
+/**
+ * Returns the limit for a client that may send commands of certain patterns only: the server must not read the line in
+ * two pieces, because the second one was not compared with the patterns.
+ */
+export function maxPatternedLineBytesOf(reader: LineReader): number {
+  const isKnown = reader.maxLineBytes !== undefined || reader.console?.type === 'rcon';
+  return isKnown ? maxLineBytesOf(reader) : safeLineBytes;
 }

@@ -1,4 +1,5 @@
 /** A Build of FXServer and its launch: without its run.sh, which passes arguments unquoted. */
+import { maxCommandBytes } from '../../../machines/ports/command.js';
 import type { Fault } from '../../../machines/ports/faults.js';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { findProgramFault } from '../../process/launch-check.js';
@@ -122,6 +123,8 @@ function composeLaunch(
     ready,
     // With a closed descriptor 3, the first file that FXServer opens gets its number, and the trace is written into it.
     trace: kind,
+    // It reads whole lines.
+    maxLineBytes: maxCommandBytes,
     ...(announce === undefined ? {} : { announce }),
     // The state on its disk is then that of a crash, from which the key-value store (RocksDB) recovers.
     backup: { mode: 'freeze' },

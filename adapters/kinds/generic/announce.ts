@@ -1,13 +1,11 @@
 /** The field `announce` of build.json. */
 import * as z from 'zod';
 import type { AnnouncePlan, AnnounceStep } from '../../../machines/ports/announce-plan.js';
+import { safeLineBytes } from '../../../machines/ports/line-limit.js';
 import { isRegularExpression } from './regular-expression.js';
 
 /** What a line may have in braces. */
 export const announcePlaceholders = ['message', 'author', 'seconds', 'minutes'] as const;
-
-/** Some servers read no more than 256 bytes at a time and take the rest for another command. */
-const maxLineBytes = 250;
 
 const maxWaitMs = 120_000;
 
@@ -47,7 +45,7 @@ export type AnnounceField = z.infer<ReturnType<typeof announceField>>;
 const usualWaitMs = 10_000;
 
 /** Returns the plan of a launch; undefined where the Build has none. */
-export function announcePlanOf(field: AnnounceField): AnnouncePlan | undefined {
+export function announcePlanOf(field: AnnounceField, maxLineBytes = safeLineBytes): AnnouncePlan | undefined {
   if (field === undefined) return undefined;
   const { message, acknowledgement } = field;
   const waitMs = field.waitMs ?? (acknowledgement === undefined ? 0 : usualWaitMs);
@@ -57,7 +55,7 @@ export function announcePlanOf(field: AnnounceField): AnnouncePlan | undefined {
     ...stepOf('scheduled_restart', field.scheduledRestart ?? message),
     ...stepOf('scheduled_restart_skipped', field.scheduledRestartSkipped ?? message),
     ...stepOf('shutting_down', field.shuttingDown ?? message, saving),
-    maxLineBytes,
+    maxLineBytes: Math.min(maxLineBytes, safeLineBytes),
   };
 }
 

@@ -34,10 +34,11 @@ function findBackupFaults({ console, backup }: BuildFile): FieldFault[] {
   return [{ path: ['backup', 'before'], message: 'cannot be sent: "console" is "none"' }];
 }
 
-/** Finds lines that the protocol of a remote console cannot carry. */
-function findLongLines({ console, stop, backup, health }: BuildFile): FieldFault[] {
-  if (typeof console !== 'object' || !('rcon' in console)) return [];
-  const maxBytes = rconLimits[console.rcon.protocol];
+/** Finds lines that the protocol of a remote console cannot carry, or that the server does not read at a time. */
+function findLongLines({ console, maxLineBytes = Infinity, stop, backup, health, announce }: BuildFile): FieldFault[] {
+  const carried = typeof console === 'object' && 'rcon' in console ? rconLimits[console.rcon.protocol] : Infinity;
+  const maxBytes = Math.min(carried, maxLineBytes);
+  const reason = carried < maxLineBytes ? `the protocol carries ${carried}` : `"maxLineBytes" is ${maxLineBytes}`;
   const steps = typeof stop.command === 'string' ? [stop.command] : (stop.command ?? []);
   const lines = [
     ...steps.map((line) => ({ path: ['stop', 'command'], line })),
@@ -48,12 +49,17 @@ function findLongLines({ console, stop, backup, health }: BuildFile): FieldFault
     ...(typeof health === 'object' && 'console' in health
       ? [{ path: ['health', 'console', 'command'], line: health.console.command }]
       : []),
+    // The message is cut, the rest is not.
+    ...[
+      announce?.message,
+      announce?.shuttingDown,
+      announce?.scheduledRestart,
+      announce?.scheduledRestartSkipped,
+    ].flatMap((list) => (list ?? []).map((line) => ({ path: ['announce'], line: line.replaceAll('{message}', '') }))),
   ];
   return lines.flatMap(({ path, line }) => {
     const bytes = typeof line === 'string' ? Buffer.byteLength(line) : 0;
-    return bytes <= maxBytes
-      ? []
-      : [{ path, message: `has a line of ${bytes} bytes: the protocol carries ${maxBytes}` }];
+    return bytes <= maxBytes ? [] : [{ path, message: `has a line of ${bytes} bytes: ${reason}` }];
   });
 }
 

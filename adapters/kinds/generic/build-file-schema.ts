@@ -1,6 +1,7 @@
 /** The schema of build.json. */
 import { constants } from 'node:os';
 import * as z from 'zod';
+import { maxCommandBytes } from '../../../machines/ports/command.js';
 import { exitMeanings } from '../../../machines/ports/exit-meaning.js';
 import { once } from '../../../machines/ports/once.js';
 import { announceField } from './announce.js';
@@ -108,6 +109,8 @@ export const buildFile = once(() =>
     pty: z.boolean().default(false),
     /** How the server takes commands; the standard input by default. */
     console: consoleField(),
+    /** The bytes of a line that the server reads at a time. */
+    maxLineBytes: wholeNumber(1, maxCommandBytes, 'write 250 for a server that reads 256 bytes at a time'),
     /** How the players of the running server are read. */
     query: queryField(),
     /** How the health of the running server is probed. */

@@ -135,7 +135,7 @@ interface RunPlace {
 function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: Values): Launch {
   const fill = (text: string): string => fillPlaceholders(text, values);
   const [, ...rest] = file.command;
-  const announce = announcePlanOf(file.announce);
+  const announce = announcePlanOf(file.announce, file.maxLineBytes);
   const backup = backupPlanOf(file.backup);
   return {
     run: at.run,
@@ -153,6 +153,7 @@ function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: V
     ready: file.ready ?? null,
     ...(file.startTimeoutMs === undefined ? {} : { startTimeoutMs: file.startTimeoutMs }),
     cause: 'start',
+    ...(file.maxLineBytes === undefined ? {} : { maxLineBytes: file.maxLineBytes }),
     ...(file.exit === undefined ? {} : { exit: file.exit }),
     ...(file.stopLine === undefined ? {} : { stopLine: file.stopLine }),
     ...(file.environment === 'clean' ? { environment: file.environment } : {}),

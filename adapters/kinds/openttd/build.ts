@@ -20,6 +20,9 @@ const announcePlan: AnnouncePlan = {
   maxLineBytes: 800,
 };
 
+/** OpenTTD reads its standard input with fgets into 1,024 bytes, with the line end and a NUL. */
+const maxLineBytes = 1_022;
+
 /** `13.4`, `openttd-13.4-linux-generic-amd64`. */
 const inName = /^(?:openttd-)?(\d+\.\d+(?:\.\d+)?(?:-(?:beta|RC)\d+)?)(?:-linux\S*)?$/i;
 
@@ -63,6 +66,7 @@ function composeLaunch(
     stop: { command: null, signal: 'SIGTERM', timeoutMs: 10_000, quits: ['quit', 'exit'] },
     ready: 'Map generated, starting game|Game loaded',
     announce: announcePlan,
+    maxLineBytes,
     cause: 'start',
   };
 }

@@ -17,7 +17,7 @@ import { createRecordOperation } from '../history/record-operation.js';
 import { notation } from '../notation.js';
 import { findUnknownParameter, readQueryFlag } from '../query-parameters.js';
 import { getBody, readBody } from '../request-body.js';
-import { hasScope, requireCommand } from '../scopes.js';
+import { hasCommandPatterns, hasScope, requireCommand } from '../scopes.js';
 import type { Services } from '../services.js';
 import { readWait, waitForStart } from '../wait-ready.js';
 import { readCommand, restartOperation, startOperation } from './operations.js';
@@ -93,7 +93,7 @@ export function addControlRoutes(router: Router, services: Services): void {
     const unknown = findUnknownParameter(ctx.querystring, []);
     const line = unknown === null ? readCommand(getBody(ctx)) : refused(unknown.fault);
     if (line.ok) requireCommand(ctx, line.value);
-    const verdict = await queue.command(line, () => ctx.req.socket.destroyed);
+    const verdict = await queue.command(line, () => ctx.req.socket.destroyed, hasCommandPatterns(ctx));
     if (!isDone(ctx, 'command', verdict)) return;
     // With the type set, Koa looks up none.
     ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -105,7 +105,7 @@ export function readCommand(body: Body): Result<string> {
   if (character !== undefined) return refused({ code: 'command_invalid', character: codePointName(character) });
   const bytes = Buffer.byteLength(line);
   return bytes > maxCommandBytes
-    ? refused({ code: 'command_too_long', bytes, maxBytes: maxCommandBytes })
+    ? refused({ code: 'command_too_long', bytes, maxBytes: maxCommandBytes, hasPatterns: false })
     : found(line);
 }
 

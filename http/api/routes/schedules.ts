@@ -16,7 +16,7 @@ import type { OpenSchedules } from '../schedules/schedule-service.js';
 import { nextTimesBody, occurrenceBody, scheduleBodies, scheduleBody } from '../schemas/schedule-body.js';
 import { nextLimit, occurrenceLimit } from '../schemas/schedule-limits.js';
 import { postponeBody, skipBody } from '../schemas/schedule-request.js';
-import { requireCommand, requireScope } from '../scopes.js';
+import { requireScheduledCommand, requireScope } from '../scopes.js';
 import type { Services } from '../services.js';
 
 export function addScheduleRoutes(router: Router, { schedules, journal, access }: Services): void {
@@ -147,7 +147,7 @@ const invalidRequest = invalidSchedule({
 
 /** A schedule must not do what its client may not do. @throws the problem of the scope or the command */
 function checkAction(ctx: Context, { action }: Pick<Schedule, 'action'>): void {
-  if (action.type === 'command') requireCommand(ctx, action.command);
+  if (action.type === 'command') requireScheduledCommand(ctx, action.command);
   if (action.type === 'backup' || action.type === 'test-restore') requireScope(ctx, 'backup');
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { dailyRule } from '../../kit/data/daily-rule.js';
 import { invalidBodies } from '../../kit/http/invalid-bodies.js';
 import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
 
@@ -10,6 +11,11 @@ const test = suite<SharedService>('POST /command');
 
 shareService(test, (workspace) => {
   workspace.addBuild('deaf', { command: ['/bin/sh', '-c', 'echo READY; exec sleep 1000'] });
+  const blocks =
+    '$| = 1; print "READY\\n"; while (sysread STDIN, $_, 256) { exit if /^quit/; print "GOT ", length, "\\n" }';
+  // As ioquake3 does: the rest of a line that is longer than a block is another command.
+  workspace.addBuild('blocks', { command: ['/usr/bin/perl', '-e', blocks] });
+  workspace.addBuild('short', { command: ['/usr/bin/perl', '-e', blocks], maxLineBytes: 20 });
   workspace.addBuild('closed', { command: ['/bin/sh', '-c', 'exec 0</dev/null; echo READY; exec sleep 1000'] });
 });
 
@@ -54,6 +60,40 @@ for (const [title, command] of accepted) {
     assert.is(/GOT (.*)\n/.exec(console)?.[1], command);
   });
 }
+
+test('A line that is longer than what the Build says is refused', async (shared) => {
+  const { service, workspace } = shared;
+  assert.is((await service.post('/start', { Build: 'short', Folder: 'world' })).status, 204);
+  const long = await service.post('/command', { Command: 'x'.repeat(21) });
+  assert.equal([long.status, long.json.code], [400, 'command_too_long']);
+  assert.match(long.json.detail, 'has 21 bytes in UTF-8; the limit is 20');
+  assert.is((await service.post('/command', { Command: 'x'.repeat(20) })).status, 202);
+  await workspace.waitForConsole('GOT 21\n');
+});
+
+test('A client with patterns sends no line that a server may read in two pieces', async (shared) => {
+  const { service, workspace } = shared;
+  const scopes = ['read', 'command', 'control'];
+  const created = await service.post('/access/tokens', { name: 'bot', scopes, commands: ['say *'] });
+  assert.is(created.status, 201, created.text);
+  const headers = { Authorization: `Bearer ${created.json.token}`, 'Content-Type': 'application/json' };
+  const send = (method: string, path: string, body: object) =>
+    service.request(method, path, { headers, body: JSON.stringify(body) });
+  assert.is((await service.post('/start', { Build: 'blocks', Folder: 'world' })).status, 204);
+  await workspace.waitForConsole('READY');
+
+  const hidden = `say ${'x'.repeat(252)}quit`;
+  const answer = await send('POST', '/command', { Command: hidden });
+  assert.equal([answer.status, answer.json.code], [400, 'command_too_long']);
+  assert.match(answer.json.detail, 'the limit for a client with patterns of commands is 250');
+  const action = { type: 'command', command: hidden };
+  const saved = await send('POST', '/schedules', { name: 'Hidden', when: dailyRule(), action });
+  assert.equal([saved.status, saved.json.code], [400, 'command_too_long'], saved.text);
+
+  assert.is((await send('POST', '/command', { Command: hidden.slice(0, 250) })).status, 202);
+  await workspace.waitForConsole('GOT 251\n');
+  assert.is((await service.get('/status')).json.state, 'running');
+});
 
 const refused: readonly (readonly [title: string, command: unknown, code: string])[] = [
   ['absent', undefined, 'command_required'],

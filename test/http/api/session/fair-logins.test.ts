@@ -1,6 +1,6 @@
 /**
- * Wrong passwords of strangers: what they delay, and what they do not. A check of a password ends when the test ends it:
- * the tests count checks, not time.
+ * Wrong passwords of strangers: what they delay, and what they do not. A check of a password ends when the test ends
+ * it: the tests count checks, not time.
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

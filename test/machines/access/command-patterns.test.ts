@@ -1,0 +1,37 @@
+/** Patterns of commands: a line is judged by what the server reads of it at a time. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isCommandAllowed } from '../../../machines/ports/access-tokens.js';
+import { maxCommandBytes } from '../../../machines/ports/command.js';
+import { maxLineBytesOf, maxPatternedLineBytesOf } from '../../../machines/ports/line-limit.js';
+
+const test = suite('patterns of commands');
+
+const rcon = { type: 'rcon', protocol: 'quake3', host: '127.0.0.1', port: 1 } as const;
+const telnet = { type: 'telnet', host: '127.0.0.1', port: 1, output: true } as const;
+
+test('A client with patterns may send 250 bytes where the limit of the server is not known', () => {
+  for (const reader of [{}, { console: telnet }, { console: { type: 'fifo', path: '/in' } as const }]) {
+    assert.is(maxPatternedLineBytesOf(reader), 250);
+    assert.is(maxLineBytesOf(reader), maxCommandBytes);
+  }
+});
+
+test('A client with patterns may send what the Build or the protocol is known to read', () => {
+  for (const [reader, limit] of [
+    [{ maxLineBytes: 100 }, 100],
+    [{ maxLineBytes: 4_095 }, 4_095],
+    [{ console: rcon }, 1_000],
+    [{ console: rcon, maxLineBytes: 4_095 }, 1_000],
+    [{ console: rcon, maxLineBytes: 200 }, 200],
+  ] as const)
+    assert.equal([maxPatternedLineBytesOf(reader), maxLineBytesOf(reader)], [limit, limit]);
+});
+
+test('A pattern fits the whole line, and each command of a list', () => {
+  const allows = (line: string) => isCommandAllowed({ commands: ['say *'] }, line);
+  for (const line of ['say hello', 'say a; say b', ' say x ']) assert.is(allows(line), true, line);
+  for (const line of ['quit', 'say a; quit', 'say a\u2028quit', 'Say a', 'say']) assert.is(allows(line), false, line);
+});
+
+test.run();
