@@ -1,6 +1,7 @@
 /** What the last lines of a run show about its end: whether the server was meant to stop, and why it ended. */
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { textsOf } from '../../machines/ports/escape-sequences.js';
 import type { ShownByOutput } from '../../machines/ports/exit.js';
 import { findExitCauses, lastLinesOf } from '../../machines/ports/exit-findings.js';
 import type { Launch } from '../../machines/ports/launch.js';
@@ -47,8 +48,7 @@ function matchesStopLine(lines: readonly string[], stopLine: string | undefined)
   if (stopLine === undefined) return false;
   try {
     const pattern = new RegExp(stopLine);
-    // A line may be rewritten from its beginning, after a prompt for example.
-    return lines.some((line) => pattern.test(line) || pattern.test(line.slice(line.lastIndexOf('\r') + 1)));
+    return lines.some((line) => textsOf(line).some((text) => pattern.test(text)));
   } catch {
     return false;
   }

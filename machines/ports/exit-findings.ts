@@ -171,19 +171,19 @@ const maxLineLength = 2_000;
 /** A page and a message have no room for more. */
 const maxFindings = 5;
 
-/** Returns the lines at the end of a run's output as they are searched, without escape sequences. */
+/** Returns the lines at the end of a run's output as they are searched, with their escape sequences. */
 export function lastLinesOf(output: string): readonly string[] {
   return output
     .split('\n')
     .slice(-maxLines - 1)
-    .map((line) => withoutEscapeSequences(line.slice(0, maxLineLength)).replace(/\r+$/, ''));
+    .map((line) => line.slice(0, maxLineLength).replace(/\r+$/, ''));
 }
 
 /** Returns the causes that the lines show, each once, in the order in which they appear first. */
 export function findExitCauses(lines: readonly string[]): readonly ExitFinding[] {
   const found = new Map<string, ExitFinding>();
   for (const line of lines) {
-    const cause = causeIn(line);
+    const cause = causeIn(withoutEscapeSequences(line));
     if (cause === null) continue;
     const key = `${cause.code} ${cause.subject ?? ''}`;
     found.set(key, { ...cause, count: (found.get(key)?.count ?? 0) + 1 });

@@ -88,7 +88,6 @@ test('remaining child processes are ended before the state is stopped, and GET /
   const status = await waitForStatus(service, ({ state }) => state === 'stopped');
   assert.not.ok(isAlive(child));
   assert.is(status.last_exit.survivors, 1);
-  assert.match(status.warnings.join(), 'background');
 });
 
 test('a server can be started again after its exit, and the last exit stays that of the run before', async (shared) => {

@@ -12,6 +12,7 @@ const address = { host: '127.0.0.1', port: 1 };
 
 /** What this manager does not know, by the field of the launch. */
 const later = {
+  exit: { 0: 'later' },
   announce: { message: { lines: ['say {payload}'], payload: { text: 'language' } }, maxLineBytes: 100 },
   query: { protocol: 'later', ...address },
   health: { type: 'later', ...address },
@@ -29,5 +30,17 @@ for (const [field, value] of Object.entries(later))
       rmSync(path, { recursive: true });
     }
   });
+
+test('What a Build says about starts and exits is read from the record of a run', () => {
+  const path = mkdtempSync(join(tmpdir(), 'record-'));
+  try {
+    const stop = { ...sampleLaunch.stop, restTimeoutMs: 100 };
+    const launch = { ...sampleLaunch, stop, startTimeoutMs: 5, exit: { 0: 'restart' }, stopLine: '^Stopping' };
+    writeFileSync(join(path, 'run.json'), JSON.stringify({ protocol: protocolVersion, at: 1, bootId: 'boot', launch }));
+    assert.equal(readRunRecord(runDirectory(path))?.launch, launch);
+  } finally {
+    rmSync(path, { recursive: true });
+  }
+});
 
 test.run();

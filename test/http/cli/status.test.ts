@@ -42,4 +42,17 @@ test('status shows the players, an announced end and the next time of a schedule
   await stopping.end();
 });
 
+test('status shows why the last run has ended, and what to do about it', async ({
+  session: { done, workspace, service },
+}) => {
+  const script = 'for i in 1 2; do echo "Error: listen EADDRINUSE: address already in use 0.0.0.0:25565"; done; exit 1';
+  workspace.addBuild('blocked', { command: ['/bin/sh', '-c', script] });
+  await done('builds', 'refresh');
+  await done('start', 'blocked', 'city');
+  await waitForStatus(service, ({ last_exit }) => last_exit !== null);
+  const shown = await done('status');
+  assert.match(shown, /^cause Port is in use \(2 times\)\. Another program uses port 25565\.$/m);
+  assert.match(shown, /^ {2}Find and stop it \(ss -tulnp 'sport = :25565'\), or configure another port\.$/m);
+});
+
 test.run();

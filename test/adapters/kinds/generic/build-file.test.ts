@@ -16,17 +16,22 @@ test.before.each((context) => {
 
 test.after.each(({ directory }) => rmSync(directory, { recursive: true, force: true }));
 
+/** Returns the content of a valid file. */
+async function fileAt(path: string) {
+  const read = await readBuildFile(path);
+  assert.ok(read !== null && 'file' in read);
+  return (read as { readonly file: unknown }).file;
+}
+
 test('fields that build.json omits have defaults', async ({ path }) => {
   writeFileSync(path, '{ "command": ["./server"] }');
-  assert.equal(await readBuildFile(path), {
-    file: {
-      command: ['./server'],
-      env: {},
-      cwd: '{folder}',
-      unbuffer: false,
-      pty: false,
-      stop: { signal: 'SIGTERM', timeoutMs: 10_000 },
-    },
+  assert.equal(await fileAt(path), {
+    command: ['./server'],
+    env: {},
+    cwd: '{folder}',
+    unbuffer: false,
+    pty: false,
+    stop: { signal: 'SIGTERM', timeoutMs: 10_000 },
   });
   writeFileSync(path, '{ "command": ["./server"], "stop": { "command": "quit" } }');
   const read = await readBuildFile(path);
@@ -46,12 +51,29 @@ test('all fields of build.json are read', async ({ path }) => {
     ready: '^READY \\d+$',
     unbuffer: true,
     pty: false,
-    stop: { command: 'save-all; stop ü', signal: 'SIGINT', timeoutMs: 0 },
+    startTimeoutMs: 1_800_000,
+    stop: { command: 'save-all; stop ü', signal: 'SIGINT', timeoutMs: 0, restTimeoutMs: 100 },
+    exit: { 0: 'stop', 10: 'restart', 255: 'failed' },
+    stopLine: '^Stopping the server$',
     limits: { memoryBytes: 2_147_483_648, cpus: 1.5, processes: 500, openFiles: 65_536, nice: -20 },
   };
   writeFileSync(path, JSON.stringify(file));
-  assert.equal(await readBuildFile(path), { file });
+  assert.equal(await fileAt(path), file);
 });
+
+for (const [field, value, fault] of [
+  ['exit', { 256: 'stop' }, 'is not an exit code from 0 to 255 in quotes'],
+  ['exit', { '01': 'stop' }, 'is not an exit code from 0 to 255 in quotes'],
+  ['exit', { 0: 'ignore' }, 'exit.0: is not "stop", "restart" or "failed"'],
+  ['stopLine', '(', 'stopLine: is not a regular expression'],
+  ['startTimeoutMs', '20m', 'startTimeoutMs: is not a whole number from 0 to 86400000: write 1200000 for 20 minutes'],
+  ['stop', { restTimeoutMs: -1 }, 'stop.restTimeoutMs'],
+] as const)
+  test(`a build.json whose ${field} is ${JSON.stringify(value)} is refused with what to write`, async ({ path }) => {
+    writeFileSync(path, JSON.stringify({ command: ['./server'], [field]: value }));
+    const read = await readBuildFile(path);
+    assert.match((read as { problem: string }).problem, fault);
+  });
 
 test('a build.json with a byte order mark is read', async ({ path }) => {
   writeFileSync(path, '\uFEFF{ "command": ["./server"] }');

@@ -72,6 +72,13 @@ test('A crash is red and has its exit code, and each other exit differs from it'
   }
 });
 
+test('An exit shows its causes, each with what to do about it', () => {
+  const [title, message, remedy] = ['Port is in use', 'Another program uses port 25565.', 'Stop it.'];
+  const findings = [{ code: 'port_in_use', title, message, remedy, count: 2 }];
+  const exited = entryOf({ type: 'server.exited', outcome: 'crashed', detail: { code: 1, findings } });
+  assert.equal(entryDetails(exited, de).at(-1), { kind: 'english', text: `${title}: ${message} ${remedy}` });
+});
+
 test('A failed operation is red, one of a disconnected client is grey, and an unknown code is shown as it is', () => {
   assert.equal(entryOutcome(entryOf({ outcome: 'server_stuck' }), en), {
     text: 'Failed: Server does not exit',
