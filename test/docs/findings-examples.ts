@@ -88,7 +88,11 @@ export const examples: Readonly<Record<FindingCode, Example>> = {
     variants: [{ protocol: 'tcp', host: '0.0.0.0', port: 30_120, first: { file: 'server.cfg', line: 2 } }],
   },
   config_exec_circle: fatal({ chain: ['server.cfg', 'more.cfg', 'server.cfg'] }),
-  config_exec_missing: error({ path: 'more.cfg', because: 'file' }, { path: '@maps/more.cfg', because: 'resource' }),
+  config_exec_missing: error(
+    { path: 'more.cfg', because: 'file' },
+    { path: '@maps/more.cfg', because: 'resource' },
+    { path: 'cfg\\more.cfg', because: 'file', meant: 'cfg/more.cfg' },
+  ),
   config_exec_too_deep: warning({ path: 'deep.cfg', deepest: 16 }),
   config_exec_unreadable: error({ path: 'more.cfg', because: 'EACCES' }, { path: 'resources', because: 'not_a_file' }),
   config_licence_malformed: fatal(),
@@ -118,6 +122,7 @@ export const examples: Readonly<Record<FindingCode, Example>> = {
   resource_unknown: error(
     { name: 'vmenu', command: 'ensure vmenu', meant: null },
     { name: 'vmenu', command: 'ensure vmenu', meant: 'vMenu' },
+    { name: 'resources\\vMenu', command: 'ensure resources\\vMenu', meant: 'vMenu' },
     { name: 'vmenu', command: 'ensure vmenu', meant: null, taken: 'vmenu' },
   ),
   resource_duplicate: warning(

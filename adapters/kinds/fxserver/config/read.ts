@@ -68,6 +68,14 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
     complete = false;
   }
 
+  /** Windows has backslashes between directories, and there the path was right. */
+  async function reportMissing(written: string, from: ConfigLocation, because: string): Promise<void> {
+    const meant = written.replaceAll('\\', '/');
+    const path = meant === written ? null : resolveExec(meant, world);
+    const isThere = path !== null && !('because' in (await world.read(path)));
+    report('config_exec_missing', from, { path: written, because, ...(isThere && { meant }) });
+  }
+
   /** @param from the `exec` command; null for the first file. @param chain the files that are being executed */
   async function execute(
     path: string,
@@ -89,10 +97,9 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
         complete = false;
         return report(gone ? 'config_missing' : 'config_unreadable', place, gone ? {} : { because: read.because });
       }
-      return report(gone ? 'config_exec_missing' : 'config_exec_unreadable', place, {
-        path: written,
-        because: gone ? 'file' : read.because,
-      });
+      const because = gone ? 'file' : read.because;
+      if (gone) return reportMissing(written, place, because);
+      return report('config_exec_unreadable', place, { path: written, because });
     }
     bytes += read.bytes.length;
     const file = name(path);
@@ -116,7 +123,7 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
   async function follow(target: string, from: ConfigLocation, chain: readonly string[]): Promise<void> {
     const written = publicText(target);
     const path = resolveExec(target, world);
-    if (path === null) return report('config_exec_missing', from, { path: written, because: 'resource' });
+    if (path === null) return reportMissing(written, from, 'resource');
     const begin = chain.indexOf(path);
     if (begin !== -1)
       return report('config_exec_circle', from, { path: written, chain: [...chain.slice(begin), path].map(name) });

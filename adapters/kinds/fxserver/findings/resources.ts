@@ -34,12 +34,14 @@ export const fxserverFindings = {
     title: 'Resource does not exist',
     message: ({ name, command }) =>
       `${quoted(command)} starts the resource ${quoted(name)}, which does not exist. The server prints: Couldn't find resource ${name}.`,
-    remedy: ({ meant, taken }) =>
+    remedy: ({ name, meant, taken }) =>
       typeof taken === 'string'
         ? `Add a manifest to resources/${taken}, or remove this directory: it takes the name even without a manifest.`
         : meant === null
           ? 'Install the resource below resources, or remove the line.'
-          : `Write ${quoted(meant)}, the name in the server. Names are case-sensitive, and a space is %20.`,
+          : /[\\/]/.test(String(name))
+            ? `Write ${quoted(meant)}: the name of the resource, without its directories.`
+            : `Write ${quoted(meant)}, the name in the server. Names are case-sensitive, and a space is %20.`,
   },
   resource_duplicate: {
     title: 'Duplicate resource name',

@@ -78,7 +78,10 @@ export const serverConfigFindings = {
       because === 'resource'
         ? `exec names ${quoted(path)}, and this resource does not exist: the server continues without the file.`
         : `exec names ${quoted(path)}, which does not exist: the server prints "No such config file" and continues without it.`,
-    remedy: 'Correct the path: it is @resource/file, or relative to the Data Folder (not to the file with the exec).',
+    remedy: ({ meant }) =>
+      typeof meant === 'string'
+        ? `Write ${quoted(meant)}: a backslash does not separate directories on Linux.`
+        : 'Correct the path: it is @resource/file, or relative to the Data Folder (not to the file with the exec).',
   },
   config_exec_too_deep: {
     title: 'exec commands nested too deep',

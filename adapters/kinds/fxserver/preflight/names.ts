@@ -27,6 +27,7 @@ function noteFinding(note: InventoryNote): Finding {
 /** Returns findings on missing resources that the configuration starts. */
 export function findUnknownStarts({ config, resources, answering, emptyNames }: Inventory): Finding[] {
   const byFolded = new Map([...resources.keys()].map((name) => [name.toLowerCase(), name]));
+  const find = (name: string): string | null => byDirectory.get(name) ?? byFolded.get(name.toLowerCase()) ?? null;
   const byDirectory = new Map([...resources.values()].map(({ scanned }) => [scanned.name, scanned.engineName]));
   return config.steps
     .filter(({ action, name }) => action !== 'stop' && !answering.has(name))
@@ -38,7 +39,8 @@ export function findUnknownStarts({ config, resources, answering, emptyNames }: 
         {
           name,
           command,
-          meant: byDirectory.get(name) ?? byFolded.get(name.toLowerCase()) ?? null,
+          // A path, such as resources\car, is not a name.
+          meant: find(name) ?? find(name.split(/[\\/]/).at(-1) ?? ''),
           taken: emptyNames.get(name) ?? null,
         },
       ),

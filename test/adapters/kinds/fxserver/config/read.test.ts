@@ -44,6 +44,20 @@ test('exec takes paths relative to the Data Folder, absolute paths and paths in 
   );
 });
 
+test('a path with backslashes is a fault that says which file is there', async ({ folder }) => {
+  write(folder, {
+    'server.cfg': 'exec "cfg\\voice.cfg"\nexec cfg\\gone.cfg\nexec "..\\server.cfg"',
+    'cfg/voice.cfg': 'set a 1',
+  });
+  const { faults } = await read(folder);
+  const fault = { code: 'config_exec_missing', severity: 'error', file: 'server.cfg', because: 'file' };
+  assert.equal(faults, [
+    { ...fault, line: 1, path: 'cfg\\voice.cfg', meant: 'cfg/voice.cfg' },
+    { ...fault, line: 2, path: 'cfg\\gone.cfg' },
+    { ...fault, line: 3, path: '..\\server.cfg' },
+  ]);
+});
+
 test('a missing file, or one in a missing resource, is a fault at its exec, and the rest is read', async ({
   folder,
 }) => {

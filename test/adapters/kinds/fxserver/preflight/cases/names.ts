@@ -35,6 +35,21 @@ export const nameCases: readonly FindingCase[] = [
   },
   {
     code: 'resource_unknown',
+    title: 'a path is not the name of a resource, with backslashes neither',
+    breakFolder: ({ config, resource }) => (resource('bike'), config('ensure resources\\bike')),
+    expected: {
+      severity: 'error',
+      file: 'server.cfg',
+      line: 5,
+      resource: 'resources\\bike',
+      message:
+        '"ensure resources\\\\bike" starts the resource "resources\\\\bike", which does not exist. The server prints: Couldn\'t find resource resources\\bike.',
+      remedy: 'Write "bike": the name of the resource, without its directories.',
+    },
+    applyRemedy: ({ config }) => config('ensure bike'),
+  },
+  {
+    code: 'resource_unknown',
     title: 'a directory without a manifest takes the name of the resource that is started',
     breakFolder: ({ rename, write }) => (
       rename('resources/[cars]/car', 'resources/[cars]/old'),
