@@ -32,8 +32,8 @@ export const folderProblems = {
     detail: ({ templates }) => `"template" must be ${templates.map(quoted).join(' or ')}.`,
   }),
   config_nul: problem(400, 'Text contains a NUL byte', {
-    remedy: 'Save the file as UTF-8. A text in UTF-16 contains many NUL bytes.',
-    detail: ({ line }) => `Line ${line} contains a NUL byte, where servers stop reading.`,
+    remedy: 'Remove it, or save the file as UTF-8 or UTF-16.',
+    detail: ({ line }) => `Line ${line} contains a NUL byte, where servers stop reading, and the text is not UTF-16.`,
   }),
   config_missing: problem(404, 'Config file does not exist', {
     remedy: 'Create it: PUT with If-None-Match: *.',

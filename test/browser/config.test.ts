@@ -78,6 +78,27 @@ test('Completion offers commands, variables, and the resources and categories of
   await option('sv_projectName').waitFor();
 });
 
+test('A config file in UTF-16 keeps its encoding and line breaks, and is converted on request', async ({
+  open,
+  workspace,
+}) => {
+  const file = join(workspace.root, 'data/roleplay/server.cfg');
+  writeFileSync(file, Buffer.from('\ufeffensure taxi\r\n# Zoë\r\n', 'utf16le'));
+  const page = await open(address);
+  await page.getByText(`${words.encoding.names['utf-16le']}${words.encoding.withBom} · CRLF`).waitFor();
+  await content(page).getByText('Zoë').waitFor();
+  await append(page, '# 服');
+  await press(page, words.save);
+  await page.getByText(words.saved).waitFor();
+  assert.is(readFileSync(file, 'utf16le'), '\ufeffensure taxi\r\n# Zoë\r\n# 服');
+  await press(page, words.encoding.convert);
+  await page.getByText(words.encoding.willConvert).waitFor();
+  assert.equal(await findViolations(page), []);
+  await press(page, words.save);
+  await page.getByText(`${words.encoding.names['utf-8']} · CRLF`, { exact: true }).waitFor();
+  assert.is(readFileSync(file, 'utf8'), 'ensure taxi\r\n# Zoë\r\n# 服');
+});
+
 test('A text that another client has saved before is not overwritten without a question', async ({
   open,
   workspace,

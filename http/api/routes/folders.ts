@@ -6,6 +6,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { type ConfigText, type ConfigVersion, maxConfigBytes } from '../../../machines/ports/config-files.js';
 import type { Fault } from '../../../machines/ports/faults.js';
+import { readTextFile } from '../../../machines/ports/text-file.js';
 import { Problem } from '../../problems/problems.js';
 import { findFolderUse } from '../folder-use.js';
 import { entryOf } from '../history/caller.js';
@@ -88,8 +89,7 @@ export function addFolderRoutes(
     checkType(ctx);
     const precondition = readPrecondition(ctx);
     const bytes = await readRawBody(ctx, maxConfigBytes);
-    const nul = bytes.indexOf(0);
-    if (nul >= 0) throw new Problem({ code: 'config_nul', line: lineAt(bytes, nul) });
+    await checkText(folder, bytes);
     const { etag } = need(await configs.write(folder, bytes, precondition));
     await recordConfigSaved(configs, journal, entryOf(ctx, access), folder, etag);
     ctx.set('ETag', etag);
@@ -109,6 +109,15 @@ export function addFolderRoutes(
   router.get('/datafolders/:folder/config/versions/:version', async (ctx) => {
     sendText(ctx, need(await configs.readVersion(folderIn(ctx), ctx.params.version ?? '')));
   });
+
+  /** Refuses NUL characters, unless the file has the same bytes: a client can return what it got. */
+  async function checkText(folder: string, bytes: Buffer): Promise<void> {
+    const nul = bytes.indexOf(0);
+    if (nul < 0 || readTextFile(bytes) !== null) return;
+    const current = await configs.read(folder);
+    if (!('fault' in current) && bytes.equals(current.bytes)) return;
+    throw new Problem({ code: 'config_nul', line: lineAt(bytes, nul) });
+  }
 
   async function findFolder(name: string) {
     const folder = await catalog.dataFolder(name);
@@ -152,7 +161,17 @@ function sendText(ctx: Context, { bytes, etag }: ConfigText): void {
     return;
   }
   ctx.body = Buffer.from(bytes);
-  ctx.type = 'text/plain; charset=utf-8';
+  const charset = findCharset(bytes);
+  // As `ctx.type` Koa would add UTF-8.
+  ctx.set('Content-Type', charset === null ? 'text/plain' : `text/plain; charset=${charset}`);
+}
+
+/** Returns `null` where the encoding is not certain. */
+function findCharset(bytes: Uint8Array): string | null {
+  const { encoding, hasBom } = readTextFile(bytes) ?? { encoding: 'windows-1252', hasBom: false };
+  // The name `utf-16le` means a text without a mark (RFC 2781).
+  if (encoding.startsWith('utf-16') && hasBom) return 'utf-16';
+  return encoding === 'windows-1252' ? null : encoding;
 }
 
 function versionBody({ at, ...version }: ConfigVersion) {

@@ -16,10 +16,10 @@ export interface Api {
   /** Reads bytes. */
   getBytes(path: string, accept: string, signal?: AbortSignal | null): Promise<Answer<Uint8Array>>;
   /**
-   * Replaces a text.
+   * Replaces a text, in whatever encoding.
    * @param etag the entity tag of the text to replace, or null if there must be none
    */
-  putText(path: string, text: string, etag: string | null): Promise<Answer<null>>;
+  putText(path: string, text: Uint8Array, etag: string | null): Promise<Answer<null>>;
   /**
    * @param body sent as JSON unless undefined
    * @param etag the entity tag of the text to replace, or null if there must be none; undefined for any
@@ -79,7 +79,7 @@ export function createApi(request: typeof fetch, onRefused: () => void): Api {
       ),
     putText: (path, text, etag) => {
       const headers = { Accept: json, 'Content-Type': 'text/plain', ...conditionOf(etag) };
-      return ask(path, { method: 'PUT', headers, body: text }, async () => null);
+      return ask(path, { method: 'PUT', headers, body: text as Uint8Array<ArrayBuffer> }, async () => null);
     },
     send: <T>(method: string, path: string, body?: unknown, etag?: string | null) => {
       const condition = etag === undefined ? {} : conditionOf(etag);

@@ -10,7 +10,22 @@ export const editor: Text['editor'] = {
   unchanged: 'Keine Änderungen.',
   changed: 'Änderungen nicht gespeichert.',
   none: 'Die Datei gibt es noch nicht. Beim Speichern entsteht sie.',
-  notText: 'Die Datei ist kein UTF-8-Text und kann hier nicht bearbeitet werden.',
+  notText: 'Die Datei ist kein Text: Sie enthält NUL-Zeichen. Sie kann hier nicht bearbeitet werden.',
+  encoding: {
+    names: {
+      'utf-8': 'UTF-8',
+      'utf-16le': 'UTF-16 LE',
+      'utf-16be': 'UTF-16 BE',
+      'windows-1252': 'Kein UTF-8, als Windows-1252 gezeigt',
+    },
+    withBom: ' mit BOM',
+    breaks: { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' },
+    mixed: 'LF und CRLF gemischt',
+    convert: 'In UTF-8 umwandeln',
+    willConvert: 'UTF-8 beim Speichern',
+    missing: (character, encoding) =>
+      `Die Codierung der Datei (${encoding}) hat das Zeichen ${character} nicht. Entfernen Sie es, oder wandeln Sie die Datei in UTF-8 um.`,
+  },
   discard: 'Änderungen verwerfen',
   findings: {
     title: 'Befunde in der gespeicherten Datei',

@@ -8,7 +8,22 @@ export const editor = {
   unchanged: 'No changes.',
   changed: 'Changes not saved.',
   none: 'There is no such file yet. Saving creates it.',
-  notText: 'The file is not UTF-8 text and cannot be edited here.',
+  notText: 'The file is not a text: it contains NUL characters. It cannot be edited here.',
+  encoding: {
+    names: {
+      'utf-8': 'UTF-8',
+      'utf-16le': 'UTF-16 LE',
+      'utf-16be': 'UTF-16 BE',
+      'windows-1252': 'Not UTF-8, shown as Windows-1252',
+    },
+    withBom: ' with BOM',
+    breaks: { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' },
+    mixed: 'LF and CRLF mixed',
+    convert: 'Convert to UTF-8',
+    willConvert: 'UTF-8 when it is saved',
+    missing: (character: string, encoding: string) =>
+      `The encoding of the file (${encoding}) does not have the character ${character}. Remove it, or convert the file to UTF-8.`,
+  },
   discard: 'Discard changes',
   findings: {
     title: 'Findings in the saved file',

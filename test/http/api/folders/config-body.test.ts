@@ -23,6 +23,33 @@ test('PUT /config refuses a text with a NUL character, naming its line, and acce
   assert.ok((await getPlain(shared, pathOf('world'))).body.equals(bytes));
 });
 
+test('PUT /config accepts the bytes that GET /config has given, in any encoding', async (shared) => {
+  const utf16 = Buffer.from('\ufeffset a 1\r\n', 'utf16le');
+  for (const [bytes, type] of [
+    [utf16, 'text/plain; charset=utf-16'],
+    [Buffer.from(utf16).swap16(), 'text/plain; charset=utf-16'],
+    [utf16.subarray(2), 'text/plain; charset=utf-16le'],
+    [Buffer.from('\ufeffset a 1'), 'text/plain; charset=utf-8'],
+    [Buffer.from('set a caf\xe9', 'latin1'), 'text/plain'],
+    [Buffer.from('set a\0'), 'text/plain'],
+  ] as const) {
+    writeFileSync(file(shared), bytes);
+    const read = await getPlain(shared, pathOf('world'));
+    assert.is(read.headers['content-type'], type);
+    assert.ok(read.body.equals(bytes));
+    assert.is((await put(shared, read.body, { 'If-Match': await etagOf(shared) })).status, 204, type);
+    assert.ok(readFileSync(file(shared)).equals(bytes));
+  }
+});
+
+test('PUT /config accepts another text in UTF-16, and refuses a NUL character in it', async (shared) => {
+  const bytes = Buffer.from('\ufeffset a 2\r\n', 'utf16le');
+  assert.is((await put(shared, bytes, { 'If-Match': '*' })).status, 204);
+  assert.ok(readFileSync(file(shared)).equals(bytes));
+  const refused = await put(shared, Buffer.from('\ufeffset a\0', 'utf16le'), { 'If-Match': '*' });
+  assert.is(refused.json.code, 'config_nul');
+});
+
 test('PUT /config accepts 1 MiB, answers 413 to one byte more and then keeps the old text.', async (shared) => {
   assert.is((await put(shared, 'x'.repeat(1_048_576), { 'If-Match': '*' })).status, 204);
   const etag = await etagOf(shared);

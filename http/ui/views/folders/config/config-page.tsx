@@ -13,6 +13,7 @@ import { useFetch } from '../../../parts/use-fetch.js';
 import { useFittingBuild } from '../use-fitting-build.js';
 import { configLink } from './config-link.js';
 import { type Comparison, ConfigVersions } from './config-versions.js';
+import { EncodingLine } from './encoding-line.js';
 import { lineFindingsOf } from './line-findings.js';
 import { type ConfigFile, useConfigFile } from './use-config-file.js';
 import './config.css';
@@ -69,6 +70,7 @@ export function ConfigPage({ folder, config, line, wanted }: ConfigPageProps) {
             }}
           />
         </div>
+        <EncodingLine file={file} />
         <p class="small faint compared" role="status">
           {compared !== null && words.versions.against(compared.name)}
         </p>

@@ -1,5 +1,6 @@
 /** The texts that were replaced: compare each with the editor, and restore it. */
 import { useEffect, useState } from 'preact/hooks';
+import { readTextFile } from '../../../../../machines/ports/text-file.js';
 import type { Problem } from '../../../api/answer.js';
 import { configVersionsPath } from '../../../api/paths.js';
 import type { ConfigVersion } from '../../../api/types.js';
@@ -38,7 +39,7 @@ export function ConfigVersions({ folder, etag, wanted, compared, onCompare, onRe
   async function read(version: string, use: (text: string) => void): Promise<void> {
     const answer = await api.getBytes(configVersionsPath(folder, version), 'text/plain');
     setFailed(answer.ok ? null : answer.problem);
-    if (answer.ok) use(new TextDecoder().decode(answer.value).replace(/\r\n?/g, '\n'));
+    if (answer.ok) use(readTextFile(answer.value)?.text ?? new TextDecoder().decode(answer.value));
   }
 
   const found = versions?.find((each) => each.etag === wanted);

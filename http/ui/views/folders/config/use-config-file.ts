@@ -1,5 +1,6 @@
 /** Reads and saves the config file of a Data Folder. What was typed is kept until it is saved or discarded. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { emptyFile, plainUtf8, readTextFile, writeTextFile } from '../../../../../machines/ports/text-file.js';
 import type { Answer, Problem } from '../../../api/answer.js';
 import { configPath } from '../../../api/paths.js';
 import { usePage } from '../../../context.js';
@@ -16,6 +17,11 @@ export interface ConfigFile {
   /** The file as it is now, if it has changed since it was read. */
   readonly conflict: SavedText | null;
   readonly save: Action;
+  /** The character that the encoding of the file does not have: why the last save was not done. */
+  readonly missing: string | null;
+  /** Whether the next save writes plain UTF-8. */
+  readonly toUtf8: boolean;
+  convert(): void;
   /** Increases when the text changes otherwise than by `edit`. */
   readonly revision: number;
   edit(text: string): void;
@@ -37,12 +43,14 @@ export function useConfigFile(folder: string): ConfigFile {
   const [text, setText] = useState(draft?.text ?? '');
   const [problem, setProblem] = useState<ConfigFile['problem']>(null);
   const [conflict, setConflict] = useState<SavedText | null>(null);
+  const [missing, setMissing] = useState<string | null>(null);
+  const [toUtf8, setToUtf8] = useState(draft?.toUtf8 ?? false);
   const [wasSaved, setWasSaved] = useState(false);
   // What the next save replaces, at once: a state changes with the next drawing.
   const base = useRef(saved);
   base.current = saved;
   const [revision, setRevision] = useState(0);
-  const isChanged = saved !== null && text !== saved.text;
+  const isChanged = saved !== null && (text !== saved.text || toUtf8);
 
   async function read(): Promise<SavedText | null> {
     const answer = await state.api.getBytes(path, 'text/plain');
@@ -64,9 +72,9 @@ export function useConfigFile(folder: string): ConfigFile {
   }, []);
   useEffect(() => {
     if (saved === null) return;
-    if (isChanged) drafts.set(path, { text, saved });
+    if (isChanged) drafts.set(path, { text, toUtf8, saved });
     else drafts.delete(path);
-  }, [isChanged, text, saved]);
+  }, [isChanged, text, toUtf8, saved]);
   useEffect(() => {
     if (!isChanged) return;
     const ask = (event: Event): void => event.preventDefault();
@@ -77,14 +85,20 @@ export function useConfigFile(folder: string): ConfigFile {
   async function write(): Promise<Answer<SavedText | null>> {
     const replaced = base.current;
     if (replaced === null) return nothing;
-    const answer = await state.api.putText(path, text.replaceAll('\n', replaced.lineBreak), replaced.etag);
-    if (answer.ok) return { ...answer, value: { ...replaced, text, etag: answer.headers.get('ETag') } };
+    const written = writeTextFile(text, replaced, toUtf8 ? plainUtf8 : replaced);
+    setMissing('missing' in written ? written.missing : null);
+    if ('missing' in written) return nothing;
+    const answer = await state.api.putText(path, written.bytes, replaced.etag);
+    if (answer.ok) return { ...answer, value: savedAs(written.bytes, answer.headers.get('ETag')) };
     if (answer.problem.code !== 'config_changed') return answer;
     setConflict(await read());
     return nothing;
   }
   const save = useAction(write, (next) => {
-    if (next !== null) setSaved(next);
+    if (next !== null) {
+      setSaved(next);
+      setToUtf8(false);
+    }
     setWasSaved(next !== null);
   });
 
@@ -95,19 +109,28 @@ export function useConfigFile(folder: string): ConfigFile {
     problem,
     conflict,
     save,
+    missing,
+    toUtf8,
+    convert: () => setToUtf8(true),
     wasSaved,
     revision,
     edit: setText,
     replace,
-    discard: () => saved !== null && replace(saved.text),
+    discard() {
+      setToUtf8(false);
+      setMissing(null);
+      if (saved !== null) replace(saved.text);
+    },
     postpone: () => setConflict(null),
     resolve(by) {
       if (conflict === null) return;
       base.current = conflict;
       setSaved(conflict);
       setConflict(null);
-      if (by === 'take') replace(conflict.text);
-      else save.run();
+      if (by === 'take') {
+        setToUtf8(false);
+        replace(conflict.text);
+      } else save.run();
     },
   };
 }
@@ -118,13 +141,12 @@ const nothing = { ok: true, value: null, headers: new Headers() } as const;
 /** Returns the text, or why there is none to edit. A missing file is an empty text. */
 function savedTextOf(answer: Answer<Uint8Array>): SavedText | Problem | 'not_text' {
   if (!answer.ok) {
-    return answer.problem.code === 'config_missing' ? { text: '', lineBreak: '\n', etag: null } : answer.problem;
+    return answer.problem.code === 'config_missing' ? { ...emptyFile, etag: null } : answer.problem;
   }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(answer.value);
-    const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
-    return { text: text.replace(/\r\n?/g, '\n'), lineBreak, etag: answer.headers.get('ETag') };
-  } catch {
-    return 'not_text';
-  }
+  return savedAs(answer.value, answer.headers.get('ETag')) ?? 'not_text';
+}
+
+function savedAs(bytes: Uint8Array, etag: string | null): SavedText | null {
+  const file = readTextFile(bytes);
+  return file === null ? null : { ...file, etag };
 }

@@ -1,0 +1,148 @@
+/** How a text is stored in a file: its encoding, byte order mark and line breaks. Keeps them when it is edited. */
+
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+export interface EncodedAs {
+  readonly encoding: TextEncoding;
+  readonly hasBom: boolean;
+}
+
+export interface TextFile extends EncodedAs {
+  /** With line feeds alone, without the byte order mark. */
+  readonly text: string;
+  /** One for each line feed of `text`. */
+  readonly lineBreaks: readonly string[];
+}
+
+export const plainUtf8: EncodedAs = { encoding: 'utf-8', hasBom: false };
+
+/** A text of no file. */
+export const emptyFile: TextFile = { ...plainUtf8, text: '', lineBreaks: [] };
+
+const marks: readonly (readonly [TextEncoding, readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/**
+ * Reads a file. Without a byte order mark, UTF-16 is recognised by its NUL bytes, and what is not UTF-8 is Windows-1252,
+ * in which every byte is a character.
+ * @returns `null` if it is not a text: a NUL character is in none
+ */
+export function readTextFile(bytes: Uint8Array): TextFile | null {
+  const [marked, mark = []] = marks.find(([, each]) => each.every((byte, index) => bytes[index] === byte)) ?? [];
+  const content = bytes.subarray(mark.length);
+  const candidates: readonly TextEncoding[] =
+    marked !== undefined ? [marked] : content.includes(0) ? findUtf16(content) : ['utf-8', 'windows-1252'];
+  for (const encoding of candidates) {
+    const whole = decode(content, encoding);
+    if (whole === null || whole.includes('\0')) continue;
+    const lineBreaks = whole.match(/\r\n|\r|\n/g) ?? [];
+    return { text: whole.replace(/\r\n?/g, '\n'), encoding, hasBom: marked !== undefined, lineBreaks };
+  }
+  return null;
+}
+
+/** In UTF-16 most characters of a config file have a NUL byte: all at even positions, or all at odd ones. */
+function findUtf16(content: Uint8Array): TextEncoding[] {
+  let even = 0;
+  let odd = 0;
+  content.forEach((byte, index) => {
+    if (byte === 0 && index % 2 === 0) even += 1;
+    else if (byte === 0) odd += 1;
+  });
+  if (Math.max(even, odd) * 4 < content.length || Math.min(even, odd) > 0) return [];
+  return [even > 0 ? 'utf-16be' : 'utf-16le'];
+}
+
+/** The characters of Windows-1252 from 0x80 to 0x9f. Node.js 20 decodes it as Latin-1. */
+const upperCharacters =
+  '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f' +
+  '\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178';
+
+function decode(bytes: Uint8Array, encoding: TextEncoding): string | null {
+  if (encoding === 'windows-1252') {
+    const latin1 = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+    return latin1.replace(/[\x80-\x9f]/g, (character) => upperCharacters[character.charCodeAt(0) - 0x80] ?? '');
+  }
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the bytes of a text: each line that is as it was keeps its line break, new ones get the usual one.
+ * @param text with line feeds alone
+ * @param before the file that is replaced
+ * @returns or the first character that the encoding does not have
+ */
+export function writeTextFile(
+  text: string,
+  before: TextFile,
+  { encoding, hasBom }: EncodedAs = before,
+): { readonly bytes: Uint8Array } | { readonly missing: string } {
+  const whole = breakLines(text, before);
+  const [, mark = []] = marks.find(([name]) => name === encoding) ?? [];
+  const content = encode(whole, encoding);
+  if (!(content instanceof Uint8Array)) return content;
+  if (!hasBom) return { bytes: content };
+  const bytes = new Uint8Array(mark.length + content.length);
+  bytes.set(mark);
+  bytes.set(content, mark.length);
+  return { bytes };
+}
+
+function encode(text: string, encoding: TextEncoding): Uint8Array | { readonly missing: string } {
+  if (encoding === 'utf-8') return new TextEncoder().encode(text);
+  if (encoding === 'windows-1252') return encodeBytes(text);
+  const bytes = new Uint8Array(text.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (let index = 0; index < text.length; index += 1)
+    view.setUint16(index * 2, text.charCodeAt(index), encoding === 'utf-16le');
+  return bytes;
+}
+
+/** Encodes as Windows-1252. */
+function encodeBytes(text: string): Uint8Array | { readonly missing: string } {
+  const all = decode(
+    Uint8Array.from({ length: 256 }, (_, byte) => byte),
+    'windows-1252',
+  );
+  const byteOf = new Map([...(all ?? '')].map((character, byte) => [character, byte]));
+  const bytes: number[] = [];
+  for (const character of text) {
+    const byte = byteOf.get(character);
+    if (byte === undefined) return { missing: character };
+    bytes.push(byte);
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** Returns the most frequent line break: for new lines, and for the whole file if it has no other. */
+export function findUsualBreak(lineBreaks: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const each of lineBreaks) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '\n';
+}
+
+function breakLines(text: string, before: TextFile): string {
+  const usual = findUsualBreak(before.lineBreaks);
+  if (before.lineBreaks.every((each) => each === usual)) return text.replaceAll('\n', usual);
+  const lines = text.split('\n');
+  const old = before.text.split('\n');
+  const most = Math.min(lines.length, old.length);
+  let start = 0;
+  while (start < most && lines[start] === old[start]) start += 1;
+  let end = 0;
+  while (end < most - start && lines[lines.length - 1 - end] === old[old.length - 1 - end]) end += 1;
+  const breakAfter = (index: number): string => {
+    if (index === lines.length - 1) return '';
+    if (index < start) return before.lineBreaks[index] ?? usual;
+    const fromEnd = lines.length - index;
+    return fromEnd <= end ? (before.lineBreaks[old.length - fromEnd] ?? usual) : usual;
+  };
+  return lines.map((line, index) => line + breakAfter(index)).join('');
+}
