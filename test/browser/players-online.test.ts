@@ -3,18 +3,13 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForEntry, waitForStatus } from '../kit/manager/shared-service.js';
-import {
-  addFxServerBuild,
-  addFxServerFolder,
-  findFreeTcpPort,
-  licence,
-  startFxServer,
-} from '../kit/servers/fxserver.js';
+import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../kit/servers/fxserver.js';
+import { findFreePort } from '../kit/system/free-port.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { button, pressKill } from './status-bar.js';
 
-const port = await findFreeTcpPort();
+const port = await findFreePort();
 const words = en.server;
 
 const test = browserSuite('ends with players online', {

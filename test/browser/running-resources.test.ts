@@ -6,16 +6,16 @@ import {
   addFxServerBuild,
   addFxServerFolder,
   addResource,
-  findFreeTcpPort,
   licence,
   manifest,
   startFxServer,
 } from '../kit/servers/fxserver.js';
+import { findFreePort } from '../kit/system/free-port.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { found, resource, shown } from './resource-folder.js';
 
-const port = await findFreeTcpPort();
+const port = await findFreePort();
 const words = en.resources.running;
 
 const test = browserSuite('Resources of the running server', {

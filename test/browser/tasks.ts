@@ -6,14 +6,8 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../kit/manager/shared-service.js';
 import type { Workspace } from '../kit/manager/workspace.js';
-import {
-  addFxServerBuild,
-  addFxServerFolder,
-  addResource,
-  findFreeTcpPort,
-  licence,
-  startFxServer,
-} from '../kit/servers/fxserver.js';
+import { addFxServerBuild, addFxServerFolder, addResource, licence, startFxServer } from '../kit/servers/fxserver.js';
+import { findFreePort } from '../kit/system/free-port.js';
 import { type BrowserSession, type BrowserSuiteOptions, withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { createPages } from './pages.js';
@@ -21,7 +15,7 @@ import { resource } from './resource-folder.js';
 import { bar, pressInMenu } from './status-bar.js';
 import { waitUntilTrue } from './wait.js';
 
-const port = await findFreeTcpPort();
+const port = await findFreePort();
 
 /** A Data Folder that an FXServer Build starts with. */
 function addCity(workspace: Workspace): void {

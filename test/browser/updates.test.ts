@@ -10,17 +10,17 @@ import { dateIn, startIndexServer } from '../kit/servers/build-index.js';
 import {
   addFxServerBuild,
   addFxServerFolder,
-  findFreeTcpPort,
   licence,
   packFxServerBuild,
   startFxServer,
 } from '../kit/servers/fxserver.js';
+import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 
 const words = en.updates;
-const port = await findFreeTcpPort();
+const port = await findFreePort();
 const index = await startIndexServer();
 const directory = mkdtempSync(join(tmpdir(), 'server-manager-'));
 const archive = readFileSync(packFxServerBuild(directory, { version: 20_000 }));

@@ -5,13 +5,8 @@ import { en } from '../../http/ui/text/en.js';
 import { addSamples } from '../kit/data/samples-workspace.js';
 import { addYearOfSamples } from '../kit/data/year-of-samples.js';
 import { waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
-import {
-  addFxServerBuild,
-  addFxServerFolder,
-  findFreeTcpPort,
-  licence,
-  startFxServer,
-} from '../kit/servers/fxserver.js';
+import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../kit/servers/fxserver.js';
+import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
@@ -136,7 +131,7 @@ test('The arrow keys move the cursor of a chart, whose value and time are said a
   await until(async () => (await memory.getAttribute('aria-valuetext')) === facts, 'the values of the period');
 });
 
-const port = await findFreeTcpPort();
+const port = await findFreePort();
 
 test(
   'The number of players leads from the server to the list of players, who appear as they join and leave',

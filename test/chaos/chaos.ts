@@ -4,7 +4,6 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
@@ -13,6 +12,7 @@ import { runDirectory } from '../../adapters/process/run-directory.js';
 import type { RunningService } from '../kit/manager/service.js';
 import { type ServiceProcess, startServiceProcess } from '../kit/manager/service-process.js';
 import { createWorkspace, fixtures, type Workspace } from '../kit/manager/workspace.js';
+import { findFreePort } from '../kit/system/free-port.js';
 import { isAlive } from '../kit/system/processes.js';
 import { type SentCommands, sendCommands } from './commands.js';
 import { type ConsoleSubscriber, subscribeToConsole } from './console-subscriber.js';
@@ -60,7 +60,7 @@ export async function runChaos({
   const workspace = createWorkspace();
   workspace.addBuild('counting', { command: [join(fixtures, 'counting-server.pl')] });
   workspace.addFolder('world');
-  const port = await freePort();
+  const port = await findFreePort();
   const base = `http://127.0.0.1:${port}`;
   let service = await startManager(workspace, port, processTree);
   let sent: SentCommands | null = null;
@@ -183,12 +183,4 @@ function checkCommands(
     lost: lost.length,
     lostButArrived: lost.filter((command) => arrivals.has(command)).length,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,6 +1,6 @@
 /** Announced ends of Luanti, which reads no console by itself: a mod reads it. */
 import * as assert from 'uvu/assert';
-import { findFreePort } from './ports.js';
+import { findFreePort } from '../kit/system/free-port.js';
 import { realServerSuite } from './real-server.js';
 
 const program = '/usr/lib/minetest/minetestserver';

@@ -1,6 +1,6 @@
 /** Announced ends of OpenTTD, as its kind announces them. */
 import * as assert from 'uvu/assert';
-import { findFreePort } from './ports.js';
+import { findFreePort } from '../kit/system/free-port.js';
 import { realServerSuite } from './real-server.js';
 
 const program = '/usr/games/openttd';

@@ -1,7 +1,7 @@
 /** The health of real servers, probed as their build.json says. */
 import * as assert from 'uvu/assert';
+import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
-import { findFreePort } from './ports.js';
 import { quakeCommand, quakeFiles, quakeProgram } from './quake.js';
 import { realServerSuite } from './real-server.js';
 import type { Session } from './session.js';

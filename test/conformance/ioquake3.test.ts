@@ -7,8 +7,8 @@ import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { assertLastExit } from '../kit/data/last-exit.js';
+import { findFreePort, isFree } from '../kit/system/free-port.js';
 import { isAlive } from '../kit/system/processes.js';
-import { findFreePort, isFree } from './ports.js';
 import { realServerSuite } from './real-server.js';
 import type { Session } from './session.js';
 

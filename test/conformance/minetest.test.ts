@@ -2,7 +2,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import * as assert from 'uvu/assert';
-import { findFreePort, isFree } from './ports.js';
+import { findFreePort, isFree } from '../kit/system/free-port.js';
 import { realServerSuite } from './real-server.js';
 import type { Session } from './session.js';
 

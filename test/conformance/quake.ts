@@ -1,5 +1,5 @@
 /** ioquake3 as the tests start it: without the data of a game. */
-import { findFreePort } from './ports.js';
+import { findFreePort } from '../kit/system/free-port.js';
 
 /** Debian's program. */
 export const quakeProgram = '/usr/lib/ioquake3/ioq3ded';

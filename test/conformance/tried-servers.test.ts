@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { findUser } from '../../adapters/process/user.js';
+import { findFreePort } from '../kit/system/free-port.js';
 import { isRoot } from '../kit/system/rights.js';
-import { findFreePort } from './ports.js';
 import { realServerSuite } from './real-server.js';
 import type { Session } from './session.js';
 

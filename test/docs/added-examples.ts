@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningService } from '../kit/manager/service.js';
 import type { Workspace } from '../kit/manager/workspace.js';
-import { findFreeTcpPort } from '../kit/servers/fxserver.js';
+import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
 
 /** What a request has beside its method and path. */
@@ -88,7 +88,7 @@ export async function addResourceCommands(add: AddExample): Promise<void> {
 
 /** Records the examples of the operations on webhooks. The port is closed. */
 export async function addWebhooks(add: AddExample): Promise<void> {
-  const url = `http://127.0.0.1:${await findFreeTcpPort()}/hook`;
+  const url = `http://127.0.0.1:${await findFreePort()}/hook`;
   const json = { name: 'Panel', url, types: ['server', 'operation'] };
   const path = (await add('createWebhook', 'POST /webhooks', { json })).get('location') ?? '';
   await add('listWebhooks', 'GET /webhooks');

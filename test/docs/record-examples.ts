@@ -11,11 +11,11 @@ import {
   addFxServerBuild,
   addFxServerFolder,
   addResource,
-  findFreeTcpPort,
   licence,
   manifest,
   startFxServer,
 } from '../kit/servers/fxserver.js';
+import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
 import {
   addAccess,
@@ -185,7 +185,7 @@ function shortenEvidence(document: unknown): void {
 /** Starts a server with a player on it, and waits until the server knows its ping. */
 async function startWithPlayer(service: RunningService, workspace: Workspace): Promise<void> {
   addFxServerBuild(workspace, '12345');
-  const endpoint = `endpoint_add_tcp "127.0.0.1:${await findFreeTcpPort()}"`;
+  const endpoint = `endpoint_add_tcp "127.0.0.1:${await findFreePort()}"`;
   const lines = [`sv_licenseKey ${licence}`, endpoint, 'set sv_playersToken example', 'ensure taxi'];
   addResource(addFxServerFolder(workspace, 'city', lines), 'taxi');
   await service.post('/builds');

@@ -7,7 +7,8 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FxServerBuild, findFreeTcpPort, licence, writeFxServerBuild } from '../kit/servers/fxserver.js';
+import { type FxServerBuild, licence, writeFxServerBuild } from '../kit/servers/fxserver.js';
+import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
 
 export interface StandIn {
@@ -53,7 +54,7 @@ export async function startStandIn(
   mkdirSync(folder);
   prepare?.(folder);
   writeFxServerBuild(join(root, 'build'), build);
-  const port = await findFreeTcpPort();
+  const port = await findFreePort();
   const addresses = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);
   const config = [`sv_licenseKey ${licence}`, ...(endpoints ? addresses : []), ...lines];
   writeFileSync(join(folder, 'server.cfg'), config.map((line) => `${line}\n`).join(''));

@@ -14,8 +14,9 @@ import { commandLine } from '../kit/manager/service-process.js';
 import { serversOf, standard, startStandard, waitForHistory, waitForStatus } from '../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../kit/manager/successive-services.js';
 import { type StandInSidecar, startStandInSidecar } from '../kit/servers/agones-sidecar.js';
-import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence } from '../kit/servers/fxserver.js';
+import { addFxServerBuild, addFxServerFolder, licence } from '../kit/servers/fxserver.js';
 import { cpuPressureEnvironment } from '../kit/system/cpu-pressure.js';
+import { findFreePort } from '../kit/system/free-port.js';
 import { isAlive } from '../kit/system/processes.js';
 import { until } from '../kit/system/until.js';
 import { runCommandLine } from './cli/command-line.js';
@@ -54,7 +55,7 @@ test('a GameServer becomes Ready, is allocated, and is unhealthy when its server
   manageProcess,
 }) => {
   const sidecar = await startSidecar({ counters: { players: 0 } });
-  const port = await findFreeTcpPort();
+  const port = await findFreePort();
   const endpoints = ['tcp', 'udp'].map((protocol) => `endpoint_add_${protocol} "127.0.0.1:${port}"`);
   addFxServerBuild(workspace, 'fx');
   addFxServerFolder(workspace, 'race', [`sv_licenseKey ${licence}`, ...endpoints], { stopTimeoutMs: 500 });
@@ -120,7 +121,7 @@ test('a sidecar that is down at the start does not keep the server from starting
   workspace,
   manageProcess,
 }) => {
-  const port = await findFreeTcpPort();
+  const port = await findFreePort();
   const service = await manageProcess(inAgones(port));
   await waitForHistory(service);
   await startStandard({ workspace, service });
@@ -157,7 +158,7 @@ test('the entry point of the Fleet starts the server, and SIGTERM of Kubernetes 
   const program = join(workspace.root, 'server-manager');
   writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${commandLine}' "$@"\n`);
   chmodSync(program, 0o755);
-  const port = await findFreeTcpPort();
+  const port = await findFreePort();
   const given = Object.fromEntries(container.env.map(({ name, value }: any) => [name, value ?? 'x'.repeat(64)]));
   const manager = spawn(container.command[0], [...container.command.slice(1), ...container.args], {
     env: {

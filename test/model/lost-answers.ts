@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ServiceProcess, startServiceProcess } from '../kit/manager/service-process.js';
 import type { Workspace } from '../kit/manager/workspace.js';
+import { findFreePort } from '../kit/system/free-port.js';
 import type { CompletedOperation, OwnExit } from './history.js';
 import { type AnsweredRequest, toHistory } from './kills.js';
 import { codeIn, type killRequest, requests, seeded } from './random-clients.js';
@@ -44,7 +45,8 @@ export async function playWithKills(
   const random = seeded(seed);
   const history: AnsweredRequest[] = [];
   const servedAt: number[] = [];
-  let service = await startServiceProcess(workspace.root, { args: ['--log-level', 'warn'] });
+  const args = ['--log-level', 'warn', '--port', String(await findFreePort())];
+  let service = await startServiceProcess(workspace.root, { args });
   const { base } = service;
   let killed = 0;
   let isOver = false;
@@ -62,9 +64,7 @@ export async function playWithKills(
       await service.end('SIGKILL');
       killed += 1;
       between();
-      service = await startServiceProcess(workspace.root, {
-        args: ['--log-level', 'warn', '--port', new URL(base).port],
-      });
+      service = await startServiceProcess(workspace.root, { args });
       servedAt.push(performance.now());
     }
     isOver = true;

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { createSidecar } from '../../../adapters/agones/sidecar.js';
 import type { GameServer } from '../../../machines/ports/agones.js';
 import { type StandInSidecar, startStandInSidecar } from '../../kit/servers/agones-sidecar.js';
-import { findFreeTcpPort } from '../../kit/servers/fxserver.js';
+import { findFreePort } from '../../kit/system/free-port.js';
 import { until } from '../../kit/system/until.js';
 
 const test = suite<{ standIn: StandInSidecar }>('requests to the sidecar of Agones');
@@ -55,7 +55,7 @@ test('the GameServer is watched until the sidecar ends the connection', async ({
 });
 
 test('a sidecar that is missing, refuses or is closed is a fault with its cause', async ({ standIn }) => {
-  const missing = createSidecar(await findFreeTcpPort());
+  const missing = createSidecar(await findFreePort());
   assert.equal(await missing.send({ type: 'health' }), { because: 'ECONNREFUSED' });
   assert.equal(await missing.find(), { because: 'ECONNREFUSED' });
   assert.equal(await missing.watch(() => undefined), { because: 'ECONNREFUSED' });

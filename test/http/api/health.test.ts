@@ -7,8 +7,9 @@ import type { RunningService } from '../../kit/manager/service.js';
 import { type ServiceProcess, startServiceProcess } from '../../kit/manager/service-process.js';
 import { waitForHistory, waitForStatus } from '../../kit/manager/shared-service.js';
 import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
-import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence } from '../../kit/servers/fxserver.js';
+import { addFxServerBuild, addFxServerFolder, licence } from '../../kit/servers/fxserver.js';
 import { cpuPressureEnvironment, setCpuPressure } from '../../kit/system/cpu-pressure.js';
+import { findFreePort } from '../../kit/system/free-port.js';
 
 interface HealthSetup {
   workspace: Workspace;
@@ -32,7 +33,7 @@ test.after.each(async ({ service, workspace }) => {
 /** Starts a manager with a running FXServer that is healthy. Returns the status. */
 async function startHealthy(setup: HealthSetup, args: readonly string[] = []): Promise<any> {
   const { workspace } = setup;
-  const port = await findFreeTcpPort();
+  const port = await findFreePort();
   addFxServerBuild(workspace, 'fx');
   addFxServerFolder(
     workspace,

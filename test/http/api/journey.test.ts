@@ -9,7 +9,8 @@ import * as assert from 'uvu/assert';
 import { openEvents } from '../../kit/http/event-stream.js';
 import { type RunningService, startService } from '../../kit/manager/service.js';
 import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
-import { fillInTemplate, findFreeTcpPort, packFxServerBuild } from '../../kit/servers/fxserver.js';
+import { fillInTemplate, packFxServerBuild } from '../../kit/servers/fxserver.js';
+import { findFreePort } from '../../kit/system/free-port.js';
 
 const test = suite<{ workspace: Workspace; service: RunningService }>('FXServer over HTTP');
 
@@ -53,7 +54,7 @@ test('An operator can install a Build, create and configure a Data Folder, and r
   assert.equal([refused.status, refused.json.code, refused.json.findings], [400, 'preflight_failed', before.findings]);
 
   const config = await get('/datafolders/world/config');
-  const body = fillInTemplate(config.text, await findFreeTcpPort());
+  const body = fillInTemplate(config.text, await findFreePort());
   const headers = { 'If-Match': config.headers.get('etag') ?? '', 'Content-Type': 'text/plain' };
   assert.is((await request('PUT', '/datafolders/world/config', { body, headers })).status, 204);
   const { json: after } = await get('/datafolders/world/preflight?build=12345');

@@ -3,18 +3,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEvents } from '../../kit/http/event-stream.js';
 import { type SharedService, shareService, startStandard, waitForHistory } from '../../kit/manager/shared-service.js';
-import {
-  addFxServerBuild,
-  addFxServerFolder,
-  findFreeTcpPort,
-  licence,
-  startFxServer,
-} from '../../kit/servers/fxserver.js';
+import { addFxServerBuild, addFxServerFolder, licence, startFxServer } from '../../kit/servers/fxserver.js';
+import { findFreePort } from '../../kit/system/free-port.js';
 import { until } from '../../kit/system/until.js';
 
 const test = suite<SharedService>('GET /players');
 
-const port = await findFreeTcpPort();
+const port = await findFreePort();
 
 shareService(test, (workspace) => {
   addFxServerBuild(workspace, '12345');

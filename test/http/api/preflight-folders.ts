@@ -4,7 +4,8 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'uvu';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
-import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence } from '../../kit/servers/fxserver.js';
+import { addFxServerBuild, addFxServerFolder, licence } from '../../kit/servers/fxserver.js';
+import { findFreePort } from '../../kit/system/free-port.js';
 
 /** Gives the suite a service with the Data Folders `good`, `faulty`, `looped` and `plain`. */
 export function sharePreflightFolders(test: Test<SharedService>): void {
@@ -34,7 +35,7 @@ export const faultyStart = { Build: '9000', Folder: 'faulty' };
 
 /** Configures the folder `good` with a free port. */
 export async function configureGood({ workspace }: SharedService, ...lines: readonly string[]): Promise<void> {
-  const port = await findFreeTcpPort();
+  const port = await findFreePort();
   const usual = [
     `endpoint_add_tcp "127.0.0.1:${port}"`,
     `endpoint_add_udp "127.0.0.1:${port}"`,

@@ -2,19 +2,13 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
-import {
-  addFxServerBuild,
-  addFxServerFolder,
-  addResource,
-  findFreeTcpPort,
-  licence,
-  manifest,
-} from '../../kit/servers/fxserver.js';
+import { addFxServerBuild, addFxServerFolder, addResource, licence, manifest } from '../../kit/servers/fxserver.js';
+import { findFreePort } from '../../kit/system/free-port.js';
 import { until } from '../../kit/system/until.js';
 
 /** Gives the suite the Build `12345` and the Data Folder `city`, and `closed`, whose server has no address. */
 export async function shareRunningResources(test: Test<SharedService>): Promise<void> {
-  const port = await findFreeTcpPort();
+  const port = await findFreePort();
   shareService(test, (workspace) => {
     addFxServerBuild(workspace, '12345');
     const endpoint = `endpoint_add_tcp "127.0.0.1:${port}"`;

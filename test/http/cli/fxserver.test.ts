@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fillInTemplate, findFreeTcpPort, packFxServerBuild } from '../../kit/servers/fxserver.js';
+import { fillInTemplate, packFxServerBuild } from '../../kit/servers/fxserver.js';
+import { findFreePort } from '../../kit/system/free-port.js';
 import { openSession, type Session } from './session.js';
 
 const test = suite<{ session: Session; directory: string }>('FXServer with the command line');
@@ -34,7 +35,7 @@ test('The command line installs a Build, creates, checks and fills in a Data Fol
   assert.is((await run('start', '12345', 'world', '--strict')).status, 1);
 
   const text = join(directory, 'server.cfg');
-  writeFileSync(text, fillInTemplate(await done('config', 'world'), await findFreeTcpPort()));
+  writeFileSync(text, fillInTemplate(await done('config', 'world'), await findFreePort()));
   assert.is(
     await done('config', 'world', '--from', text),
     'The config file of "world" has been replaced. The replaced content is kept as version 1.\n',

@@ -2,14 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCommandLine } from '../../kit/manager/parse-command-line.js';
-import {
-  addFxServerBuild,
-  addFxServerFolder,
-  addResource,
-  findFreeTcpPort,
-  licence,
-  manifest,
-} from '../../kit/servers/fxserver.js';
+import { addFxServerBuild, addFxServerFolder, addResource, licence, manifest } from '../../kit/servers/fxserver.js';
+import { findFreePort } from '../../kit/system/free-port.js';
 import { until } from '../../kit/system/until.js';
 import { openSession, type Session } from './session.js';
 
@@ -23,7 +17,7 @@ test.after.each(({ session }) => session.end());
 
 async function startCity({ workspace, done }: Session): Promise<void> {
   addFxServerBuild(workspace, '12345');
-  const lines = [`sv_licenseKey ${licence}`, `endpoint_add_tcp "127.0.0.1:${await findFreeTcpPort()}"`, 'ensure taxi'];
+  const lines = [`sv_licenseKey ${licence}`, `endpoint_add_tcp "127.0.0.1:${await findFreePort()}"`, 'ensure taxi'];
   const city = addFxServerFolder(workspace, 'city', [...lines, 'ensure broken']);
   for (const name of ['taxi', 'police']) addResource(city, name);
   addResource(city, 'broken', `${manifest}dependency 'absent'\n`);

@@ -2,13 +2,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { waitForHistory, waitForStatus } from '../../kit/manager/shared-service.js';
-import { addFxServerBuild, addFxServerFolder, findFreeTcpPort, licence } from '../../kit/servers/fxserver.js';
+import { addFxServerBuild, addFxServerFolder, licence } from '../../kit/servers/fxserver.js';
+import { findFreePort } from '../../kit/system/free-port.js';
 import { until } from '../../kit/system/until.js';
 import { openSession, type Session } from './session.js';
 
 const test = suite<{ session: Session }>('server-manager status');
 
-const port = await findFreeTcpPort();
+const port = await findFreePort();
 
 test.before.each(async (context) => {
   context.session = await openSession((workspace) => {

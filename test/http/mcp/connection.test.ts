@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { startService } from '../../kit/manager/service.js';
 import { commandLine } from '../../kit/manager/service-process.js';
 import { createWorkspace } from '../../kit/manager/workspace.js';
+import { findFreePort } from '../../kit/system/free-port.js';
 import { until } from '../../kit/system/until.js';
 import { plainEnvironment } from '../cli/command-line.js';
 import { startAssistant } from './assistant.js';
@@ -14,8 +15,8 @@ const test = suite('The connection of server-manager mcp');
 
 test('An assistant that starts before the service gets its tools once the service is there, and errors while it is away', async () => {
   const workspace = createWorkspace();
-  const first = await startService(workspace.root);
-  const { port } = new URL(first.base);
+  const port = String(await findFreePort());
+  const first = await startService(workspace.root, { args: ['--port', port] });
   await first.end();
   const assistant = await startAssistant(first.base);
   try {

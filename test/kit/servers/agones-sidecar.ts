@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { findFreePort } from '../system/free-port.js';
 
 export interface StandInSidecar {
   readonly port: number;
@@ -38,7 +39,7 @@ interface StandInOptions {
 const health = { disabled: false, period_seconds: 1, failure_threshold: 1, initial_delay_seconds: 5 };
 
 export async function startStandInSidecar(options: StandInOptions = {}): Promise<StandInSidecar> {
-  const { port = 0, counters = {}, state = 'Scheduled' } = options;
+  const { port = await findFreePort(), counters = {}, state = 'Scheduled' } = options;
   const requests: string[] = [];
   const labels: Record<string, string> = {};
   const watching = new Set<ServerResponse>();

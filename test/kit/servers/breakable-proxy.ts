@@ -1,6 +1,7 @@
 /** A TCP proxy in the test's process that takes its server away: it refuses connections, or leaves them unanswered. */
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { findFreePort } from '../system/free-port.js';
 
 /** `refuse`: connections are refused, and those that are open are reset. `silent`: nothing is forwarded any more. */
 export type ProxyMode = 'forward' | 'refuse' | 'silent';
@@ -70,8 +71,8 @@ export async function startBreakableProxy(target: number): Promise<BreakableProx
     await once(server, 'listening');
   }
 
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await findFreePort();
+  await listen(port);
   return {
     port,
     become,

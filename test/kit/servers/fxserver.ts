@@ -1,7 +1,6 @@
 /** Creates Builds and Data Folders of FXServer for tests, in the real layout, with a stand-in for the program. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { type SharedService, waitForStatus } from '../manager/shared-service.js';
@@ -97,15 +96,6 @@ export function addResource(
   mkdirSync(dirname(written), { recursive: true });
   writeFileSync(written, text);
   return dirname(written);
-}
-
-/** Returns a TCP port that was free at the time of the check. It is probably free for UDP too. */
-export async function findFreeTcpPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Starts the server and waits until it is up or has exited. @returns GET /status */

@@ -2,10 +2,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '../system/free-port.js';
 import { until } from '../system/until.js';
 
 /** From dist/test/http/. */
@@ -36,7 +35,7 @@ export function whyNoProxy(name: ProxyName): string | null {
  */
 export async function startProxy(name: ProxyName, recipe: string, service: string): Promise<RunningProxy> {
   const directory = mkdtempSync(join(tmpdir(), `${name}-`));
-  const address = `127.0.0.1:${await freePort()}`;
+  const address = `127.0.0.1:${await findFreePort()}`;
   const adapted = recipe.replaceAll('127.0.0.1:4810', new URL(service).host);
   const file = join(directory, 'config');
   writeFileSync(file, name === 'nginx' ? nginxConfig(adapted, address, directory) : caddyConfig(adapted, address));
@@ -80,15 +79,6 @@ ${server.replace('listen 443 ssl;', `listen ${address};`).replace(/^ *ssl_certif
 
 function caddyConfig(recipe: string, address: string): string {
   return `{\n\tadmin off\n\tauto_https off\n}\n${recipe.replace('games.example', `http://${address}`)}`;
-}
-
-/** A port that was free a moment ago: the proxies cannot be asked for any free one. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function end(child: ChildProcess, directory: string): Promise<void> {

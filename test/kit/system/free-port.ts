@@ -1,13 +1,86 @@
-/** Finds a port for a server that takes its port as an option. */
+/**
+ * Finds ports for servers that take their port as an option, and for stand-ins that return on the same port.
+ *
+ * They are below the range of outgoing connections: a port of that range may be used by a connection of any process
+ * once its listener has closed. Each process takes its ports from blocks of its own, so that tests that run at the same
+ * time never get the same one.
+ */
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 
-/** Returns a TCP port of the loopback address that nothing uses now. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
+/** Above usual ports of other programs, below those of browser tests (pages.ts) and of game servers. */
+const firstPort = 12_000;
+const lastPort = 19_999;
+const blockPorts = 50;
+
+/** The first port of outgoing connections, as Linux is configured. */
+const firstOutgoing = Number(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'latin1').split('\t')[0]);
+const blocks = Math.floor(
+  (Math.min(lastPort + 1, Math.max(firstOutgoing, firstPort + blockPorts)) - firstPort) / blockPorts,
+);
+
+let left: number[] = [];
+let nextBlock = process.pid % blocks;
+let searching: Promise<unknown> = Promise.resolve();
+
+/** Returns a port of 127.0.0.1 that is free for TCP and for UDP. No other caller in any process gets the same one soon. */
+export function findFreePort(): Promise<number> {
+  const port = searching.then(takePort);
+  searching = port.catch(() => undefined);
   return port;
+}
+
+/** Returns whether a server could bind the port. */
+export async function isFree(protocol: 'tcp' | 'udp', port: number): Promise<boolean> {
+  const bind = protocol === 'tcp' ? bindTcp : bindUdp;
+  return bind(port).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function takePort(): Promise<number> {
+  for (;;) {
+    if (left.length === 0) left = await claimBlock();
+    const port = left.shift() as number;
+    if ((await isFree('tcp', port)) && (await isFree('udp', port))) return port;
+  }
+}
+
+/** Claims a block until this process exits. @returns its ports */
+async function claimBlock(): Promise<number[]> {
+  for (let tries = 0; tries < blocks; tries += 1) {
+    const block = nextBlock;
+    nextBlock = (nextBlock + 1) % blocks;
+    if (await claim(block)) return Array.from({ length: blockPorts }, (_, at) => firstPort + block * blockPorts + at);
+  }
+  throw new Error('Every block of ports is claimed by another process.');
+}
+
+/** An abstract socket is bound by one process, and released by the kernel when that exits (unix(7)). */
+async function claim(block: number): Promise<boolean> {
+  const socket = createServer().listen(`\0server-manager-test-ports-${block}`);
+  socket.unref();
+  return once(socket, 'listening').then(
+    () => true,
+    () => false,
+  );
+}
+
+async function bindTcp(port: number): Promise<void> {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  await new Promise((resolve) => server.close(resolve));
+}
+
+async function bindUdp(port: number): Promise<void> {
+  const socket = createSocket('udp4');
+  socket.bind(port, '127.0.0.1');
+  try {
+    await once(socket, 'listening');
+  } finally {
+    socket.close();
+  }
 }

@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, waitForStatus } from '../../../kit/manager/shared-service.js';
-import {
-  addFxServerFolder,
-  addResource,
-  findFreeTcpPort,
-  sendCommandAndWait,
-  startFxServer,
-} from '../../../kit/servers/fxserver.js';
+import { addFxServerFolder, addResource, sendCommandAndWait, startFxServer } from '../../../kit/servers/fxserver.js';
+import { findFreePort } from '../../../kit/system/free-port.js';
 import { isAlive } from '../../../kit/system/processes.js';
 import { key, shareLaunchFolders } from './launch-folders.js';
 
@@ -107,7 +102,7 @@ test('an FXServer that reads no commands gets 202 for them and does nothing', as
 
 test('a restart is a new run with the same Build and Data Folder, and its ports are free', async (shared) => {
   const { service, workspace } = shared;
-  const port = await findFreeTcpPort();
+  const port = await findFreePort();
   addFxServerFolder(workspace, 'listening', [
     key,
     `endpoint_add_tcp "127.0.0.1:${port}"`,

@@ -7,8 +7,8 @@ import {
   startStandard,
   waitForStatus,
 } from '../../../kit/manager/shared-service.js';
-import { findFreeTcpPort } from '../../../kit/servers/fxserver.js';
 import { cpuPressureEnvironment } from '../../../kit/system/cpu-pressure.js';
+import { findFreePort } from '../../../kit/system/free-port.js';
 import { until } from '../../../kit/system/until.js';
 
 const test = suite<SharedServiceProcess>('A server that starts slowly');
@@ -30,7 +30,7 @@ process.stdin.on('data', (text) => {
 /** More probes than make a server that has answered before unresponsive. */
 const manyProbes = 12;
 
-const port = await findFreeTcpPort();
+const port = await findFreePort();
 
 shareServiceProcess(
   test,

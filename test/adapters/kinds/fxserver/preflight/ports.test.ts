@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
 import { describeFinding } from '../../../../kit/data/kinds.js';
 import { licence } from '../../../../kit/servers/fxserver.js';
+import { findFreePort } from '../../../../kit/system/free-port.js';
 import { type DescribedFinding, type SoundFolder, useSoundFolder } from './folder.js';
 
 const test = suite<SoundFolder>('A port');
@@ -25,22 +26,12 @@ function listenAt({ write }: SoundFolder, ...lines: readonly string[]): void {
 }
 
 /** Listens on a port of 127.0.0.1. */
-async function occupyPort(protocol: 'tcp' | 'udp', port = 0): Promise<{ port: number; release: () => Promise<void> }> {
+async function occupyPort(protocol: 'tcp' | 'udp'): Promise<{ port: number; release: () => Promise<void> }> {
+  const port = await findFreePort();
   const server =
     protocol === 'tcp' ? createServer().listen(port, '127.0.0.1') : createSocket('udp4').bind(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port: bound } = server.address() as { port: number };
-  return { port: bound, release: () => new Promise((resolve) => server.close(() => resolve())) };
-}
-
-/** Returns a port that is free for TCP and UDP. */
-async function findFreePort(): Promise<number> {
-  for (;;) {
-    const tcp = await occupyPort('tcp');
-    const udp = await occupyPort('udp', tcp.port).catch(() => null);
-    await Promise.all([tcp.release(), udp?.release()]);
-    if (udp !== null) return tcp.port;
-  }
+  return { port, release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
 for (const protocol of ['tcp', 'udp'] as const) {
