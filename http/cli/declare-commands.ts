@@ -64,8 +64,9 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     program,
     'command',
     "Send one line to the server's console; put -- before words that begin with -",
+    new Option('--enter', 'Send a line without text, as the Enter key alone does'),
     new Option('--show <seconds>', 'Show the output of the server for this time').argParser(wholeNumber(1, 3_600)),
-  ).argument('<text...>', 'Words of the line');
+  ).argument('[text...]', 'Words of the line');
   const otherRun = 'without it the current run, or else the newest';
   declare(
     program,

@@ -4140,7 +4140,10 @@ export interface operations {
     };
     sendCommand: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Accept an empty `Command`: a line without text, as the Enter key alone sends it. For a server that asks a question with a default */
+                blank?: boolean;
+            };
             header?: {
                 /** @description A string that is new for each operation, such as a UUID in quotation marks. A repeat with the same key gets the first answer, kept for a day, and carries nothing out. docs/reference/clients.md describes it */
                 "Idempotency-Key"?: string;

@@ -31,7 +31,8 @@ export function storeReason(because: string): string {
 
 export const operationProblems = {
   command_required: problem(400, 'No command given', {
-    remedy: 'Give the console line as "Command", a string that is not blank.',
+    remedy:
+      'Give the console line as "Command", a string that is not blank. For the Enter key alone, add ?blank=true to the path.',
     detail: () => 'The body has no "Command" that is a string and not blank. Field names are capitalised: "Command".',
   }),
   command_invalid: problem(400, 'Command is not one line', {

@@ -71,6 +71,8 @@ export function grantOf({ name, scopes: given, commands }: Pick<AccessToken, 'na
  */
 export function isCommandAllowed({ commands }: Pick<Grant, 'commands'>, line: string): boolean {
   if (commands === null) return true;
+  // The Enter key alone may confirm what the server asks.
+  if (line.trim() === '') return commands.some((pattern) => fitsPattern(pattern, ''));
   const each = line.split(/[;\p{Cc}\p{Zl}\p{Zp}]/u).map((part) => part.trim());
   return each.every((part) => part === '' || commands.some((pattern) => fitsPattern(pattern, part)));
 }

@@ -64,10 +64,18 @@ test('Enter and the arrow keys belong to the input method while it composes', as
   }
   assert.ok(await press(page, { key: 'ArrowUp' }));
   await page.keyboard.press('Control+k');
-  const query = palette.getByRole('combobox');
+  await palette.locator('input:focus').waitFor();
   for (const key of ['ArrowDown', 'Enter', 'End']) assert.not(await press(page, { key, isComposing: true }), key);
   assert.is(await palette.count(), 1);
   assert.ok(await press(page, { key: 'ArrowDown' }));
+});
+
+test('the Enter button sends a line without text and keeps what is written', async (session) => {
+  const page = await openRunning(session);
+  await commandLine(page).fill('not sent yet');
+  await page.getByRole('button', { name: en.console.enter, exact: true }).click();
+  await row(page, /^GOT $/).waitFor();
+  await waitForValue(commandLine(page), 'not sent yet');
 });
 
 test('a Build with console "none" has no command line, and the page says why', async ({ open, service, workspace }) => {

@@ -90,8 +90,8 @@ export function addControlRoutes(router: Router, services: Services): void {
   });
 
   router.post('/command', recorded('command'), readBody, async (ctx) => {
-    const unknown = findUnknownParameter(ctx.querystring, []);
-    const line = unknown === null ? readCommand(getBody(ctx)) : refused(unknown.fault);
+    const blank = findUnknownParameter(ctx.querystring, ['blank']) ?? readQueryFlag(ctx.query, 'blank');
+    const line = blank instanceof Problem ? refused(blank.fault) : readCommand(getBody(ctx), blank);
     if (line.ok) requireCommand(ctx, line.value);
     const verdict = await queue.command(line, () => ctx.req.socket.destroyed, hasCommandPatterns(ctx));
     if (!isDone(ctx, 'command', verdict)) return;

@@ -94,11 +94,12 @@ async function findReplaced(
   return launch.ok || build === before ? launch : findLaunch(catalog, { build: before, folder });
 }
 
-/** POST /command. */
-export function readCommand(body: Body): Result<string> {
+/** POST /command. @param isBlankAllowed whether the line may be empty: the Enter key alone */
+export function readCommand(body: Body, isBlankAllowed = false): Result<string> {
   if (!body.ok) return body;
   const parsed = commandBody().safeParse(body.value);
-  if (!parsed.success || parsed.data.Command.trim() === '') return refused({ code: 'command_required' });
+  if (!parsed.success || (parsed.data.Command.trim() === '' && !isBlankAllowed))
+    return refused({ code: 'command_required' });
   const line = parsed.data.Command;
   // Cc: control characters; Cs: lone surrogates, which UTF-8 cannot encode.
   const [character] = /(?!\t)[\p{Cc}\p{Cs}]/u.exec(line) ?? [];

@@ -104,6 +104,13 @@ export const serverPaths: PathDescriptions = {
     isKeyed: true,
     description:
       'Writes one line to the console input of the server. A remote console with answers (rcon) has answered it before the answer to the request. What the server prints next begins at the cursor of the answer.',
+    query: {
+      blank: {
+        description:
+          'Accept an empty `Command`: a line without text, as the Enter key alone sends it. For a server that asks a question with a default',
+        schema: { type: 'boolean' },
+      },
+    },
     body: schemas.commandBody(),
     success: {
       status: 202,
@@ -111,6 +118,7 @@ export const serverPaths: PathDescriptions = {
       schema: schemas.commandAccepted,
     },
     problems: [
+      'query_invalid',
       'command_required',
       'command_invalid',
       'command_too_long',

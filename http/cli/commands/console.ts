@@ -2,7 +2,7 @@
 import { beforeFirstRun, formatEventId, type RunCursor } from '../../../machines/ports/cursor.js';
 import { timeLimit } from '../../../machines/ports/time-limit.js';
 import { type ConsolePrinter, createConsolePrinter } from '../output/console-printer.js';
-import { refusalCode } from '../service/failure.js';
+import { Failure, refusalCode } from '../service/failure.js';
 import { catchInterrupt } from './interrupt.js';
 import { type Command, given, type Invocation } from './invocation.js';
 
@@ -42,7 +42,10 @@ async function printLastLines(invocation: Invocation, printer: ConsolePrinter, l
 
 export const sendCommand: Command = async (invocation, ...words) => {
   const { service, output, flags, json } = invocation;
-  const { data } = await service.POST('/command', { body: { Command: words.join(' ') } });
+  if ((flags.enter === true) === words.length > 0)
+    throw new Failure({ code: 'usage', text: 'Give the words of the line, or --enter for a line without text.' });
+  const query = flags.enter === true ? { blank: true } : {};
+  const { data } = await service.POST('/command', { params: { query }, body: { Command: words.join(' ') } });
   if (json) await output.json(data);
   else if (flags.show === undefined) await output.line('Sent.');
   if (flags.show === undefined) return;

@@ -19,6 +19,7 @@ export interface Flags {
   readonly reason?: string;
   /** Seconds. */
   readonly show?: number;
+  readonly enter?: boolean;
   readonly run?: string;
   readonly lines?: number;
   readonly follow?: true;

@@ -10,6 +10,9 @@ import { type SharedService, shareService, startStandard } from '../../kit/manag
 const test = suite<SharedService>('POST /command');
 
 shareService(test, (workspace) => {
+  workspace.addBuild('asking', {
+    command: ['/bin/sh', '-c', 'echo READY; read -r n; echo "PLAYERS ${n:-16}"; exec sleep 1000'],
+  });
   workspace.addBuild('deaf', { command: ['/bin/sh', '-c', 'echo READY; exec sleep 1000'] });
   const blocks =
     '$| = 1; print "READY\\n"; while (sysread STDIN, $_, 256) { exit if /^quit/; print "GOT ", length, "\\n" }';
@@ -39,6 +42,21 @@ test('POST /command answers with a cursor that counts bytes, not characters', as
   await service.post('/command', { Command: 'ümläute und 🚗' });
   const before = await workspace.waitForConsole('GOT ümläute und 🚗\n');
   assert.is((await service.post('/command', { Command: 'next' })).json.cursor, Buffer.byteLength(before));
+});
+
+test('POST /command?blank=true sends the Enter key alone, and only a given Command can be empty', async (shared) => {
+  const { service, workspace } = shared;
+  await startStandard(shared, { Build: 'asking', Folder: 'world' });
+  assert.is((await service.post('/command', { Command: '' })).json.code, 'command_required');
+  assert.is((await service.post('/command?blank=true', {})).json.code, 'command_required');
+  assert.is((await service.post('/command?blank=perhaps', { Command: '' })).json.code, 'query_invalid');
+  const { status, json, text } = await service.post('/command?blank=true', { Command: '' });
+  assert.is(status, 202, text);
+  await workspace.waitForConsole('PLAYERS 16\n');
+  assert.is(json.run, (await service.get('/status')).json.run);
+  assert.is((await service.post('/stop')).status, 204);
+  const { json: gone } = await service.post('/command?blank=true', { Command: '' });
+  assert.is(gone.code, 'not_running');
 });
 
 const accepted: readonly (readonly [title: string, command: string])[] = [

@@ -53,6 +53,17 @@ test('console shows the last lines, as many as --lines says', async ({ session }
   assert.equal(lines, ['GOT b', 'GOT c']);
 });
 
+test('command --enter sends a line without text, and either words or --enter are needed', async ({ session }) => {
+  await start(session);
+  assert.is(await session.done('command', '--enter'), 'Sent.\n');
+  await session.workspace.waitForConsole('GOT \n');
+  for (const words of [[], ['--enter', 'hello']]) {
+    const { status, stderr } = await session.run('command', ...words);
+    assert.is(status, 2);
+    assert.match(stderr, 'Give the words of the line, or --enter');
+  }
+});
+
 test('console --run shows the console of an earlier run', async ({ session }) => {
   await start(session);
   await say(session, 'old');

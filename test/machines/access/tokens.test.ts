@@ -160,6 +160,13 @@ test('line breaks of any kind begin another command', () => {
     assert.not(isCommandAllowed({ commands: ['say *'] }, `say a${separator}quit`), JSON.stringify(separator));
 });
 
+test('a line without text needs a pattern that any text fits', () => {
+  for (const line of ['', ' ']) {
+    assert.ok(isCommandAllowed({ commands: ['*'] }, line));
+    assert.not(isCommandAllowed({ commands: ['say *', 'kick *'] }, line));
+  }
+});
+
 test('a pattern with many stars is tried in time', () => {
   const begin = performance.now();
   assert.not(isCommandAllowed({ commands: [`${'a*'.repeat(100)}b`] }, 'a'.repeat(4_000)));

@@ -56,6 +56,8 @@ export const console: Text['console'] = {
   commandAbsent: 'Dieser Server nimmt keine Befehle an: Sein Build hat "console": "none".',
   commandNotNow: 'Der Server nimmt in diesem Zustand keine Befehle an.',
   send: 'Senden',
+  enter: 'Eingabe',
+  enterHint: 'Eine Zeile ohne Text senden',
   sending: (sent, of) => (of === 1 ? 'Wird gesendet …' : `${sent} von ${of} gesendet …`),
   stopSending: 'Senden abbrechen',
   unsent: (n) => (n === 1 ? 'Nicht gesendet' : `${count(n, 'Befehl', 'Befehle')} nicht gesendet, beginnend mit`),

@@ -54,6 +54,8 @@ export const console = {
   commandAbsent: 'This server takes no commands: its Build has "console": "none".',
   commandNotNow: 'The server accepts no commands in this state.',
   send: 'Send',
+  enter: 'Enter',
+  enterHint: 'Send a line without text',
   sending: (sent: number, of: number) => (of === 1 ? 'Sending…' : `${sent} of ${of} sent…`),
   stopSending: 'Stop sending',
   unsent: (n: number) => (n === 1 ? 'Not sent' : `${count(n, 'command', 'commands')} not sent, starting with`),

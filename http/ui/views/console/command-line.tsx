@@ -102,6 +102,14 @@ export function CommandLine({ status, commands }: CommandLineProps) {
           <button type="submit" aria-busy={sending !== null} aria-disabled={sending !== null || isStale}>
             {text.send}
           </button>
+          <button
+            type="button"
+            title={text.enterHint}
+            aria-disabled={sending !== null || isStale}
+            onClick={() => !isStale && void commands.enter()}
+          >
+            {text.enter}
+          </button>
         </div>
         {suggestions.list}
         {patterns !== null && <p class="faint small">{text.onlyCommands(patterns.join(', '))}</p>}

@@ -17,6 +17,8 @@ export interface Commands {
   readonly history: History;
   /** Sends commands one by one until one is refused; ignored during another call. Returns whether all were sent. */
   send(commands: readonly string[]): Promise<boolean>;
+  /** Sends a line without text. */
+  enter(): Promise<boolean>;
   /** Stops after the command that is being sent. */
   stop(): void;
   /** The progress of the call, or null. */
@@ -40,7 +42,7 @@ export function useCommands(onSent: () => void): Commands {
   const isSlow = useDelayed(sending !== null);
   const patterns = state.access.value?.commands ?? null;
 
-  async function send(commands: readonly string[]): Promise<boolean> {
+  async function send(commands: readonly string[], path = 'command'): Promise<boolean> {
     if (sending !== null) return false;
     const refused = commands.find((command) => !isCommandAllowed({ commands: patterns }, command)) ?? null;
     setNotAllowed(refused);
@@ -50,9 +52,10 @@ export function useCommands(onSent: () => void): Commands {
     setSending({ sent: 0, of: commands.length });
     const { count, problem } = await sendLines(
       commands,
-      (command) => state.api.send('POST', 'command', { Command: command }),
+      (command) => state.api.send('POST', path, { Command: command }),
       (sent) => {
-        history.add(commands[sent - 1] ?? '');
+        const line = commands[sent - 1] ?? '';
+        if (line !== '') history.add(line);
         setSending({ sent, of: commands.length });
         onSent();
       },
@@ -65,7 +68,8 @@ export function useCommands(onSent: () => void): Commands {
 
   return {
     history,
-    send,
+    send: (commands) => send(commands),
+    enter: () => send([''], 'command?blank=true'),
     stop: () => void (isStopped.current = true),
     sending,
     isSlow,
