@@ -11,8 +11,9 @@ export function countPlayers({ players, bots, numplayers, raw }: Reported): numb
 }
 
 /**
- * Valve's protocol has a number of players, a number of bots and a list. Some servers include bots in the first number,
- * some do not; the list has all of them, only people, or no entries. Where it does not show which, the number is unknown.
+ * Valve's protocol has a number of players, a number of bots and a list. Some servers include bots in the first
+ * number, some do not; the list has all of them, only people, or no entries. Where it does not show which, the number
+ * is unknown.
  */
 function countBesideBots(counted: number, bots: number, listed: number, list: Results['players']): number | null {
   // A slot that is reserved has no name.
