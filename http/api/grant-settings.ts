@@ -1,5 +1,12 @@
 /** Reads what tokens and accounts have in common: a name, scopes and patterns of commands. */
-import { type AccessToken, isReservedName, type Scope, scopes } from '../../machines/ports/access-tokens.js';
+import {
+  type AccessToken,
+  findInvisibleCharacter,
+  isReservedName,
+  type Scope,
+  scopes,
+} from '../../machines/ports/access-tokens.js';
+import { codePointName } from '../../machines/ports/utf8.js';
 import { Problem } from '../problems/problems.js';
 import type { Invalid } from './read-fields.js';
 
@@ -15,6 +22,8 @@ export function checkGrant(
   invalid: Invalid,
 ): Pick<AccessToken, 'name' | 'scopes' | 'commands'> {
   const patterns = commands ?? null;
+  const invisible = findInvisibleCharacter(name);
+  if (invisible !== null) throw invalid('name', `contains the invisible character ${codePointName(invisible)}`);
   if (isReservedName(name)) throw invalid('name', 'the history uses this name for clients without a name of their own');
   if (patterns !== null && !given.includes('command'))
     throw invalid('commands', 'patterns belong to the scope "command"');

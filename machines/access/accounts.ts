@@ -104,7 +104,8 @@ export function createAccounts({
 
   function findInvited(secret: string): Account | null {
     const digest = digestOf(secret);
-    const isOpen = ({ invitation }: Account) => invitation?.digest === digest && now() < invitation.expiresAt;
+    const isOpen = ({ invitation, isDisabled }: Account) =>
+      !isDisabled && invitation?.digest === digest && now() < invitation.expiresAt;
     return accounts.find(isOpen) ?? null;
   }
 
@@ -158,7 +159,7 @@ export function createAccounts({
       const account = await changeAccount(id, (before) => ({ ...before, invitation: kept }));
       return typeof account === 'string' ? account : { account, invitation: secret };
     },
-    /** Returns the account of an invitation that has neither been used nor expired. */
+    /** Returns the account of an invitation that has neither been used nor expired; null while it is disabled. */
     findInvited,
     /**
      * Sets the password by an invitation, which ends.

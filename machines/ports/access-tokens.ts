@@ -40,9 +40,17 @@ export function isReservedName(name: string): boolean {
   return reservedNames.includes(name.toLowerCase());
 }
 
-/** Names differ in more than upper and lower case. */
+/** Names differ in more than upper and lower case, and in more than the composition of their characters. */
 export function isSameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+  return one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();
+}
+
+/**
+ * Returns the first character of a name that is not shown: of no width, or for the direction of the text. Names that
+ * differ in such characters alone look the same. Null without one.
+ */
+export function findInvisibleCharacter(name: string): string | null {
+  return /\p{Default_Ignorable_Code_Point}/u.exec(name)?.[0] ?? null;
 }
 
 export function hasExpired({ expiresAt }: Pick<AccessToken, 'expiresAt'>, now: number): boolean {

@@ -52,3 +52,8 @@ export const lineEnd = 0x0a;
 function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80;
 }
+
+/** Returns the name of the first code point of a text, for example `U+200B`. */
+export function codePointName(text: string): string {
+  return `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -6,6 +6,7 @@ import { maxCommandBytes } from '../../../machines/ports/command.js';
 import type { Fault } from '../../../machines/ports/faults.js';
 import type { Launch, ReserveRun } from '../../../machines/ports/launch.js';
 import { found, type Result, refused } from '../../../machines/ports/result.js';
+import { codePointName } from '../../../machines/ports/utf8.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type { LaunchInput, RestartOperation, StartOperation } from '../../../machines/server/events.js';
 import type { ReplaceBuild, ReplacementCause } from '../../../machines/updates/replacement.js';
@@ -108,8 +109,4 @@ export function readCommand(body: Body, isBlankAllowed = false): Result<string> 
   return bytes > maxCommandBytes
     ? refused({ code: 'command_too_long', bytes, maxBytes: maxCommandBytes, hasPatterns: false })
     : found(line);
-}
-
-function codePointName(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -46,7 +46,7 @@ export function addOwnAccountRoutes(
     setCredential(ctx, 'session');
     setGrant(ctx, grantOf(account));
     recordPassword(ctx, account);
-    if (isCredentialRequired(access) && !account.isDisabled) await beginSession(ctx, { account: account.id }, access);
+    if (isCredentialRequired(access)) await beginSession(ctx, { account: account.id }, access);
     ctx.status = 204;
   });
 
