@@ -1,6 +1,6 @@
 /** Reads files of operators whole, up to a size limit. */
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 
 /** A file's bytes, or why they could not be read: one of these two reasons or the code of a system error. */
 export type FileRead =
@@ -28,9 +28,14 @@ const initialBufferBytes = 16_384;
  * making a terminal the manager's own. Never rejects.
  * @param limit bytes
  */
-export async function readBounded(path: string | Buffer, limit: number): Promise<FileRead> {
+export function readBounded(path: string | Buffer, limit: number): Promise<FileRead> {
+  return readOpened(() => open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY), limit);
+}
+
+/** As {@link readBounded}, of a file that is opened without blocking. */
+export async function readOpened(openFile: () => Promise<FileHandle>, limit: number): Promise<FileRead> {
   try {
-    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+    const file = await openFile();
     try {
       const stats = await file.stat();
       if (!stats.isFile()) return { because: 'not_a_file' };

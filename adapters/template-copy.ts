@@ -1,7 +1,9 @@
 /**
  * Copies the templates that are installed with the program. The copies are writable even if the installation is not.
  */
-import { chmod, cp, lstat, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, cp, lstat, open, rm } from 'node:fs/promises';
+import { pathOnly } from './files/folder-file.js';
 import { type FilePath, fileAt, readEntries } from './files/path-text.js';
 
 /**
@@ -34,5 +36,13 @@ async function makeWritable(directory: FilePath): Promise<void> {
 
 async function addMode(path: FilePath, mode: number): Promise<void> {
   const { mode: previous } = await lstat(path);
-  await chmod(path, (previous & 0o7777) | mode);
+  if ((previous & mode) === mode) return;
+  // A link that has taken the place of the file is not followed.
+  const file = await open(path, pathOnly | constants.O_NOFOLLOW);
+  try {
+    const stats = await file.stat();
+    if (!stats.isSymbolicLink()) await chmod(`/proc/self/fd/${file.fd}`, (stats.mode & 0o7777) | mode);
+  } finally {
+    await file.close();
+  }
 }

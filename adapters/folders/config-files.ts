@@ -1,6 +1,6 @@
 /** Reads and replaces the config files of Data Folders. docs/reference/data-folders.md states the guarantees. */
-import { realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Catalog } from '../../machines/ports/catalog.js';
 import {
   type ConfigFiles,
@@ -11,11 +11,12 @@ import {
 } from '../../machines/ports/config-files.js';
 import type { Fault } from '../../machines/ports/faults.js';
 import { createMutex } from '../../machines/ports/mutex.js';
+import type { FileOwner } from '../bounded-file.js';
 import { etagOf } from './etag.js';
 import { isSameFile, withPinnedDirectory } from './pinned-path.js';
-import { type FileReading, readRegularFile } from './regular-file.js';
+import { type FileReading, readFolderFile } from './regular-file.js';
 import { createVersions } from './versions.js';
-import { writeAtomically } from './whole-file.js';
+import { ownMode, writeAtomically } from './whole-file.js';
 
 /** The location of a config file. */
 interface ConfigFile {
@@ -23,6 +24,8 @@ interface ConfigFile {
   /** Its name, relative to the Data Folder. */
   readonly config: string;
   readonly path: string;
+  /** The path of the Data Folder. */
+  readonly directory: string;
 }
 
 /** A file that can be replaced or created. */
@@ -42,7 +45,8 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
     if (found === null || !found.exists) return { fault: { code: 'folder_not_found', folder, gone: found !== null } };
     const { config, kind } = found;
     if (config === null) return { fault: { code: 'config_unknown', folder, kind } };
-    return { folder, config, path: join(root, 'data', folder, config) };
+    const directory = join(root, 'data', folder);
+    return { folder, config, path: join(directory, config), directory };
   }
 
   async function read(folder: string): Promise<ConfigText | { readonly fault: Fault }> {
@@ -70,6 +74,8 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
       return (await replace(place, current, bytes)) ? { etag } : changed(place, await readCurrent(place));
     } catch (error) {
       const because = (error as NodeJS.ErrnoException).code ?? 'unknown';
+      if (because === 'link_outside')
+        return { fault: { code: 'config_unusable', folder, config: place.config, why: because } };
       if (because === 'ENOSPC' || because === 'EDQUOT')
         return { fault: { code: 'disk_full', what: place.config, because } };
       return { fault: { code: 'config_unwritable', folder, config: place.config, because } };
@@ -79,11 +85,12 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
   /** Returns false, without a change, when another program has changed the file since it was read. */
   async function replace(place: ConfigFile, before: Current, bytes: Uint8Array): Promise<boolean> {
     const isText = before.kind === 'text';
-    const [owner, file] = isText ? [before.owner, before.file] : [null, null];
+    const file = isText ? before.file : null;
     // Keeps a link and replaces its target. Resolved once: the file that was read is replaced, or none.
     const target = isText ? await realpath(place.path) : place.path;
-    const isDone = await withPinnedDirectory(target, async (pinned) => {
+    const isDone = await withPinnedDirectory(place.directory, target, async (pinned) => {
       if (!(await isSameFile(pinned, file))) return false;
+      const owner = isText ? before.owner : await ownerInDirectory(pinned);
       return writeAtomically(pinned, bytes, owner, async () => {
         if (isText) await versions.keep(place.folder, before.bytes, Date.now());
         const now = await readCurrent(place);
@@ -123,8 +130,15 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
   };
 }
 
-async function readCurrent({ folder, config, path }: ConfigFile): Promise<Current | { readonly fault: Fault }> {
-  const reading = await readRegularFile(path, maxConfigBytes);
+/** A new file belongs to the owner of its directory, who is the user of the server. */
+async function ownerInDirectory(path: string): Promise<FileOwner | null> {
+  if (process.geteuid?.() !== 0) return null;
+  const { uid, gid } = await stat(dirname(path));
+  return { uid, gid, mode: ownMode };
+}
+
+async function readCurrent({ folder, config, directory }: ConfigFile): Promise<Current | { readonly fault: Fault }> {
+  const reading = await readFolderFile(directory, config, maxConfigBytes);
   switch (reading.kind) {
     case 'unusable':
       return { fault: { code: 'config_unusable', folder, config, why: reading.why } };

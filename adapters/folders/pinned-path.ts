@@ -1,15 +1,21 @@
 /** Keeps a path pointing to the same directory, and recognises the file that was read there. */
 import { constants } from 'node:fs';
-import { lstat, open } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FileIdentity } from '../bounded-file.js';
+import { openInFolder } from '../files/folder-file.js';
 
 /**
  * Opens the directory of a path. Calls `use` with a path of the same file through the directory's descriptor, which
  * stays valid when a part of the path is replaced by a link.
+ * @param folder the Data Folder that the directory must be in. Throws as openInFolder
  */
-export async function withPinnedDirectory<T>(path: string, use: (pinned: string) => Promise<T>): Promise<T> {
-  const directory = await open(dirname(path), constants.O_RDONLY | constants.O_DIRECTORY);
+export async function withPinnedDirectory<T>(
+  folder: string,
+  path: string,
+  use: (pinned: string) => Promise<T>,
+): Promise<T> {
+  const directory = await openInFolder(folder, dirname(path), constants.O_RDONLY | constants.O_DIRECTORY);
   try {
     return await use(join('/proc/self/fd', String(directory.fd), basename(path)));
   } finally {

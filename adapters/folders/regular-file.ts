@@ -1,12 +1,14 @@
 /** Reads a file of unknown type, size and permissions. */
 import { lstat, stat } from 'node:fs/promises';
-import { type FileIdentity, type FileOwner, readBounded } from '../bounded-file.js';
+import { join } from 'node:path';
+import { type FileIdentity, type FileOwner, type FileRead, readBounded } from '../bounded-file.js';
+import { type FolderFileFault, readInFolder } from '../files/folder-file.js';
 
 export type FileReading =
   | { readonly kind: 'text'; readonly bytes: Buffer; readonly owner: FileOwner; readonly file: FileIdentity }
   | { readonly kind: 'absent' }
-  /** Not a regular file, or a dangling link. */
-  | { readonly kind: 'unusable'; readonly why: 'not_a_file' | 'dangling_link' | 'too_large' }
+  /** Not a regular file, or not one that the manager may open there. */
+  | { readonly kind: 'unusable'; readonly why: 'dangling_link' | 'too_large' | FolderFileFault }
   | { readonly kind: 'unreadable'; readonly because: string };
 
 /**
@@ -16,11 +18,21 @@ export type FileReading =
 export async function readRegularFile(path: string, maxBytes: number): Promise<FileReading> {
   const stats = await stat(path).catch(() => null);
   if (stats !== null && !stats.isFile()) return { kind: 'unusable', why: 'not_a_file' };
-  const read = await readBounded(path, maxBytes);
+  return describe(await readBounded(path, maxBytes), path);
+}
+
+/** As {@link readRegularFile}, of a file of a Data Folder. @param path relative to it */
+export async function readFolderFile(folder: string, path: string, maxBytes: number): Promise<FileReading> {
+  return describe(await readInFolder(folder, path, maxBytes), join(folder, path));
+}
+
+const unusable = ['not_a_file', 'too_large', 'link_outside', 'hard_link'] as const;
+
+async function describe(read: FileRead, path: string): Promise<FileReading> {
   if ('bytes' in read) return { kind: 'text', ...read };
   const { because } = read;
-  if (because === 'not_a_file') return { kind: 'unusable', why: 'not_a_file' };
-  if (because === 'too_large') return { kind: 'unusable', why: 'too_large' };
+  const why = unusable.find((each) => each === because);
+  if (why !== undefined) return { kind: 'unusable', why };
   if (because !== 'ENOENT' && because !== 'ENOTDIR') return { kind: 'unreadable', because };
   const isLink = (await lstat(path).catch(() => null))?.isSymbolicLink() ?? false;
   return isLink ? { kind: 'unusable', why: 'dangling_link' } : { kind: 'absent' };

@@ -6,7 +6,7 @@ import type { FileOwner } from '../bounded-file.js';
 import { syncDirectory } from '../directories.js';
 
 /** Private: a config file contains keys. */
-const ownMode = 0o600;
+export const ownMode = 0o600;
 
 /** Returns the path of the temporary file. The next write removes one that a crash has left. */
 function temporaryPathOf(path: string): string {
@@ -16,7 +16,7 @@ function temporaryPathOf(path: string): string {
 /**
  * Writes or replaces a file. Must not run concurrently for one path. Throws a system error, without a change.
  * @param path not a link
- * @param owner the owner of the existing file, which the new one gets; null for a new file
+ * @param owner which the file gets: of the existing file, or of its directory; null for the manager's user
  * @param mayMove is called before the rename; false cancels the write
  * @returns whether the file was written
  */
@@ -27,7 +27,10 @@ export async function writeAtomically(
   mayMove: () => Promise<boolean> = async () => true,
 ): Promise<boolean> {
   // rename() would replace a read-only file too: respect its permissions.
-  if (owner !== null) await access(path, constants.W_OK);
+  if (owner !== null)
+    await access(path, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
   const aside = temporaryPathOf(path);
   await rm(aside, { force: true });
   try {

@@ -1,24 +1,30 @@
 /** Reads JSON files that operators write: build.json, folder.json. */
 import type * as z from 'zod';
-import { type FileOwner, readBounded } from '../bounded-file.js';
+import type { FileOwner, FileRead } from '../bounded-file.js';
 
 /** The limit of the file's size. */
 const maxBytes = 1_048_576;
 
-const unread: Readonly<Record<string, string>> = { not_a_file: 'is not a file', too_large: 'is larger than 1 MiB' };
+const unread: Readonly<Record<string, string>> = {
+  not_a_file: 'is not a file',
+  too_large: 'is larger than 1 MiB',
+  link_outside: 'is a link out of the Data Folder',
+  hard_link: "is a second name of another user's file",
+};
 
 /**
+ * @param readFile reads the file up to a limit of bytes
  * @param name its name in the problem text
  * @param isSecret whether the problem text must not contain the file's content
  * @returns the content with defaults and the owner of the file, or a problem text; null when there is no file
  */
 export async function readJsonFile<T>(
-  path: string,
+  readFile: (limit: number) => Promise<FileRead>,
   name: string,
   schema: z.ZodType<T>,
   isSecret = false,
 ): Promise<{ readonly file: T; readonly owner: FileOwner } | { readonly problem: string } | null> {
-  const read = await readBounded(path, maxBytes);
+  const read = await readFile(maxBytes);
   if ('because' in read)
     return read.because === 'ENOENT'
       ? null

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import type * as z from 'zod';
 import type { Fault } from '../../machines/ports/faults.js';
-import type { FileOwner } from '../bounded-file.js';
+import { type FileOwner, readBounded } from '../bounded-file.js';
+import { readInFolder } from '../files/folder-file.js';
 import { readJsonFile } from './json-file.js';
 import type { WorkspaceDirectory } from './kind.js';
 
@@ -19,14 +20,16 @@ export async function readFolderSettings<T>(
   folder: WorkspaceDirectory,
   schema: z.ZodType<T>,
 ): Promise<ReadSettings<T>> {
-  const read = await readJsonFile(join(folder.path, folderSettingsFile), folderSettingsFile, schema, true);
+  const readFile = (limit: number) => readInFolder(folder.path, folderSettingsFile, limit);
+  const read = await readJsonFile(readFile, folderSettingsFile, schema, true);
   if (read === null) return { file: schema.parse({}) };
   return 'problem' in read ? { fault: { code: 'settings_broken', folder: folder.name, problem: read.problem } } : read;
 }
 
 /** Reads the settings of all Data Folders of the workspace `root`; without a file, the schema's defaults. */
 export async function readSharedSettings<T>(root: string, schema: z.ZodType<T>): Promise<ReadSettings<T>> {
-  const read = await readJsonFile(join(root, 'manager', 'settings.json'), 'manager/settings.json', schema, true);
+  const readFile = (limit: number) => readBounded(join(root, 'manager', 'settings.json'), limit);
+  const read = await readJsonFile(readFile, 'manager/settings.json', schema, true);
   if (read === null) return { file: schema.parse({}) };
   return 'problem' in read ? { fault: { code: 'settings_broken', folder: null, problem: read.problem } } : read;
 }

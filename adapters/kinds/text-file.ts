@@ -1,9 +1,13 @@
 /** Reads small text files of a Build or a Data Folder. */
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import { readInFolder } from '../files/folder-file.js';
 
 /** Longer files are truncated. */
 const maxBytes = 262_144;
+
+/** The limit of a text that is not truncated. */
+const maxFolderBytes = 1_048_576;
 
 /** Returns the text, truncated at the limit; null when there is no regular file. Throws other system errors. */
 export async function readTextFile(path: string): Promise<string | null> {
@@ -20,4 +24,16 @@ export async function readTextFile(path: string): Promise<string | null> {
   } finally {
     await file.close();
   }
+}
+
+/**
+ * As {@link readTextFile}, of a file of a Data Folder, which is not truncated. Throws an error with a FolderFileFault
+ * for a file that the manager must not open.
+ * @param path relative to the Data Folder
+ */
+export async function readFolderText(folder: string, path: string): Promise<string | null> {
+  const read = await readInFolder(folder, path, maxFolderBytes);
+  if ('bytes' in read) return read.bytes.toString('utf8');
+  if (['ENOENT', 'ENOTDIR', 'not_a_file'].includes(read.because)) return null;
+  throw Object.assign(new Error(`${path} cannot be read (${read.because})`), { code: read.because });
 }

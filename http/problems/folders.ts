@@ -3,6 +3,8 @@ import { nameFaultText } from './name-faults.js';
 import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 const unusable = {
+  link_outside: 'it is outside of the Data Folder, and manager/settings.json does not allow that in "links"',
+  hard_link: "it is a second name of another user's file",
   not_a_file: 'it is not a regular file',
   dangling_link: 'it is a link to a missing file',
   too_large: 'it is larger than 1 MiB',

@@ -102,7 +102,9 @@ interface ConfigFacts {
   config_version_not_found: { readonly folder: string; readonly version: string };
   config_unknown: { readonly folder: string; readonly kind: string };
   config_not_read: { readonly folder: string; readonly kind: string };
-  config_unusable: ConfigFile & { readonly why: 'not_a_file' | 'dangling_link' | 'too_large' };
+  config_unusable: ConfigFile & {
+    readonly why: 'not_a_file' | 'dangling_link' | 'too_large' | 'link_outside' | 'hard_link';
+  };
   config_changed: ConfigFile & { readonly etag: string | null };
   config_unreadable: ConfigFile & { readonly because: string };
   config_unwritable: ConfigFile & { readonly because: string };

@@ -102,6 +102,7 @@ export const examples: Readonly<Record<FindingCode, Example>> = {
   config_no_endpoint: fatal({ protocols: ['tcp', 'udp'] }),
   config_not_utf8: either({ command: 'sv_hostname' }),
   config_odd_space: error({ command: 'ensure', character: 'U+00A0' }),
+  config_outside: warning({ path: '/etc/more.cfg' }),
   config_quits: fatal(),
   config_rcon_weak: warning(),
   config_restart_category: warning({ category: '[maps]' }),

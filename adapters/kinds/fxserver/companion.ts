@@ -1,10 +1,11 @@
 /** The companion resource in a Data Folder: installed and removed as a whole, and never named in a configuration. */
 import { constants } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename } from 'node:fs/promises';
+import { lchown, mkdir, mkdtemp, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from '../../../machines/ports/once.js';
 import { assetUrl } from '../../assets.js';
 import { exists } from '../../directories.js';
+import { openInFolder, readInFolder } from '../../files/folder-file.js';
 import { copyTemplate, removeCopy } from '../../template-copy.js';
 import type { KindCompanion } from '../kind.js';
 
@@ -18,67 +19,96 @@ const temporaryName = /^\.companion-[A-Za-z0-9]{6}$/;
 
 const versionLine = /^server_manager_companion '(\d+)'$/m;
 
-/** Returns the version in a directory's manifest; null if the directory is no companion. */
-async function readVersion(directory: string | URL): Promise<number | null> {
-  const manifest =
-    typeof directory === 'string' ? join(directory, 'fxmanifest.lua') : new URL('fxmanifest.lua', directory);
-  const [, version] =
-    versionLine.exec(
-      await readFile(manifest, { encoding: 'utf8', flag: constants.O_RDONLY | constants.O_NONBLOCK }).catch(() => ''),
-    ) ?? [];
+const manifestName = 'fxmanifest.lua';
+
+const maxManifestBytes = 65_536;
+
+/** Returns the version in a manifest; null if it is not the companion's. */
+function versionIn(manifest: string): number | null {
+  const [, version] = versionLine.exec(manifest) ?? [];
   return version === undefined ? null : Number(version);
 }
 
-const latest = once(() => readVersion(template));
+const latest = once(async () => versionIn(await readFile(new URL(manifestName, template), 'utf8').catch(() => '')));
+
+async function readVersion(folder: string): Promise<number | null> {
+  const read = await readInFolder(folder, join('resources', companionName, manifestName), maxManifestBytes);
+  return 'bytes' in read ? versionIn(read.bytes.toString('utf8')) : null;
+}
 
 const placeOf = (folder: string): string => join(folder, 'resources', companionName);
 
 /** Whether a launch with the Data Folder starts the companion. */
 export async function hasCompanion(folder: string): Promise<boolean> {
-  return (await readVersion(placeOf(folder))) !== null;
+  return (await readVersion(folder)) !== null;
 }
 
 export const companion: KindCompanion = {
   async read(folder) {
-    const place = placeOf(folder);
-    const version = await readVersion(place);
+    const version = await readVersion(folder);
     return {
       name: companionName,
       version,
       latest: (await latest()) ?? 0,
-      isBlocked: version === null && (await exists(place)),
+      isBlocked: version === null && (await exists(placeOf(folder))),
     };
   },
   async install(folder) {
-    const resources = join(folder, 'resources');
-    await mkdir(resources, { recursive: true });
-    // The server skips directories whose names begin with a dot.
-    const aside = await mkdtemp(join(resources, '.companion-'));
-    try {
-      await copyTemplate(template, join(aside, 'new'));
-      if (await exists(placeOf(folder))) await rename(placeOf(folder), join(aside, 'old'));
-      await rename(join(aside, 'new'), placeOf(folder));
-    } finally {
-      await removeCopy(aside).catch(() => undefined);
-    }
+    await mkdir(join(folder, 'resources')).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await inResources(folder, async (resources) => {
+      const place = join(resources, companionName);
+      // The server skips directories whose names begin with a dot.
+      const path = await mkdtemp(join(resources, '.companion-'));
+      const aside = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+      try {
+        const made = join('/proc/self/fd', String(aside.fd), 'new');
+        await copyTemplate(template, made);
+        await giveToOwnerOf(resources, made);
+        if (await exists(place)) await rename(place, join(path, 'old'));
+        await rename(made, place);
+      } finally {
+        await aside.close();
+        await removeCopy(path).catch(() => undefined);
+      }
+    });
   },
-  remove: (folder) => removeCopy(placeOf(folder)),
+  remove: (folder) => inResources(folder, (resources) => removeCopy(join(resources, companionName))),
   async clearHalfMade(folder) {
-    const resources = join(folder, 'resources');
-    for (const entry of await readdir(resources, { withFileTypes: true }).catch(() => [])) {
-      if (!entry.isDirectory() || !temporaryName.test(entry.name)) continue;
-      // Ignore one that cannot be removed: the server skips it.
-      await finish(folder, join(resources, entry.name)).catch(() => undefined);
-    }
+    await inResources(folder, async (resources) => {
+      for (const entry of await readdir(resources, { withFileTypes: true })) {
+        if (!entry.isDirectory() || !temporaryName.test(entry.name)) continue;
+        // Ignore one that cannot be removed: the server skips it.
+        await finish(resources, join(resources, entry.name)).catch(() => undefined);
+      }
+    }).catch(() => undefined);
   },
 };
 
+/** Calls `work` with a path of `resources` that stays valid when a link takes its place. Throws as openInFolder. */
+async function inResources(folder: string, work: (resources: string) => Promise<void>): Promise<void> {
+  const resources = await openInFolder(folder, 'resources', constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    await work(join('/proc/self/fd', String(resources.fd)));
+  } finally {
+    await resources.close();
+  }
+}
+
+/** The user of the server owns what is in its Data Folder. @param made a directory that only root may enter */
+async function giveToOwnerOf(directory: string, made: string): Promise<void> {
+  if (process.geteuid?.() !== 0) return;
+  const { uid, gid } = await stat(directory);
+  for (const path of ['', ...(await readdir(made, { recursive: true }))]) await lchown(join(made, path), uid, gid);
+}
+
 /** @param aside a directory that may be the temporary one of an interrupted installation */
-async function finish(folder: string, aside: string): Promise<void> {
+async function finish(resources: string, aside: string): Promise<void> {
   const names = await readdir(aside);
   if (!names.every((name) => name === 'new' || name === 'old')) return;
   // The companion before was moved aside, and the new one, which is complete then, was not yet moved into its place.
-  if (names.includes('old') && names.includes('new') && !(await exists(placeOf(folder))))
-    await rename(join(aside, 'new'), placeOf(folder));
+  if (names.includes('old') && names.includes('new') && !(await exists(join(resources, companionName))))
+    await rename(join(aside, 'new'), join(resources, companionName));
   await removeCopy(aside);
 }

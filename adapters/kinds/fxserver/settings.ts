@@ -52,11 +52,13 @@ export const settingsFields = once(() => ({
   saveWaitMs: z.int().min(0).max(120_000).optional(),
 }));
 
-const sharedSettings = once(() => z.strictObject(settingsFields()));
+const ownSettings = once(() => z.strictObject(settingsFields()));
+// Directories that links in Data Folders may lead to: adapters/files/allowed-links.ts reads them.
+const sharedSettings = once(() => ownSettings().extend({ links: z.array(z.string()).optional() }));
 // The other fields are those of a Build with a build.json.
-const folderSettings = once(() => sharedSettings().extend({ kind: z.string().optional(), ...genericSettings() }));
+const folderSettings = once(() => ownSettings().extend({ kind: z.string().optional(), ...genericSettings() }));
 
-export type Settings = z.infer<ReturnType<typeof sharedSettings>>;
+export type Settings = z.infer<ReturnType<typeof ownSettings>>;
 
 /** Reads the Data Folder's own settings. */
 export const readOwnSettings = (folder: WorkspaceDirectory) => readFolderSettings(folder, folderSettings());
@@ -70,6 +72,7 @@ export async function readSettings(root: string, folder: WorkspaceDirectory): Pr
   if ('fault' in own) return own;
   const shared = await readSharedSettings(root, sharedSettings());
   if ('fault' in shared) return shared;
+  const { links: _links, ...others } = shared.file;
   const { kind: _kind, variables: _variables, config: _config, backup: _backup, ...file } = own.file;
-  return { file: { ...shared.file, ...file, set: { ...shared.file.set, ...file.set } } };
+  return { file: { ...others, ...file, set: { ...others.set, ...file.set } } };
 }

@@ -1,5 +1,6 @@
 /** build.json: how a Build is launched and stopped. */
 import { once } from '../../../machines/ports/once.js';
+import { readBounded } from '../../bounded-file.js';
 import { readJsonFile } from '../json-file.js';
 import { findBuildFileFaults } from './build-file-faults.js';
 import { type BuildFile, buildFile } from './build-file-schema.js';
@@ -17,5 +18,5 @@ const checkedBuildFile = once(() =>
 export function readBuildFile(
   path: string,
 ): Promise<{ readonly file: BuildFile } | { readonly problem: string } | null> {
-  return readJsonFile(path, 'build.json', checkedBuildFile());
+  return readJsonFile((limit) => readBounded(path, limit), 'build.json', checkedBuildFile());
 }

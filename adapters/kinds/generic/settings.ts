@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { type BackupSettingsField, backupSettingsField } from '../backup-settings.js';
 import type { WorkspaceDirectory } from '../kind.js';
-import type { ReadSettings } from '../settings.js';
+import { folderSettingsFile, type ReadSettings } from '../settings.js';
 
 const valueError = 'is not a number, or one line of at most 1,000 characters';
 
@@ -14,7 +14,9 @@ export const variableValue = () =>
 export const configFileName = () =>
   z
     .string()
-    .refine(isInside, 'is not the path of a file inside the Data Folder: write "server.cfg" or "config/server.cfg"');
+    .refine(isInside, 'is not the path of a file inside the Data Folder: write "server.cfg" or "config/server.cfg"')
+    // A client that may edit the config file must not choose the commands of backups.
+    .refine((path) => path !== folderSettingsFile, 'is the file of the settings of the Data Folder');
 
 function isInside(path: string): boolean {
   return /^[^\p{Cc}]{1,255}$/u.test(path) && path.split('/').every((part) => !['', '.', '..'].includes(part));

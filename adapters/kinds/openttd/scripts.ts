@@ -5,7 +5,7 @@ import type { InstalledResource } from '../../../machines/ports/resources.js';
 import { compareNames, isFile, listDirectories, mayExist } from '../../directories.js';
 import { type IniEntry, readIni } from '../ini.js';
 import type { WorkspaceDirectory } from '../kind.js';
-import { readTextFile } from '../text-file.js';
+import { readFolderText, readTextFile } from '../text-file.js';
 
 export const configFile = 'openttd.cfg';
 
@@ -38,7 +38,7 @@ export interface Script {
 
 /** Returns the entries of openttd.cfg, none when it does not exist. Throws other system errors. */
 export async function readConfig(folder: WorkspaceDirectory): Promise<IniEntry[]> {
-  return readIni((await readTextFile(join(folder.path, configFile))) ?? '');
+  return readIni((await readFolderText(folder.path, configFile)) ?? '');
 }
 
 /** Returns the entries that start a script; `none` starts nothing. */

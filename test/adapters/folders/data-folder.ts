@@ -37,6 +37,12 @@ export function openConfigFiles(root: string): ConfigFiles {
   });
 }
 
+/** Allows links of Data Folders to lead to directories. */
+export function allowLinks({ root }: Place, ...links: readonly string[]): void {
+  mkdirSync(join(root, 'manager'), { recursive: true });
+  writeFileSync(join(root, 'manager/settings.json'), JSON.stringify({ links }));
+}
+
 export function folderSuite(name: string): Test<Place> {
   const test = suite<Place>(name);
   test.before.each((place) => {

@@ -92,6 +92,10 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
         complete = false;
         return report('config_too_large', { file: name(path), line: null }, { bytes: maxFileBytes });
       }
+      if (read.because === 'link_outside' || read.because === 'hard_link') {
+        complete = false;
+        return report('config_outside', place, { path: written });
+      }
       const gone = read.because === 'ENOENT' || read.because === 'ENOTDIR';
       if (from === null) {
         complete = false;
@@ -138,10 +142,18 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
   return { commands, files: [...files], complete, faults };
 }
 
+/** The manager does not read what the server may execute. */
+const unreadCodes: readonly ConfigFaultCode[] = [
+  'config_too_large',
+  'config_too_many_files',
+  'config_exec_too_deep',
+  'config_outside',
+];
+
 /** Without its first file, or in a circle, the server does not come up. */
 function severityOf(code: ConfigFaultCode): ConfigSeverity {
   if (['config_missing', 'config_unreadable', 'config_exec_circle'].includes(code)) return 'fatal';
-  return ['config_too_large', 'config_too_many_files', 'config_exec_too_deep'].includes(code) ? 'warning' : 'error';
+  return unreadCodes.includes(code) ? 'warning' : 'error';
 }
 
 /** Returns the absolute path; null for a file of a missing resource. */

@@ -23,6 +23,7 @@ export type ConfigFaultCode =
   | 'config_exec_missing'
   | 'config_exec_too_deep'
   | 'config_exec_unreadable'
+  | 'config_outside'
   | 'config_licence_malformed'
   | 'config_licence_missing'
   | 'config_missing'

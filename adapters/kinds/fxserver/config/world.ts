@@ -1,6 +1,7 @@
 /** The environment of a configuration: files and resources. */
-import { isAbsolute, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { readBounded } from '../../../bounded-file.js';
+import { readInFolder } from '../../../files/folder-file.js';
 
 /** Far more than any real server.cfg. */
 export const maxFileBytes = 1_048_576;
@@ -47,11 +48,14 @@ export function configWorld(
       members.set(key, (members.get(key) ?? new Set()).add(name));
     }
   }
+  // The resources of a Build are the operator's.
+  const builds = join(dirname(dirname(folder)), 'builds/');
   const sorted = new Map([...members].map(([category, names]) => [category, byBytes([...names])]));
   const folders = new Set(categories);
   return {
     folder,
-    read: (path) => readBounded(path, maxFileBytes),
+    read: (path) =>
+      path.startsWith(builds) ? readBounded(path, maxFileBytes) : readInFolder(folder, path, maxFileBytes),
     resourceDirectory: (name) => directories.get(name) ?? null,
     categoryMembers: (category) => sorted.get(category) ?? [],
     hasCategory: (category) => sorted.has(category) || folders.has(category),

@@ -138,6 +138,12 @@ export const serverConfigFindings = {
       `${quoted(command)} contains or is next to ${character}, which looks like a space or like nothing. The server treats it as a letter.`,
     remedy: 'Type the line again by hand.',
   },
+  config_outside: {
+    title: 'Config file outside of the Data Folder',
+    message: ({ path }) =>
+      `${quoted(path)} is outside of the Data Folder, or is a second name of another user's file. The manager, which is root, does not read it, and does not know what it sets.`,
+    remedy: 'Move it into the Data Folder, or name its directory in "links" of manager/settings.json.',
+  },
   config_quits: {
     title: 'Configuration stops the server',
     message: same('The server executes the command "quit" when it starts, and exits at once.'),

@@ -33,6 +33,7 @@ export const configExamples: Readonly<
   config_no_endpoint: [''],
   config_not_utf8: { code: 'config_not_utf8', severity: 'error', file: 'server.cfg', line: 1, command: 'ensure' },
   config_odd_space: ['ensure\u00a0a'],
+  config_outside: { code: 'config_outside', severity: 'warning', file: 'server.cfg', line: 1, path: '/etc/more.cfg' },
   config_quits: ['quit'],
   config_rcon_weak: ['rcon_password changeme'],
   config_restart_category: ['restart [a]'],

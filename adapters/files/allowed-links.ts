@@ -1,0 +1,20 @@
+/** The field `links` of manager/settings.json: directories outside of Data Folders that links in them may lead to. */
+import { realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { readBounded } from '../bounded-file.js';
+
+const maxBytes = 1_048_576;
+
+/** Returns the directories, resolved. @param folder the path of a Data Folder: `<workspace>/data/<name>` */
+export async function readAllowedLinks(folder: string): Promise<readonly string[]> {
+  const read = await readBounded(join(dirname(dirname(folder)), 'manager/settings.json'), maxBytes);
+  if ('because' in read) return [];
+  try {
+    const { links } = JSON.parse(read.bytes.toString('utf8').replace(/^\uFEFF/, '')) as { readonly links?: unknown };
+    const named = Array.isArray(links) ? links.filter((link) => typeof link === 'string' && link.startsWith('/')) : [];
+    // One that does not exist allows nothing.
+    return (await Promise.all(named.map((path: string) => realpath(path).catch(() => [])))).flat();
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,150 @@
+/** Links that a server which runs as another user puts into its Data Folder. */
+import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Answer } from '../../../kit/manager/service.js';
+import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
+import { addConfined, confinedUid, giveToServer, letServer, obstacle, startConfined } from './confined-server.js';
+
+interface Context extends SharedService {
+  /** A directory of root alone, with the file `secret`. */
+  outside: string;
+}
+
+const test = suite<Context>('Files of a confined server');
+
+const get = ({ service }: Context, path = '/config'): Promise<Answer> => service.get(`/datafolders/world${path}`);
+
+const put = ({ service }: Context, precondition: Record<string, string>): Promise<Answer> =>
+  service.request('PUT', '/datafolders/world/config', {
+    headers: { 'Content-Type': 'text/plain', ...precondition },
+    body: 'changed',
+  });
+
+/** Asserts that the config file is neither read nor replaced. */
+async function assertUnusable(context: Context, why: string): Promise<void> {
+  for (const answer of [await get(context), await put(context, { 'If-Match': '*' })]) {
+    assert.equal([answer.status, answer.json.code], [409, 'config_unusable']);
+    assert.match(answer.json.detail, why);
+  }
+  assert.is(readFileSync(join(context.outside, 'secret'), 'utf8'), 'set of_root 1');
+}
+
+if (obstacle !== null) console.log(`SKIPPED: ${obstacle}`);
+else {
+  shareService(test, addConfined);
+
+  test.before.each(async (context) => {
+    context.outside = mkdtempSync(join(tmpdir(), 'outside-'));
+    writeFileSync(join(context.outside, 'secret'), 'set of_root 1', { mode: 0o600 });
+    await startConfined(context);
+  });
+  test.after.each(({ outside, workspace }) => {
+    const world = join(workspace.root, 'data/world');
+    for (const name of readdirSync(world)) rmSync(join(world, name), { recursive: true });
+    writeFileSync(join(world, 'server.cfg'), '');
+    giveToServer(join(world, 'server.cfg'));
+    rmSync(join(workspace.root, 'manager/settings.json'), { force: true });
+    rmSync(outside, { recursive: true });
+  });
+
+  test('A config file that is a link out of the Data Folder is not read', async (context) => {
+    await letServer(context, `ln -sf ${context.outside}/secret server.cfg`);
+    await assertUnusable(context, 'it is outside of the Data Folder');
+  });
+
+  test('A config file that is a link within the Data Folder is read and replaced', async (context) => {
+    await letServer(context, `mkdir sub; echo within >sub/real.cfg; ln -sf sub/real.cfg server.cfg`);
+    assert.is((await get(context)).text, 'within\n');
+    assert.is((await put(context, { 'If-Match': '*' })).status, 204);
+    const real = join(context.workspace.root, 'data/world/sub/real.cfg');
+    assert.equal([readFileSync(real, 'utf8'), statSync(real).uid], ['changed', confinedUid]);
+  });
+
+  test('A config file in a linked directory outside of the Data Folder is neither read nor created', async (context) => {
+    const { outside } = context;
+    await letServer(context, `printf '{"config":"sub/secret","kind":"generic"}' >folder.json; ln -s ${outside} sub`);
+    await assertUnusable(context, 'it is outside of the Data Folder');
+    await letServer(context, `printf '{"config":"sub/new","kind":"generic"}' >folder.json`);
+    const { status, json } = await put(context, { 'If-None-Match': '*' });
+    assert.equal([status, json.code], [409, 'config_unusable']);
+    assert.equal(readdirSync(outside), ['secret']);
+  });
+
+  test("A config file that is a hard link to another user's file is not read", async (context) => {
+    const { workspace } = context;
+    // The kernel may forbid the server to make it.
+    const secret = join(workspace.root, 'secret');
+    const config = join(workspace.root, 'data/world/server.cfg');
+    writeFileSync(secret, 'set of_root 1', { mode: 0o600 });
+    rmSync(config);
+    linkSync(secret, config);
+    await assertUnusable(context, "a second name of another user's file");
+    assert.is(readFileSync(secret, 'utf8'), 'set of_root 1');
+    rmSync(secret);
+  });
+
+  test('folder.json that is a link out of the Data Folder is not read', async (context) => {
+    const { outside, service } = context;
+    writeFileSync(join(outside, 'secret'), '{"variables":{"of":"root"}}');
+    await letServer(context, `ln -s ${outside}/secret folder.json`);
+    await service.post('/stop');
+    const { status, json } = await service.post('/start', { Build: 'confined', Folder: 'world' });
+    assert.equal([status, json.code], [400, 'settings_broken']);
+    assert.match(json.detail, 'folder.json is a link out of the Data Folder');
+  });
+
+  test('folder.json is not a config file', async (context) => {
+    await letServer(context, `rm server.cfg; printf '{"config":"folder.json","kind":"generic"}' >folder.json`);
+    assert.is((await get(context)).json.code, 'config_unknown');
+  });
+
+  test('A file outside of the Data Folder that server.cfg executes is not in the summary', async (context) => {
+    const { outside } = context;
+    await letServer(context, `echo 'exec ${outside}/secret' >server.cfg; ln -s ${outside} sub`);
+    await letServer(context, `echo 'exec sub/secret' >>server.cfg; printf '{"kind":"fxserver"}' >folder.json`);
+    const { text, json } = await get(context, '/config/summary');
+    assert.not.match(text, 'of_root');
+    assert.equal(
+      json.faults.filter(({ code }: any) => code === 'config_outside').map(({ line }: any) => line),
+      [1, 2],
+    );
+  });
+
+  test('openttd.cfg that is a link out of the Data Folder is not read', async (context) => {
+    await letServer(context, `rm server.cfg; ln -s ${context.outside}/secret openttd.cfg`);
+    await assertUnusable(context, 'it is outside of the Data Folder');
+    const { status, json } = await get(context, '/preflight');
+    assert.equal([status, json.code], [500, 'folder_unreadable']);
+  });
+
+  test('A companion is not installed through a link out of the Data Folder', async (context) => {
+    const { outside, service } = context;
+    await letServer(context, `ln -s ${outside} resources; printf '{"kind":"fxserver"}' >folder.json`);
+    const { status } = await service.post('/datafolders/world/companion');
+    assert.ok(status >= 400, String(status));
+    assert.equal(readdirSync(outside), ['secret']);
+  });
+
+  test('The operator can allow links to a directory', async (context) => {
+    const { outside, workspace } = context;
+    await letServer(context, `ln -sf ${outside}/secret server.cfg`);
+    writeFileSync(join(workspace.root, 'manager/settings.json'), JSON.stringify({ links: [outside] }));
+    assert.is((await get(context)).text, 'set of_root 1');
+    assert.is((await put(context, { 'If-Match': '*' })).status, 204);
+    assert.is(readFileSync(join(outside, 'secret'), 'utf8'), 'changed');
+  });
+
+  test('A new config file belongs to the owner of the Data Folder', async (context) => {
+    await letServer(context, 'rm server.cfg');
+    // A kind without its file is not recognised.
+    await letServer(context, `printf '{"config":"new.cfg","kind":"generic"}' >folder.json`);
+    assert.is((await put(context, { 'If-None-Match': '*' })).status, 204);
+    const { uid, gid, mode } = statSync(join(context.workspace.root, 'data/world/new.cfg'));
+    assert.equal([uid, gid, mode & 0o777], [confinedUid, confinedUid, 0o600]);
+  });
+}
+
+test.run();
