@@ -1,5 +1,4 @@
 /** The catalog of a workspace: its Builds, its Data Folders and their Installed Resources. */
-
 import { join } from 'node:path';
 import type { Build, Catalog, DataFolder, LaunchLookup } from '../../machines/ports/catalog.js';
 import type { Fault } from '../../machines/ports/faults.js';
@@ -18,6 +17,7 @@ import { folderSettingsFile } from '../kinds/settings.js';
 import { findSpawnFault } from '../process/launch-check.js';
 import { createRunIdSource } from '../process/run-id.js';
 import { findVersionInConsoles } from './console-version.js';
+import { findAccessFaults } from './folder-access.js';
 
 /**
  * Opens the catalog and reads both lists. A list changes only when it is refreshed; its entries are read on each
@@ -153,7 +153,7 @@ export async function openCatalog(
             ? null
             : { ...chosen, state: { ...chosen.state, version: await versionOf(chosen.place, chosen.state) } };
         const unknown = await kinds.unknownKindOf(place);
-        const limits = chosen?.state.fault === null ? chosen.state.limits : undefined;
+        const startable = chosen?.state.fault === null ? chosen.state : undefined;
         const found = await kind.preflight(place, { build: isGuessed ? null : known, isRunning });
         const outside = await findOutside(place, kinds);
         const findings = [
@@ -167,12 +167,11 @@ export async function openCatalog(
                   known: kinds.description.names,
                 }),
               ]),
-          ...findUnkept(limits ?? {}).map((unkept) =>
-            generalFinding('limit_not_kept', 'warning', null, { ...unkept, wanted: limits?.[unkept.limit] }),
+          ...findUnkept(startable?.limits ?? {}).map((unkept) =>
+            generalFinding('limit_not_kept', 'warning', null, { ...unkept, wanted: startable?.limits?.[unkept.limit] }),
           ),
-          ...(outside.length === 0
-            ? []
-            : [generalFinding('link_outside', 'warning', null, { folder, links: outside })]),
+          ...(outside.length > 0 ? [generalFinding('link_outside', 'warning', null, { folder, links: outside })] : []),
+          ...(await findAccessFaults(startable?.user, place.path)),
           ...(isGuessed ? [generalFinding('kind_mismatch', 'warning', null, { build, folder, kind: kind.name })] : []),
           // The program of the Build may not need what the server of this kind does.
           ...(isGuessed ? found.map(atMostError) : found),

@@ -53,6 +53,10 @@ export const examples: Readonly<Record<FindingCode, Example>> = {
   kind_unknown: warning({ named: 'fivem', taken: 'generic', known: ['openttd', 'fxserver', 'generic'] }),
   kind_mismatch: warning({ build: 'demo', folder: 'roleplay', kind: 'fxserver' }),
   link_outside: warning({ folder: 'survival', links: ['world'] }),
+  folder_not_writable_by_user: warning(
+    { user: 'games', path: '/srv/games/data/world', lacking: 'write' },
+    { user: 'games', path: '/srv/games/data/world', lacking: 'enter' },
+  ),
   limit_not_kept: warning(
     { limit: 'memoryBytes', wanted: 2_147_483_648, reason: 'no_controller', possible: null },
     { limit: 'cpus', wanted: 1.5, reason: 'no_cgroup', possible: null },

@@ -4,8 +4,9 @@ import { lchown, mkdir, mkdtemp, open, readdir, readFile, rename, stat } from 'n
 import { join } from 'node:path';
 import { once } from '../../../machines/ports/once.js';
 import { assetUrl } from '../../assets.js';
+import { readBounded } from '../../bounded-file.js';
 import { exists } from '../../directories.js';
-import { openInFolder, readInFolder } from '../../files/folder-file.js';
+import { openInFolder } from '../../files/folder-file.js';
 import { copyTemplate, removeCopy } from '../../template-copy.js';
 import type { KindCompanion } from '../kind.js';
 
@@ -31,12 +32,13 @@ function versionIn(manifest: string): number | null {
 
 const latest = once(async () => versionIn(await readFile(new URL(manifestName, template), 'utf8').catch(() => '')));
 
+const placeOf = (folder: string): string => join(folder, 'resources', companionName);
+
+/** Follows links: it returns nothing but a version. */
 async function readVersion(folder: string): Promise<number | null> {
-  const read = await readInFolder(folder, join('resources', companionName, manifestName), maxManifestBytes);
+  const read = await readBounded(join(placeOf(folder), manifestName), maxManifestBytes);
   return 'bytes' in read ? versionIn(read.bytes.toString('utf8')) : null;
 }
-
-const placeOf = (folder: string): string => join(folder, 'resources', companionName);
 
 /** Whether a launch with the Data Folder starts the companion. */
 export async function hasCompanion(folder: string): Promise<boolean> {

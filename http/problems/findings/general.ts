@@ -46,6 +46,17 @@ export const generalFindings = {
         ? `Run the manager as docs/guides/systemd-and-containers.md describes under "Control groups", or remove limits.${String(limit)}.`
         : `Set limits.${String(limit)} to ${String(possible)}, or allow the manager more: with systemd by ${reason === 'above_own' ? 'LimitNOFILE=' : 'LimitNICE='}.`,
   },
+  folder_not_writable_by_user: {
+    title: 'Data Folder closed to the user',
+    message: ({ user, path, lacking }) =>
+      lacking === 'enter'
+        ? `The server runs as the user ${JSON.stringify(user)} of its Build, which cannot enter ${String(path)}.`
+        : `The server runs as the user ${JSON.stringify(user)} of its Build, which cannot write into ${String(path)}.`,
+    remedy: ({ user, path, lacking }) =>
+      lacking === 'enter'
+        ? `Give the Data Folder to the user (chown -R ${String(user)}: ${String(path)}), and let all users pass the directories above it (chmod o+x).`
+        : `Give the Data Folder to the user: chown -R ${String(user)}: ${String(path)}`,
+  },
   variable_unknown: {
     title: 'Unknown variable',
     message: ({ name, build }) =>

@@ -1,5 +1,15 @@
 /** Links that a server which runs as another user puts into its Data Folder. */
-import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -135,6 +145,21 @@ else {
     assert.is((await get(context)).text, 'set of_root 1');
     assert.is((await put(context, { 'If-Match': '*' })).status, 204);
     assert.is(readFileSync(join(outside, 'secret'), 'utf8'), 'changed');
+  });
+
+  test('The check names a Data Folder that the user of the server cannot write into', async (context) => {
+    const world = join(context.workspace.root, 'data/world');
+    const lacking = async (): Promise<string[]> =>
+      (await get(context, '/preflight?build=confined')).json.findings
+        .filter(({ code }: any) => code === 'folder_not_writable_by_user')
+        .map(({ severity, message }: any) => `${severity}: ${message}`);
+    assert.equal(await lacking(), []);
+    chownSync(world, 0, 0);
+    assert.match((await lacking())[0] ?? '', /^warning: .*"daemon" of its Build, which cannot write into/);
+    chmodSync(world, 0o700);
+    assert.match((await lacking())[0] ?? '', 'which cannot enter');
+    chmodSync(world, 0o755);
+    giveToServer(world);
   });
 
   test('A new config file belongs to the owner of the Data Folder', async (context) => {

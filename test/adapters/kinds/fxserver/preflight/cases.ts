@@ -14,13 +14,14 @@ export const cases: readonly FindingCase[] = [
   ...settingsCases,
 ];
 
-/** Codes that rights.test.ts, preflight.test.ts, ports.test.ts and variables.test.ts test. */
+/** Codes that other tests test: of rights, preflight, ports, variables, and of a confined server. */
 export const codesTestedElsewhere = [
   'category_unreadable',
   'manifest_unreadable',
   'build_not_startable',
   'kind_mismatch',
   'kind_unknown',
+  'folder_not_writable_by_user',
   'limit_not_kept',
   'link_outside',
   'path_unfit',

@@ -1,0 +1,31 @@
+/** Finds whether the user of a Build can use a Data Folder. The kernel decides, with groups and access lists. */
+import { execFile } from 'node:child_process';
+import { realpath } from 'node:fs/promises';
+import type { Finding } from '../../machines/ports/findings.js';
+import { findTool } from '../kinds/program.js';
+import { findUser, findUserFault, userPrefix } from '../process/user.js';
+
+const script = 'test -x "$1" || exit 3; test -w "$1" || exit 4';
+
+/** What the user lacks, by the exit code of the script. */
+const lacks: Readonly<Record<number, 'enter' | 'write'>> = { 3: 'enter', 4: 'write' };
+
+/**
+ * Returns the finding for a Data Folder that the user cannot enter or write; none where that cannot be tried.
+ * @param user undefined for the manager's own
+ */
+export async function findAccessFaults(user: string | undefined, folder: string): Promise<Finding[]> {
+  if (user === undefined) return [];
+  const account = findUser(user);
+  const setpriv = findTool('setpriv', process.env.PATH ?? '');
+  // The fault of such a Build is a finding of its own.
+  if (account === null || setpriv === null || findUserFault(user, account) !== null) return [];
+  const path = await realpath(folder);
+  const [program = '', ...args] = [...userPrefix(setpriv, account), '/bin/sh', '-c', script, 'access', path];
+  const lacking = await new Promise<'enter' | 'write' | undefined>((resolve) => {
+    execFile(program, args, { cwd: '/' }, (error) => resolve(lacks[Number(error?.code ?? 0)]));
+  });
+  if (lacking === undefined) return [];
+  const facts = { user: account.name, path, lacking };
+  return [{ code: 'folder_not_writable_by_user', severity: 'warning', file: null, line: null, resource: null, facts }];
+}
