@@ -5,9 +5,10 @@ import type { BackupDatabases, RunningDumps } from '../../machines/backups/datab
 import { codeOf } from '../../machines/backups/ports.js';
 import type { Backed, BackupFault } from '../../machines/ports/backups.js';
 import type { DatabaseDump } from '../../machines/ports/databases.js';
-import { findClient, nameOf, type OptionFile, writeOptionFile } from '../databases/client-program.js';
+import { type Client, findClient, nameOf, type OptionFile, writeOptionFile } from '../databases/client-program.js';
 import { type RunningDump, startDump } from '../databases/dump.js';
 import { dumpOrder } from '../databases/mariadb.js';
+import { findUnreadRoutines } from '../databases/routines.js';
 import { type ReadBackupSettings, readSources, type Source } from './database-sources.js';
 import { type FindFolderUser, type FolderUser, findCommandUser } from './folder-user.js';
 
@@ -56,7 +57,7 @@ export function createDump(
 function createDumpOne(secrets: string, user: FolderUser, options: OptionFile[], signal: AbortSignal) {
   return async (source: Source, cwd: string, path: string, file: string): Promise<NamedDump> => {
     const kind = 'connection' in source ? 'mariadb' : 'command';
-    const about = { name: source.name, kind, file: `${basename(path)}/${file}` } as const;
+    const about = { name: source.name, kind, file: `${basename(path)}/${file}`, unread: [], grant: null } as const;
     const to = join(path, file);
     if (!('connection' in source)) {
       const runAs = findCommandUser(source.name, source.owner, user);
@@ -70,8 +71,17 @@ function createDumpOne(secrets: string, user: FolderUser, options: OptionFile[],
     const option = await writeOptionFile(secrets, source.connection, user);
     options.push(option);
     const client = { program, optionFile: option.fd, runAs: user };
-    return { about, ...startDump(dumpOrder(client, source.name, cwd), to, signal) };
+    const unread = await findRoutines(source.name, client, signal);
+    const order = dumpOrder(client, source.name, cwd, unread === null);
+    const known = unread === null ? about : { ...about, unread: unread.names, grant: unread.grant };
+    return { about: known, ...startDump(order, to, signal) };
   };
+}
+
+/** Without the client program, the dump itself shows what it may not read. */
+async function findRoutines(schema: string, client: Client, signal: AbortSignal) {
+  const program = findClient('client');
+  return program === null ? null : findUnreadRoutines({ ...client, program }, schema, signal);
 }
 
 function failed(fault: BackupFault): RunningDump {

@@ -48,7 +48,14 @@ const record = once(() =>
     pruned: z.array(z.string()).default([]),
     databases: z
       .array(
-        z.object({ name: z.string(), kind: z.enum(['mariadb', 'command']), sizeBytes: z.number(), file: z.string() }),
+        z.object({
+          name: z.string(),
+          kind: z.enum(['mariadb', 'command']),
+          sizeBytes: z.number(),
+          file: z.string(),
+          unread: z.array(z.string()).default([]),
+          grant: z.string().nullable().default(null),
+        }),
       )
       .default([]),
     quiesced: z.string().nullable().default(null),

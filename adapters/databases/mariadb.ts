@@ -4,14 +4,23 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { timeLimit } from '../../machines/ports/time-limit.js';
 import { awaitExit, type Client, optionFileArgument, runStatements, startClient } from './client-program.js';
+import { createDefinerFilter } from './definers.js';
 import type { DumpOrder } from './dump.js';
+import { quoteName } from './routines.js';
 
 /**
  * Returns the order for a consistent dump of a schema. Tables are not locked. `--no-tablespaces`: these need a global
  * privilege, and games do not use them.
+ * @param hasRoutines whether the user may read all routines: for one that it may not read, the whole dump fails
  */
-export function dumpOrder({ program, optionFile, runAs }: Client, schema: string, cwd: string): DumpOrder {
-  const content = ['--single-transaction', '--quick', '--routines', '--events', '--triggers', '--hex-blob'];
+export function dumpOrder(
+  { program, optionFile, runAs }: Client,
+  schema: string,
+  cwd: string,
+  hasRoutines: boolean,
+): DumpOrder {
+  const routines = hasRoutines ? ['--routines'] : [];
+  const content = ['--single-transaction', '--quick', ...routines, '--events', '--triggers', '--hex-blob'];
   return {
     name: schema,
     program,
@@ -26,7 +35,8 @@ export function dumpOrder({ program, optionFile, runAs }: Client, schema: string
 }
 
 /**
- * Loads a dump into a new schema, which is dropped after a failure.
+ * Loads a dump into a new schema, which is dropped after a failure. Its views, triggers, routines and events get the
+ * user of the connection as their definer.
  * @returns the number of its tables and views, or why it was not loaded
  */
 export async function loadDump(
@@ -45,7 +55,7 @@ export async function loadDump(
     const child = startClient(client, ['--', schema], 'ignore', signal);
     const exiting = awaitExit(child);
     // The client exits at the first statement that fails, and says why.
-    await pipeline(createReadStream(file), child.stdin as Writable).catch(() => child.kill());
+    await pipeline(createReadStream(file), createDefinerFilter(), child.stdin as Writable).catch(() => child.kill());
     const { code, because } = await exiting;
     if (code !== 0) return { because };
     const name = schema.replace(/['\\]/g, '\\$&');
@@ -59,8 +69,4 @@ export async function loadDump(
 export async function dropSchema(client: Client, schema: string): Promise<void> {
   // A server that does not answer must not delay the end of a restore.
   await runStatements(client, `DROP DATABASE IF EXISTS ${quoteName(schema)};`, timeLimit(10_000));
-}
-
-function quoteName(name: string): string {
-  return `\`${name.replaceAll('`', '``')}\``;
 }

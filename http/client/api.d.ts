@@ -1098,6 +1098,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/backups/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a backup will do
+         * @description Returns how a Data Folder will be backed up, and what will not be in the backup. Reads all its directories.
+         *
+         *     Needs the scope `backup`.
+         */
+        get: operations["planBackup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/backups/{id}": {
         parameters: {
             query?: never;
@@ -1121,6 +1143,34 @@ export interface paths {
          *     Needs the scope `backup`.
          */
         delete: operations["deleteBackup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/backups/{id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pin a backup
+         * @description Keeps the backup until it is unpinned or deleted, whatever the retention says.
+         *
+         *     Needs the scope `backup`.
+         */
+        put: operations["pinBackup"];
+        post?: never;
+        /**
+         * Unpin a backup
+         * @description Lets the retention decide about the backup again, after the next one.
+         *
+         *     Needs the scope `backup`.
+         */
+        delete: operations["unpinBackup"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1159,7 +1209,7 @@ export interface paths {
         put?: never;
         /**
          * Test the restore of a backup
-         * @description Restores the files to a directory of their own, verifies them, runs the preflight, starts a server with them on a free port where the Build can, and removes them.
+         * @description Restores the files to a directory of their own, verifies them, loads their databases into new schemas, runs the preflight, starts a server with them on a free port where the Build can, and removes them.
          *
          *     Needs the scope `backup`.
          */
@@ -2154,6 +2204,10 @@ export interface components {
             added: number | null;
             /** @description Patterns of files that are not in it */
             exclude: string[];
+            /** @description Links in the Data Folder that lead out of it: what they lead to is not in the backup. At most 20 */
+            outside: string[];
+            /** @description Whether a dump lacks routines: `databases` has their names */
+            incomplete: boolean;
             /** @description The databases in the snapshot */
             databases: {
                 name: string;
@@ -2164,7 +2218,15 @@ export interface components {
                 kind: "mariadb" | "command";
                 /** @description Bytes of the dump */
                 size: number;
+                /** @description The routines that the dump lacks: the user of the connection may not read all of them */
+                unread: string[];
+                /** @description The statement that lets the user read them. Null if nothing is missing */
+                grant: string | null;
             }[];
+            /** @description Whether it is kept, whatever the retention says */
+            pinned: boolean;
+            /** @description The ids of the backups that the retention has deleted after it */
+            pruned: string[];
             /** @description The last verification, also that after the backup and of a test restore */
             verified: {
                 /** Format: date-time */
@@ -2205,6 +2267,19 @@ export interface components {
                 /** @description Why it has failed; null for a success */
                 problem: string | null;
             } | null;
+        };
+        /** @description What a backup will do that begins now. */
+        BackupPlan: {
+            folder: string;
+            /**
+             * @description The mode of a backup that names none. It matters if the server runs
+             * @enum {string}
+             */
+            mode: "stopped" | "stop" | "freeze" | "quiesce";
+            /** @description Patterns of files that will not be in it */
+            exclude: string[];
+            /** @description Links that lead out of the Data Folder: what they lead to will not be in it. At most 20 */
+            outside: string[];
         };
         /** @description A Data Folder, or a file of it, that a restore has replaced. */
         KeptFolder: {
@@ -3070,7 +3145,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /** @description Who caused it */
             actor: {
                 /** @enum {string} */
@@ -3415,7 +3490,7 @@ export interface components {
             /** @description The id of the entry of the history */
             entry: number;
             /** @enum {string} */
-            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
+            type: "manager.started" | "manager.ended" | "operation.start" | "operation.restart" | "operation.stop" | "operation.kill" | "operation.cancel_recovery" | "command.sent" | "announcement.sent" | "resource.command" | "server.started" | "server.exited" | "recovery.planned" | "recovery.gave_up" | "health.changed" | "evidence.collected" | "server.hitch" | "server.hang_warning" | "server.hang_abort" | "server.bind_error" | "server.script_error" | "schedule.created" | "schedule.changed" | "schedule.removed" | "schedule.occurrence" | "config.saved" | "folder.created" | "folder.removed" | "companion.installed" | "companion.removed" | "build.installed" | "build.removed" | "update.planned" | "update.swapped" | "update.rollback_begun" | "update.ended" | "backup.finished" | "backup.verified" | "backup.tested" | "backup.restored" | "backup.file_restored" | "backup.deleted" | "backup.pinned" | "backup.unpinned" | "backup.kept_folder_restored" | "backup.kept_folder_deleted" | "access.session_opened" | "access.session_closed" | "access.refused" | "access.token_created" | "access.token_revoked" | "access.account_created" | "access.account_changed" | "access.account_deleted" | "access.account_invited" | "access.password_set" | "access.session_revoked" | "access.passkey_added" | "access.passkey_removed" | "access.second_factor_changed" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.disabled" | "agones.state_changed" | "agones.sidecar_failed" | "agones.sidecar_recovered";
             /**
              * Format: date-time
              * @description When the entry was recorded
@@ -3921,6 +3996,7 @@ export type Passkey = components['schemas']['Passkey'];
 export type Passkeys = components['schemas']['Passkeys'];
 export type WebAuthnOptions = components['schemas']['WebAuthnOptions'];
 export type Backup = components['schemas']['Backup'];
+export type BackupPlan = components['schemas']['BackupPlan'];
 export type KeptFolder = components['schemas']['KeptFolder'];
 export type RestoredKeptFolder = components['schemas']['RestoredKeptFolder'];
 export type SnapshotEntry = components['schemas']['SnapshotEntry'];
@@ -5389,7 +5465,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description A tar, tar.xz, tar.gz, zip or 7z file. The Content-Type is ignored. */
+        /** @description A tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z file. The Content-Type is ignored. */
         requestBody: {
             content: {
                 "application/octet-stream": unknown;
@@ -5951,6 +6027,29 @@ export interface operations {
             };
         };
     };
+    planBackup: {
+        parameters: {
+            query?: {
+                /** @description A Data Folder */
+                folder?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a backup will do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupPlan"];
+                };
+            };
+        };
+    };
     getBackup: {
         parameters: {
             query?: never;
@@ -5993,6 +6092,54 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The backup was deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pinBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a backup
+                 * @example bmib3k2x1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backup is pinned. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unpinBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a backup
+                 * @example bmib3k2x1
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backup is not pinned. */
             204: {
                 headers: {
                     [name: string]: unknown;

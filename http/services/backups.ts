@@ -136,6 +136,7 @@ export function startBackups(parts: BackupParts): BackupService {
 
   function onEnd(job: BackupJob, backup: Backup, fault: BackupFault | null, by: EntryActor): void {
     const { id, mode, sizeBytes, addedBytes, heldMs, databases, outside, pruned, tested, restored } = backup;
+    const unread = databases.flatMap((database) => database.unread);
     const schemas = (restored?.databases ?? []).flatMap(({ schema }) => schema ?? []);
     parts.journal.record({
       type: `backup.${job}`,
@@ -147,6 +148,7 @@ export function startBackups(parts: BackupParts): BackupService {
         ...(job === 'finished' && { mode, size: sizeBytes, added: addedBytes }),
         ...(job === 'finished' && heldMs !== null && { held: heldMs / 1_000 }),
         ...(job === 'finished' && databases.length > 0 && { databases: databases.map(({ name }) => name) }),
+        ...(job === 'finished' && unread.length > 0 && { unread }),
         ...(job === 'finished' && outside.length > 0 && { outside }),
         ...(job === 'finished' && pruned.length > 0 && { pruned }),
         ...(job === 'restored' && schemas.length > 0 && { schemas }),

@@ -167,7 +167,8 @@ export function createBackups(ports: BackupPorts) {
   /** @param left the backups as the manager before has left them */
   async function cleanUp(left: readonly Backup[]): Promise<void> {
     for (const backup of left) {
-      const { id, restored } = backup;
+      const { id, folder, step, restored } = backup;
+      if (step === 'testing') await ports.databases.drop(backup, folder, planDatabases(backup, backup.at, true));
       const isFailed = book.all().some((each) => each.id === id && each.restored?.end?.fault?.code === 'interrupted');
       if (restored?.end === null && isFailed) await ports.databases.drop(backup, restored.folder, restored.databases);
     }

@@ -31,14 +31,14 @@ export async function verify(
 }
 
 /**
- * Restores the files of a backup to a directory of their own, examines them there, and removes them.
+ * Restores the files of a backup to a directory of their own, loads its databases, examines the files, and removes all.
  * @param present with the step `testing`
  */
 export async function testRestore(
   present: Backup & KeptBackup,
   by: EntryActor,
   book: BackupBook,
-  { folders, examiner, now, onEnd }: BackupPorts,
+  { folders, databases, examiner, now, onEnd }: BackupPorts,
   ending: AbortSignal,
 ): Promise<void> {
   let { verified } = present;
@@ -56,6 +56,14 @@ export async function testRestore(
     // The restored files were compared with what was saved.
     if (wrong === null || wrong.code === 'snapshot_damaged') verified = { at: now(), fault: wrong };
     if (wrong !== null || ending.aborted) return wrong;
+    // The schemas of its own time are those of no restore: the next manager finds and drops them.
+    const planned = planDatabases(present, present.at, true);
+    if (planned.some(({ schema }) => schema !== null)) {
+      await databases.drop(present, present.folder, planned);
+      const loaded = await databases.load(present, present.folder, path, planned, ending);
+      await databases.drop(present, present.folder, planned);
+      if (isFault(loaded)) return loaded.fault;
+    }
     const examined = await examiner.test(path, present, ending);
     if (isFault(examined)) return examined.fault;
     ({ started } = examined.value);

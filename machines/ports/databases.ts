@@ -9,6 +9,10 @@ export interface DatabaseDump {
   readonly sizeBytes: number;
   /** Its path in the snapshot, relative to the Data Folder. */
   readonly file: string;
+  /** The routines of the schema that the dump lacks, because the user of the connection may not read all of them. */
+  readonly unread: readonly string[];
+  /** The statement that lets the user read them; null if there is none to run. */
+  readonly grant: string | null;
 }
 
 /** A database after a restore: loaded into a new schema, or left as a file. */

@@ -81,7 +81,7 @@ export const backupPaths: PathDescriptions = {
   'POST /backups/{id}/test': operation('testBackup', 'Test the restore of a backup', {
     scope: 'backup',
     description:
-      'Restores the files to a directory of their own, verifies them, runs the preflight, starts a server with them on a free port where the Build can, and removes them.',
+      'Restores the files to a directory of their own, verifies them, loads their databases into new schemas, runs the preflight, starts a server with them on a free port where the Build can, and removes them.',
     success: begun('test restore'),
     problems: ['backup_not_found', 'backup_busy', 'backup_unusable', 'backups_unwritable'],
   }),

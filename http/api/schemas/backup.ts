@@ -15,6 +15,10 @@ const database = z.object({
   name: z.string(),
   kind: z.enum(['mariadb', 'command']).describe('`command`: what a command of the operator has printed'),
   size: z.number().int().describe('Bytes of the dump'),
+  unread: z
+    .array(z.string())
+    .describe('The routines that the dump lacks: the user of the connection may not read all of them'),
+  grant: z.string().nullable().describe('The statement that lets the user read them. Null if nothing is missing'),
 });
 
 const restoredDatabase = z.object({
@@ -68,6 +72,7 @@ export const backup = z
     outside: outside.describe(
       'Links in the Data Folder that lead out of it: what they lead to is not in the backup. At most 20',
     ),
+    incomplete: z.boolean().describe('Whether a dump lacks routines: `databases` has their names'),
     databases: z.array(database).describe('The databases in the snapshot'),
     pinned: z.boolean().describe('Whether it is kept, whatever the retention says'),
     pruned: z.array(z.string()).describe('The ids of the backups that the retention has deleted after it'),

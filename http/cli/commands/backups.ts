@@ -39,6 +39,11 @@ export const createBackup: Command = async (invocation, folder) => {
   const names = backup.databases.map(({ name }) => quote(name)).join(', ');
   const databases = names === '' ? '' : ` It has the databases: ${names}.`;
   await output.line(`Backup ${backup.id} of ${quote(backup.folder)} was made${size}.${databases}`);
+  for (const { name, unread, grant } of backup.databases)
+    if (unread.length > 0)
+      await output.line(
+        `Incomplete: the dump of ${quote(name)} lacks the routines ${unread.map(quote).join(', ')}. Run as an administrator of the database: ${grant};`,
+      );
   if (backup.outside.length > 0)
     await output.line(
       `Not in the backup: what these links lead to, outside the Data Folder: ${backup.outside.map(quote).join(', ')}`,

@@ -86,6 +86,8 @@ export const backups: Text['backups'] = {
   excludedStay: 'Was es auslässt, wird aus dem jetzigen Data Folder kopiert.',
   excludedMissing: 'Was es auslässt, wird fehlen.',
   hasDatabases: (names) => `Mit Datenbanken: ${names}`,
+  incomplete: (name, routines) =>
+    `Unvollständig: Im Dump von ${name} fehlen die Routinen ${routines}, die sein Benutzer nicht lesen darf. Als Verwalter der Datenbank ausführen:`,
   loadedDatabase: (name, schema) => `Datenbank ${name}: neues Schema ${schema}`,
   keptDump: (name, file) => `Datenbank ${name}: Datei ${file}`,
   restoredTo: (folder) => `Wiederhergestellt als ${folder}`,

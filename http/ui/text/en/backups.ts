@@ -78,6 +78,8 @@ export const backups = {
   excludedStay: 'What it leaves out is copied from the present Data Folder.',
   excludedMissing: 'What it leaves out will be missing.',
   hasDatabases: (names: string) => `With databases: ${names}`,
+  incomplete: (name: string, routines: string) =>
+    `Incomplete: the dump of ${name} lacks the routines ${routines}, which its user may not read. Run as an administrator of the database:`,
   loadedDatabase: (name: string, schema: string) => `Database ${name}: new schema ${schema}`,
   keptDump: (name: string, file: string) => `Database ${name}: file ${file}`,
   restoredTo: (folder: string) => `Restored to ${folder}`,

@@ -67,6 +67,14 @@ function State({ backup }: BackupRowProps) {
       {databases.length > 0 && (
         <p class="small faint">{words.hasDatabases(databases.map(({ name }) => name).join(', '))}</p>
       )}
+      {databases.map(
+        ({ name, unread, grant }) =>
+          unread.length > 0 && (
+            <p key={name} class="small fault">
+              {words.incomplete(name, unread.join(', '))} <code>{grant};</code>
+            </p>
+          ),
+      )}
       {tested !== null && tested.problem === null && (
         <p class="small faint">
           {tested.started ? words.testedStart : words.tested} <AgoTime at={tested.at} />

@@ -108,13 +108,16 @@ else {
 
   test('A dump that cannot be loaded leaves the Data Folder as it is, and its files can be restored without it', async (context) => {
     const path = addRoleplay(context.workspace, pairs());
-    database.run('CREATE DEFINER=root@localhost VIEW game.names AS SELECT name FROM game.players');
+    database.run('CREATE DEFINER=root@localhost VIEW game.names AS SELECT user FROM mysql.user');
     const service = await manageCopies(context);
     const backup = await backUp(service, 'roleplay');
     assert.is(backup.problem, null);
     writeFileSync(join(path, 'server.cfg'), '# present\nexec database.cfg\n');
+    await service.post(`/backups/${backup.id}/test`);
+    const { tested } = await ended(service, backup);
+    assert.match(tested.problem, /^The database "game" could not be loaded: .*denied/);
     const failed = await restore(service, backup);
-    assert.match(failed.problem, /^The database "game" could not be loaded: .*SUPER/);
+    assert.match(failed.problem, /^The database "game" could not be loaded: .*denied/);
     assert.equal([failed.kept, failed.databases], [null, []]);
     assert.equal(schemas(), ['game']);
     assert.match(readFileSync(join(path, 'server.cfg'), 'utf8'), /present/);
@@ -134,7 +137,7 @@ else {
     );
     const service = await manageCopies(context);
     const backup = await backUp(service, 'world');
-    assert.equal(backup.databases, [{ name: 'stats', kind: 'command', size: 19 }]);
+    assert.equal(backup.databases, [{ name: 'stats', kind: 'command', size: 19, unread: [], grant: null }]);
     const { databases } = await restore(service, backup, { folder: 'copy' });
     assert.equal([databases[0].name, databases[0].schema], ['stats', null]);
     assert.is(readFileSync(join(workspace.root, 'data/copy', databases[0].file), 'utf8'), 'dump in world\nnone\n');

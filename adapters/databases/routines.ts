@@ -1,0 +1,44 @@
+/** Which routines of a schema its user may call and not read: a dump with routines fails for one of them. */
+import { type Client, runStatements } from './client-program.js';
+
+export interface UnreadRoutines {
+  /** All routines of the schema: a dump has all of them, or none. */
+  readonly names: readonly string[];
+  /** The statement that lets the user read them. */
+  readonly grant: string;
+}
+
+/** Returns the routines that a dump cannot have; null if it can have all, or the server does not answer. */
+export async function findUnreadRoutines(
+  client: Client,
+  schema: string,
+  signal: AbortSignal,
+): Promise<UnreadRoutines | null> {
+  const text = schema.replace(/['\\]/g, '\\$&');
+  const query = `SELECT VERSION(), CURRENT_USER();
+SELECT ROUTINE_NAME, ROUTINE_DEFINITION IS NULL FROM information_schema.ROUTINES WHERE ROUTINE_SCHEMA = '${text}' ORDER BY 1;`;
+  const answer = await runStatements(client, query, signal);
+  if ('exit' in answer) return null;
+  const [about = '', ...lines] = answer.output.split('\n').filter((line) => line !== '');
+  const [version = '', user = ''] = about.split('\t');
+  const routines = lines.map((line) => line.split('\t'));
+  if (!routines.some(([, isUnread]) => isUnread === '1')) return null;
+  return { names: routines.map(([name = '']) => name), grant: grantOf(version, user, schema) };
+}
+
+/** @param version as `10.11.4-MariaDB` or `8.0.36`. @param user as `player@%` */
+function grantOf(version: string, user: string, schema: string): string {
+  const [major = 0, minor = 0] = version.split('.').map(Number.parseFloat);
+  const at = user.lastIndexOf('@');
+  const to = `${quoteName(user.slice(0, at))}@${quoteName(user.slice(at + 1))}`;
+  if (!/mariadb/i.test(version)) return `GRANT SHOW_ROUTINE ON *.* TO ${to}`;
+  const hasPrivilege = major > 11 || (major === 11 && minor >= 3);
+  return hasPrivilege
+    ? `GRANT SHOW CREATE ROUTINE ON ${quoteName(schema)}.* TO ${to}`
+    : `GRANT SELECT ON mysql.proc TO ${to}`;
+}
+
+/** Quotes a name of MariaDB or MySQL. */
+export function quoteName(name: string): string {
+  return `\`${name.replaceAll('`', '``')}\``;
+}
