@@ -15,6 +15,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { acquireLock } from './lock.mjs';
+import { restoreDescription, writePackedDescription } from './packed-description.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const installedStamp = join(root, 'node_modules', '.prepared');
@@ -38,6 +39,7 @@ class Failure extends Error {}
 
 try {
   requireNode(20, 19);
+  restoreDescription();
   if (wanted === 'installed') await buildInstalled();
   else if (!isInstalled() || !isBuilt()) await prepareAlone();
 } catch (error) {
@@ -58,6 +60,8 @@ async function buildInstalled() {
   if (isGitDependency) writeFileSync(gitDependencyStamp, '');
   writeFileSync(installedStamp, installedAs(existsSync(testPackages) && !isGitDependency ? 'all' : 'program'));
   if (!isBuilt()) await prepareAlone();
+  // npm packs this clone next, and deletes it.
+  if (isGitDependency && process.env._PACOTE_NO_PREPARE_ === undefined) writePackedDescription();
 }
 
 async function prepareAlone() {

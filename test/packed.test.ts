@@ -13,6 +13,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -142,6 +143,44 @@ test('the tarball installs into an empty folder without its optional package, an
   );
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
   assert.equal(await run(program, ['--version'], home), { status: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test('the installed package has no scripts and no packages of the development', async () => {
+  if (obstacle !== null) return skip();
+  const installed = JSON.parse(readFileSync(join(home, 'node_modules/server-manager/package.json'), 'utf8'));
+  assert.equal([installed.scripts, installed.devDependencies, installed.workspaces], [undefined, undefined, undefined]);
+  assert.equal(Object.keys(installed.optionalDependencies), ['libsql']);
+});
+
+test('npm install --global brings the command and the man page, without a word about scripts', async () => {
+  if (obstacle !== null) return skip();
+  const prefix = join(directory, 'prefix');
+  const args = ['install', '--global', '--prefix', prefix, '--offline', '--omit=optional', '--no-audit', tarball];
+  const { status, stdout, stderr } = await run('npm', args, directory);
+  assert.is(status, 0, stderr);
+  assert.not.match(stdout + stderr, /script/);
+  assert.is((await run(join(prefix, 'bin/server-manager'), ['--version'], directory)).status, 0);
+  assert.match(readFileSync(join(prefix, 'share/man/man1/server-manager.1'), 'utf8'), /^\.TH /m);
+});
+
+test('package.json is restored after npm has packed, and after an interrupted npm pack', async () => {
+  if (!existsSync(repository)) makeRepository();
+  const path = join(repository, 'package.json');
+  const describe = (): readonly unknown[] => [readFileSync(path, 'utf8'), statSync(path).mtimeMs];
+  const describePacked = async (step: string): Promise<void> => {
+    const script = join(repository, '.scripts/packed-description.mjs');
+    const { status, stderr } = await run(process.execPath, [script, step], directory);
+    assert.is(status, 0, stderr);
+  };
+  mkdirSync(join(repository, 'dist'), { recursive: true });
+  const before = describe();
+  await describePacked('write');
+  assert.is(JSON.parse(readFileSync(path, 'utf8')).scripts, undefined);
+  await describePacked('write');
+  await describePacked('restore');
+  assert.equal(describe(), before);
+  await describePacked('restore');
+  assert.equal(describe(), before);
 });
 
 /** Runs the installed program as a service. */
