@@ -5,6 +5,7 @@ import { entryMessage, testMessage } from '../../machines/webhooks/message.js';
 import { createWebhooks, type WebhookPosting, type Webhooks } from '../../machines/webhooks/webhooks.js';
 import { historyEntryBody } from '../api/schemas/history-body.js';
 import { timeText } from '../api/schemas/status-body.js';
+import { describeEntry } from './entry-line.js';
 
 interface WebhookParts {
   readonly posting: WebhookPosting;
@@ -22,7 +23,7 @@ export function startWebhooks({ posting, database, journal }: WebhookParts): Web
       clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
     },
     random: Math.random,
-    messageOf: (webhook, entry) => entryMessage(webhook, historyEntryBody(entry)),
+    messageOf: (webhook, entry) => entryMessage(webhook, historyEntryBody(entry), describeEntry),
     testMessageOf: (webhook, at) => testMessage(webhook, timeText(at)),
     record: journal.record,
   });

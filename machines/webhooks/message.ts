@@ -1,6 +1,5 @@
 /** The messages of webhooks. */
 import { cutText } from '../ports/cut-text.js';
-import { hideSecrets } from '../ports/secrets.js';
 import type { Webhook, WebhookMessage } from '../ports/webhooks.js';
 
 /** An entry of the history as GET /history gives it. */
@@ -19,13 +18,17 @@ export interface EntryBody {
 /** Characters of a line that Discord accepts. */
 const maxText = 2_000;
 
-/** Returns the message about an entry. */
-export function entryMessage({ id, format }: Webhook, entry: EntryBody): WebhookMessage {
+/** Returns the message about an entry. @param describe returns its text for a chat */
+export function entryMessage(
+  { id, format }: Webhook,
+  entry: EntryBody,
+  describe: (entry: EntryBody) => string,
+): WebhookMessage {
   // The time makes the id unique also after the database was lost, and its entries are counted from 1 again.
   const message = `msg_${id}_${Date.parse(entry.at)}_${entry.id}`;
   return {
     id: message,
-    body: format === 'standard' ? standardBody(entry.type, entry.at, entry) : chatBody(format, textOf(entry)),
+    body: format === 'standard' ? standardBody(entry.type, entry.at, entry) : chatBody(format, describe(entry)),
   };
 }
 
@@ -45,29 +48,4 @@ function chatBody(format: 'discord' | 'slack', text: string): string {
   // What a client has put into a name or a command must not notify people.
   if (format === 'discord') return JSON.stringify({ content: short, allowed_mentions: { parse: [] } });
   return JSON.stringify({ text: short.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') });
-}
-
-/** Returns the causes of an exit, each with what to do about it. */
-function causesIn({ findings }: EntryBody['detail']): readonly string[] {
-  if (!Array.isArray(findings)) return [];
-  return findings.map(({ title, message, remedy, count }) => {
-    const times = count > 1 ? ` (${count} times)` : '';
-    return `cause: ${title}${times}. ${message} ${remedy}`;
-  });
-}
-
-/** Returns an entry as one line. */
-function textOf({ type, outcome, actor, build, folder, detail }: EntryBody): string {
-  const place = build !== null && folder !== null ? `${build} with ${folder}` : (folder ?? build);
-  const facts = Object.entries(detail)
-    .filter(([name, value]) => name !== 'address' && ['string', 'number', 'boolean'].includes(typeof value))
-    .map(([name, value]) => `${name}: ${String(value)}`);
-  const parts = [
-    `${type}${outcome === null || outcome === 'done' ? '' : ` (${outcome})`}`,
-    place,
-    `by ${actor.kind} ${actor.name}`,
-    ...facts,
-    ...causesIn(detail),
-  ];
-  return hideSecrets(parts.filter((each) => each !== null).join(' · ')).replace(/\s+/g, ' ');
 }

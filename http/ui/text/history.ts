@@ -150,7 +150,7 @@ function refusalFacts({ type, detail }: Entry, { history: words }: Text): readon
 }
 
 /** Returns the exit that `server.exited` has in its detail. */
-function exitOf(outcome: LastExit['outcome'], { code, signal, survivors, unseen, oom_killed }: Entry['detail']) {
+export function exitOf(outcome: LastExit['outcome'], { code, signal, survivors, unseen, oom_killed }: Entry['detail']) {
   return {
     outcome,
     code: typeof code === 'number' ? code : null,
