@@ -89,7 +89,7 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
 
   async function carryOut(work: Work, open: Parameters<Installer['install']>[1]): Promise<Fault | null> {
     const { signal } = work;
-    const { archive, total } = await open(signal);
+    const { archive, total, names = null } = await open(signal);
     const { id } = work.state;
     const note = (update: Partial<Installation>): void => {
       const { phase } = work.state;
@@ -107,7 +107,7 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
       note({ phase: 'unpacking' });
       const directory = join(aside, 'content');
       await mkdir(directory, { mode: 0o755 });
-      const order = { archive: file, directory, limits: { bytes: limit, entries: maxEntries } };
+      const order = { archive: file, directory, limits: { bytes: limit, entries: maxEntries }, names };
       const unpacked = await unpackInThread(order, signal, ({ phase, unpacked: bytes, entries }) =>
         note({ phase, unpacked: bytes, entries }),
       );

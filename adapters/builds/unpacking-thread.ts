@@ -2,6 +2,7 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Fault } from '../../machines/ports/faults.js';
+import type { NameEncoding } from '../../machines/ports/name-encodings.js';
 import { describeInstallError } from './archive-entry.js';
 import { readArchive } from './formats/read-archive.js';
 import { createUnpacker, type UnpackLimits } from './unpacker.js';
@@ -11,6 +12,8 @@ export interface UnpackOrder {
   /** An empty directory. */
   readonly directory: string;
   readonly limits: UnpackLimits;
+  /** The encoding of the names in a zip that does not say it. */
+  readonly names: NameEncoding | null;
 }
 
 export interface UnpackProgress {
@@ -30,7 +33,7 @@ const niceness = 10;
 
 const send = (message: UnpackProgress | UnpackResult): void => parentPort?.postMessage(message);
 
-async function unpack({ archive, directory, limits }: UnpackOrder): Promise<UnpackResult> {
+async function unpack({ archive, directory, limits, names }: UnpackOrder): Promise<UnpackResult> {
   let sentAt = 0;
   let done = { unpacked: 0, entries: 0 };
   const unpacker = createUnpacker(directory, limits, (progress) => {
@@ -39,7 +42,7 @@ async function unpack({ archive, directory, limits }: UnpackOrder): Promise<Unpa
     sentAt = performance.now();
     send({ phase: 'unpacking', ...done });
   });
-  await readArchive(archive, unpacker, limits);
+  await readArchive(archive, unpacker, limits, names);
   send({ phase: 'checking', ...done });
   return { path: unpacker.finish() };
 }

@@ -1,6 +1,7 @@
 /** The commands that use a running service: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
 import { maxNoticeSeconds } from '../../machines/ports/announcer.js';
+import { nameEncodings } from '../../machines/ports/name-encodings.js';
 import { drawingFormats } from './commands/drawings.js';
 import type { Flags } from './commands/invocation.js';
 import { declareAccess } from './declare-access.js';
@@ -143,6 +144,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     'add',
     'Install a Build from an archive or a directory of this machine',
     new Option('--id <id>', 'Build id; without it the name of the file or directory').argParser(nonEmpty),
+    namesOption(),
   ).argument('<file>', 'Archive or directory', nonEmpty);
   declare(
     builds,
@@ -150,6 +152,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     'Install a Build from a URL that the service allows',
     new Option('--id <id>', 'Build id; without it the file name of the URL').argParser(nonEmpty),
     new Option('--sha256 <digits>', 'Checksum that the archive must have').argParser(nonEmpty),
+    namesOption(),
   ).argument('<url>', 'https URL of the archive', nonEmpty);
   declare(builds, 'cancel', 'Cancel the installation of a Build').argument('<id>', 'Build id', nonEmpty);
   declare(builds, 'remove', 'Remove a Build and its files').argument('<id>', 'Build id', nonEmpty);
@@ -229,4 +232,8 @@ export function serviceOptions(): readonly Option[] {
       .env('SERVER_MANAGER_TOKEN_FILE')
       .argParser(nonEmpty),
   ].map((option) => option.helpGroup(commonGroup));
+}
+
+function namesOption(): Option {
+  return new Option('--names <encoding>', 'Encoding of the names in a zip that does not say it').choices(nameEncodings);
 }

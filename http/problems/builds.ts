@@ -1,4 +1,5 @@
 /** The problems of installing and removing Builds. */
+import { nameEncodings } from '../../machines/ports/name-encodings.js';
 import { nameFaultText } from './name-faults.js';
 import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 
@@ -82,6 +83,11 @@ export const buildProblems = {
   archive_name_unusable: problem(400, 'Invalid name in the archive', {
     remedy: 'Rename it in the archive.',
     detail: ({ entry, because }) => `The name of the entry ${quoted(entry)} is invalid: ${because}.`,
+  }),
+  archive_names_unreadable: problem(400, 'Unknown encoding of names', {
+    remedy: `Send the archive again with the query parameter names (the field names of a download): one of ${nameEncodings.join(', ')}. Or pack it again with UTF-8 names.`,
+    detail: ({ entry, names, readings }) =>
+      `The name "${entry}" is not ${names ?? 'UTF-8'}. ${readings.map(({ encoding, name }) => `As ${encoding} it reads ${quoted(name)}.`).join(' ')}`,
   }),
   archive_separator_unclear: problem(400, 'Backslashes in the archive', {
     remedy: 'Unpack it where it was made, and pack it with slashes: for example with tar, or with a current 7-Zip.',

@@ -3,6 +3,7 @@
  * named `because` hold a system error's code, or a message where there is no code.
  */
 import type { DirectoryNameFault } from './directory-name.js';
+import type { NameEncoding } from './name-encodings.js';
 import type { PlannedStart } from './planned-start.js';
 import type { Preflight } from './preflight.js';
 import type { SpawnFault } from './spawn-fault.js';
@@ -146,5 +147,11 @@ interface ArchiveFacts {
   archive_name_unusable: { readonly entry: string; readonly because: string };
   /** `system` is a system whose names can contain a backslash. */
   archive_separator_unclear: { readonly entry: string; readonly system: string };
+  /** `names` is the encoding that was asked for; `readings` is the name in each one that has its bytes. */
+  archive_names_unreadable: {
+    readonly entry: string;
+    readonly names: NameEncoding | null;
+    readonly readings: readonly { readonly encoding: NameEncoding; readonly name: string }[];
+  };
   archive_name_twice: { readonly entry: string };
 }

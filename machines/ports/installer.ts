@@ -1,5 +1,6 @@
 /** Installation and removal of Builds. Implemented by adapters/builds. */
 import type { Fault } from './faults.js';
+import type { NameEncoding } from './name-encodings.js';
 
 /** An installation in progress. */
 export interface Installation {
@@ -22,6 +23,8 @@ export interface Upload {
   readonly archive: AsyncIterable<Uint8Array>;
   /** Bytes in total; null if the client has not sent the size. */
   readonly total: number | null;
+  /** The encoding of the names in a zip that does not say it. */
+  readonly names?: NameEncoding | null;
 }
 
 export interface Installer {

@@ -1,5 +1,7 @@
 /** The plan of an update: a newer Build for a Data Folder. Times are milliseconds since the epoch. */
+
 import type { EntryActor } from './journal.js';
+import type { NameEncoding } from './name-encodings.js';
 import type { updateChannels } from './updates.js';
 
 export const planStates = [
@@ -136,6 +138,8 @@ export interface Download {
 export interface DownloadSource extends PlanArchive {
   /** Whether a redirect to this URL is followed; without it none is. */
   readonly mayFollow?: (url: string) => boolean;
+  /** The encoding of the names in a zip that does not say it. */
+  readonly names?: NameEncoding | null;
 }
 
 export type BeginDownload = (

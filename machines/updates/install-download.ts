@@ -37,7 +37,7 @@ export async function installDownload(
         throw new Error(`the download was not begun: ${begun.fault}`);
       }
       downloads.push(begun);
-      return { archive: untilAborted(begun.archive, ending), total: begun.total };
+      return { archive: untilAborted(begun.archive, ending), total: begun.total, names: source.names ?? null };
     });
     // The installer has a word for its own cancellation only.
     const wasCancelled = fault?.code === 'installation_cancelled' || fault?.code === 'shutting_down';

@@ -149,6 +149,11 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   build_id_unusable: { build: '.2372', because: 'leading_dot' },
   archive_format_unknown: { what: 'a RAR archive' },
   archive_needs_memory: { needed: 2_147_483_648, limit: 134_217_728 },
+  archive_names_unreadable: {
+    entry: '\\xcb\\xb5\\xc3\\xf7.txt',
+    names: null,
+    readings: [{ encoding: 'gbk', name: '说明.txt' }],
+  },
   archive_separator_unclear: { entry: 'server\\run.sh', system: 'Unix' },
   archive_not_tar: {},
   archive_damaged: { because: 'Unexpected end of data' },

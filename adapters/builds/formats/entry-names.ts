@@ -1,9 +1,34 @@
 /** The paths of a zip as its maker meant them. */
+import { type NameEncoding, nameEncodings } from '../../../machines/ports/name-encodings.js';
 import { Refused } from '../archive-entry.js';
+import { decodeName } from './decode-name.js';
 import type { ListedEntry } from './listing.js';
 
 /** The systems whose file names cannot contain a backslash, as 7-Zip names them. */
 const backslashSystems = ['FAT', 'VFAT', 'NTFS', 'HPFS'];
+
+/**
+ * Returns the entries with their paths decoded. Throws Refused for a path that is neither UTF-8 nor in the encoding.
+ * @param names the encoding of the paths that are not marked as UTF-8; `null` if no client has named it
+ */
+export function decodePaths(entries: readonly ListedEntry[], names: NameEncoding | null): readonly ListedEntry[] {
+  return entries.map((entry) => {
+    if (entry.rawPath === null) return entry;
+    const path = decodeName(entry.rawPath, names ?? 'utf-8');
+    if (path !== null) return { ...entry, path };
+    throw new Refused({ code: 'archive_names_unreadable', names, ...describeName(entry.rawPath) });
+  });
+}
+
+/** Shows how a name reads in each encoding, so that a client can choose. */
+function describeName(bytes: Buffer) {
+  const entry = bytes.toString('latin1').replace(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);
+  const readings = nameEncodings.flatMap((encoding) => {
+    const name = decodeName(bytes, encoding);
+    return name === null ? [] : [{ encoding, name }];
+  });
+  return { entry, readings };
+}
 
 /**
  * Returns the entries with `/` between the parts of their paths. Old versions of .NET and PowerShell write backslashes.

@@ -1,8 +1,9 @@
 /** Reads a zip or a 7z: 7-Zip lists it, then writes the content of all entries consecutively. */
 import { crc32 } from 'node:zlib';
+import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
 import { type EntrySink, Refused } from '../archive-entry.js';
 import type { UnpackLimits } from '../unpacker.js';
-import { readSeparators } from './entry-names.js';
+import { decodePaths, readSeparators } from './entry-names.js';
 import { createListingReader, type ListedEntry } from './listing.js';
 import { describeFailure, runSevenZip } from './seven-zip.js';
 
@@ -20,9 +21,10 @@ export async function readListedArchive(
   type: 'zip' | '7z',
   sink: EntrySink,
   limits: UnpackLimits,
+  names: NameEncoding | null,
 ): Promise<void> {
   const listed = await listEntries(archive, type, limits);
-  const entries = type === 'zip' ? readSeparators(listed) : listed;
+  const entries = type === 'zip' ? readSeparators(decodePaths(listed, names)) : listed;
   const contents = createContentsReader(entries, sink);
   const { code, messages } = await runSevenZip(['x', '-so', '-y', '-bd', `-t${type}`], archive, contents.write);
   if (code !== 0) throw describeFailure(messages);

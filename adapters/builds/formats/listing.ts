@@ -2,6 +2,8 @@
 
 export interface ListedEntry {
   readonly path: string;
+  /** The bytes of the path, where a zip does not say that it is UTF-8; else `null`. */
+  readonly rawPath: Buffer | null;
   readonly kind: 'file' | 'directory' | 'symlink' | 'special';
   /** `null` when the archive has no Unix mode of it. */
   readonly executable: boolean | null;
@@ -14,7 +16,7 @@ export interface ListedEntry {
   readonly system: string;
 }
 
-const used = /^(Path|Folder|Size|Attributes|Encrypted|CRC|Host OS) = (.*)$/;
+const used = /^(Path|Folder|Size|Attributes|Encrypted|CRC|Host OS|Characteristics) = (.*)$/;
 
 /** The Unix mode follows the Windows attributes: `A -rwxr-xr-x`. The type is `0` where only permissions are stored. */
 const unixMode = /([-0dlcbps])([-r][-w][-xsS][-r][-w][-xsS][-r][-w][-xtT])$/;
@@ -31,7 +33,6 @@ const kinds: Readonly<Record<string, ListedEntry['kind']>> = {
 
 /** @param onEntry is called for each entry, in the order of their content */
 export function createListingReader(onEntry: (entry: ListedEntry) => void) {
-  const decoder = new TextDecoder();
   let rest = '';
   let hasBegun = false;
   let block = new Map<string, string>();
@@ -52,7 +53,7 @@ export function createListingReader(onEntry: (entry: ListedEntry) => void) {
   return {
     /** Reads the next chunk of the list. */
     write(chunk: Uint8Array): void {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      const lines = (rest + Buffer.from(chunk).toString('latin1')).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) readLine(line);
     },
@@ -64,12 +65,17 @@ export function createListingReader(onEntry: (entry: ListedEntry) => void) {
 }
 
 function entryOf(block: ReadonlyMap<string, string>): ListedEntry {
+  // 7-Zip writes the bytes of a path as they are, and has read the Unicode path field (`up`).
+  const bytes = Buffer.from(block.get('Path') ?? '', 'latin1');
+  const characteristics = block.get('Characteristics') ?? 'UTF8';
+  const isUnicode = /\bUTF8\b/.test(characteristics) || /^(?!.*Extra_ERROR).*\bup\b/.test(characteristics);
   const attributes = block.get('Attributes') ?? '';
   const [, type, permissions = noPermissions] = unixMode.exec(attributes) ?? [];
   const isDirectory = block.get('Folder') === '+' || /^[A-Z]*D/.test(attributes);
   const crc = block.get('CRC') ?? '';
   return {
-    path: block.get('Path') ?? '',
+    path: bytes.toString('utf8'),
+    rawPath: isUnicode ? null : bytes,
     kind: isDirectory ? 'directory' : type === undefined ? 'file' : (kinds[type] ?? 'special'),
     executable: permissions === noPermissions ? null : /[xst]/.test(permissions),
     size: Number(block.get('Size') ?? ''),

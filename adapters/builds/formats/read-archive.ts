@@ -1,5 +1,6 @@
 /** Reads an archive of any known format into the unpacker. */
 import { closeSync, openSync, readSync } from 'node:fs';
+import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
 import { type EntrySink, Refused } from '../archive-entry.js';
 import type { Unpacker, UnpackLimits } from '../unpacker.js';
 import { type ArchiveFormat, detectFormat, findFormatFault, headLength, type PackedTar } from './format.js';
@@ -12,14 +13,20 @@ const pieceSize = 1024 * 1024;
 /**
  * Throws Refused for an archive that cannot become a Build, or a system error.
  * @param archive its path
+ * @param names the encoding of the names in a zip that does not say it
  */
-export async function readArchive(archive: string, unpacker: Unpacker, limits: UnpackLimits): Promise<void> {
+export async function readArchive(
+  archive: string,
+  unpacker: Unpacker,
+  limits: UnpackLimits,
+  names: NameEncoding | null = null,
+): Promise<void> {
   const head = firstBytes(archive);
   const fault = findFormatFault(head);
   if (fault !== null) throw new Refused(fault);
   const format = detectFormat(head) as ArchiveFormat;
   if (format === 'tar') readTar(archive, unpacker, limits);
-  else if (format === 'zip' || format === '7z') await readListedArchive(archive, format, unpacker, limits);
+  else if (format === 'zip' || format === '7z') await readListedArchive(archive, format, unpacker, limits, names);
   else await readPackedTar(archive, packings[format], unpacker, limits);
 }
 

@@ -8,14 +8,16 @@ import type * as z from 'zod';
 import { findUrlFault } from '../../../machines/ports/allowed-urls.js';
 import type { Build } from '../../../machines/ports/catalog.js';
 import { findDirectoryNameFault } from '../../../machines/ports/directory-name.js';
+import type { Upload } from '../../../machines/ports/installer.js';
+import { type NameEncoding, nameEncodings } from '../../../machines/ports/name-encodings.js';
 import type { UpdatePlan } from '../../../machines/ports/update-plan.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import { installDownload } from '../../../machines/updates/install-download.js';
 import type { ProblemFault } from '../../problems/problem-kind.js';
-import { Problem } from '../../problems/problems.js';
+import { Problem, queryProblem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
 import { revalidate } from '../large-answers.js';
-import { findUnknownParameter } from '../query-parameters.js';
+import { findUnknownParameter, readQueryText } from '../query-parameters.js';
 import { readFields } from '../read-fields.js';
 import { getBody, readBody } from '../request-body.js';
 import { receiveUpload } from '../request-timeout.js';
@@ -47,8 +49,10 @@ export function addBuildRoutes(
   router.put('/builds/:build', async (ctx) => {
     const id = idOf(ctx);
     checkId(id);
+    const names = readNames(ctx);
     const upload = receiveUpload(ctx);
-    const fault = await installer.install(id, upload.open).finally(upload.close);
+    const open = (signal: AbortSignal): Upload => ({ ...upload.open(signal), names });
+    const fault = await installer.install(id, open).finally(upload.close);
     const uploadProblem = upload.problem();
     if (uploadProblem !== null) throw uploadProblem;
     // A client that disconnects during the upload gets no answer. After the upload the installation continues.
@@ -73,13 +77,13 @@ export function addBuildRoutes(
     throw problemOf(fault);
   });
 
-  async function download(id: string, { url, sha256 }: z.infer<ReturnType<typeof buildSource>>) {
+  async function download(id: string, { url, sha256, names }: z.infer<ReturnType<typeof buildSource>>) {
     const archive = {
       url,
       sha256: sha256?.toLowerCase() ?? null,
       mayFollow: (next: string) => findUrlFault(next, allowedUrls) === null,
     };
-    const outcome = await installDownload(id, archive, { beginDownload, installer });
+    const outcome = await installDownload(id, { ...archive, names: names ?? null }, { beginDownload, installer });
     if (outcome.type === 'installed') return null;
     if (outcome.type === 'not_installed') return outcome.fault;
     return { code: 'build_not_downloaded' as const, because: outcome.fault };
@@ -136,6 +140,14 @@ export function addBuildRoutes(
 function checkId(id: string): void {
   const because = findDirectoryNameFault(id);
   if (because !== null) throw new Problem({ code: 'build_id_unusable', build: id, because });
+}
+
+/** Returns the encoding of names, or `null` without the parameter. Throws the problem of another value. */
+function readNames(ctx: Context): NameEncoding | null {
+  const text = readQueryText(ctx.query, 'names');
+  const names = nameEncodings.find((each) => each === text) ?? null;
+  if (text !== null && names === null) throw queryProblem('names', `one of ${nameEncodings.join(', ')}`);
+  return names;
 }
 
 /** A query may have a token. */

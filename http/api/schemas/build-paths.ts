@@ -1,5 +1,6 @@
 /** The operations on Builds, for the API description. */
 import * as z from 'zod';
+import { nameEncodings } from '../../../machines/ports/name-encodings.js';
 import { archiveProblems } from '../../problems/builds.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { buildSource } from './build-source.js';
@@ -94,13 +95,19 @@ export const buildPaths: PathDescriptions = {
     description:
       'Receives an archive, checks it, unpacks it and adds the Build to the list. Nothing is left of an installation that fails. docs/reference/installing-builds.md lists the formats and limits.',
     upload: 'A tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z file. The Content-Type is ignored.',
+    query: {
+      names: {
+        description: 'The encoding of the names in a zip that does not say it',
+        schema: { type: 'string', enum: nameEncodings },
+      },
+    },
     success: {
       status: 201,
       description: 'The Build is installed and in the list.',
       schema: schemas.build,
       headers: { Location: 'The path of the Build' },
     },
-    problems: installProblems,
+    problems: ['query_invalid', ...installProblems],
   }),
   'DELETE /builds/{id}/installation': operation('cancelInstallation', 'Cancel an installation', {
     scope: 'builds',

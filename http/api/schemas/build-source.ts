@@ -1,5 +1,6 @@
 /** The request body of an installation from a URL. */
 import * as z from 'zod';
+import { nameEncodings } from '../../../machines/ports/name-encodings.js';
 import { once } from '../../../machines/ports/once.js';
 
 /** POST /builds/{id}/installation. */
@@ -12,6 +13,7 @@ export const buildSource = once(() =>
         .regex(/^[0-9a-f]{64}$/i, 'it must be 64 hexadecimal digits')
         .optional()
         .describe('The checksum that the archive must have'),
+      names: z.enum(nameEncodings).optional().describe('The encoding of the names in a zip that does not say it'),
     })
     .meta({ id: 'BuildSource', description: 'Where the archive of a Build is downloaded.' }),
 );

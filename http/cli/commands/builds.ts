@@ -56,6 +56,7 @@ export const addBuild: Command = async ({ service, output, flags, json }, path) 
     const installed = await service.uploadBuild(id, {
       body: Readable.from(content(), { objectMode: false }),
       length: source.length,
+      names: flags.names ?? null,
       signal: interrupt.signal,
       onSent: () => {
         isSent = true;

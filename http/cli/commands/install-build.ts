@@ -14,13 +14,13 @@ export const installBuild: Command = async ({ service, output, flags, json }, ur
       code: 'usage',
       text: `The URL ${quote(url)} does not identify a Build. Set the id, such as --id 12345.`,
     });
-  const { sha256 } = flags;
+  const { sha256, names } = flags;
   const progress = reportInstallation(service, output, id, null);
   progress.sent();
   try {
     const { data } = await service.POST('/builds/{id}/installation', {
       params: { path: { id } },
-      body: { url, ...(sha256 !== undefined && { sha256 }) },
+      body: { url, ...(sha256 !== undefined && { sha256 }), ...(names !== undefined && { names }) },
     });
     progress.end();
     if (json) return await output.json(data);

@@ -1,5 +1,6 @@
 /** What each command receives. */
 
+import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
 import type { NewAccessToken, NewBackup, NewDataFolder, NewUpdatePlan, Schedule } from '../../client/api.js';
 import type { Output } from '../output/output.js';
 import type { ServiceClient } from '../service/client.js';
@@ -29,6 +30,7 @@ export interface Flags {
   readonly resource?: string;
   readonly id?: string;
   readonly sha256?: string;
+  readonly names?: NameEncoding;
   readonly template?: NewDataFolder['template'];
   readonly build?: string;
   readonly versions?: true;

@@ -1,4 +1,5 @@
 /** The typed client of the API (http/client) as the commands use it: with lost answers repeated, and uploads. */
+import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
 import type { Build } from '../../client/api.js';
 import { createClient } from '../../client/create-client.js';
 import { readProblem } from '../../client/problem-error.js';
@@ -35,8 +36,9 @@ export function createServiceClient(url: URL, token: string | null) {
     ...client,
     address,
     /** Installs a Build. */
-    async uploadBuild(id: string, upload: Upload): Promise<Build> {
-      const target = `${address}/builds/${encodeURIComponent(id)}`;
+    async uploadBuild(id: string, upload: Upload & { readonly names: NameEncoding | null }): Promise<Build> {
+      const query = upload.names === null ? '' : `?names=${upload.names}`;
+      const target = `${address}/builds/${encodeURIComponent(id)}${query}`;
       return (await requireSuccess(await transport.upload(target, headers, upload))).json() as Promise<Build>;
     },
   };

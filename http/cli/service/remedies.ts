@@ -96,6 +96,7 @@ export const remedies: Readonly<Record<string, string>> = {
   archive_format_unknown:
     'Use a tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z archive, or unpack it and give the directory.',
   archive_needs_memory: 'Unpack it, and give the directory.',
+  archive_names_unreadable: 'Give the encoding of the names with --names, such as --names gbk.',
   archive_separator_unclear: 'Unpack it where it was made, and give the directory or a tar of it.',
   archive_not_tar: 'Use a tar.xz or tar.gz, or another archive: a single compressed file contains no names.',
   archive_link_outside:

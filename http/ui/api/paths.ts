@@ -1,4 +1,5 @@
 /** Paths of the API, relative to the page. */
+import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
 
 /** @param build the id of a Build whose resources are listed too, or null */
 export function resourcesPath(folder: string, build: string | null): string {
@@ -28,8 +29,9 @@ export function updatePlanPath(source: string): string {
   return `builds/updates/${encodeURIComponent(source)}/plan`;
 }
 
-export function buildPath(id: string): string {
-  return `builds/${encodeURIComponent(id)}`;
+/** @param names the encoding of the names in its archive, or `null` */
+export function buildPath(id: string, names: NameEncoding | null = null): string {
+  return `builds/${encodeURIComponent(id)}${names === null ? '' : `?names=${names}`}`;
 }
 
 /** The installation of a Build. */

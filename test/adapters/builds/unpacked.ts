@@ -16,6 +16,7 @@ import { Refused } from '../../../adapters/builds/archive-entry.js';
 import { readArchive } from '../../../adapters/builds/formats/read-archive.js';
 import { createUnpacker, type UnpackLimits } from '../../../adapters/builds/unpacker.js';
 import type { Fault } from '../../../machines/ports/faults.js';
+import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
 
 export const generous: UnpackLimits = { bytes: 64 * 1024 * 1024, entries: 1_000 };
 
@@ -27,14 +28,18 @@ export interface Unpacked {
 }
 
 /** Returns the unpacked entries or the fault, checks that nothing was written elsewhere, and deletes everything. */
-export async function unpack(archive: Buffer, limits = generous): Promise<Unpacked | { readonly fault: Fault }> {
+export async function unpack(
+  archive: Buffer,
+  limits = generous,
+  names: NameEncoding | null = null,
+): Promise<Unpacked | { readonly fault: Fault }> {
   const around = mkdtempSync(join(tmpdir(), 'unpack-'));
   try {
     const file = join(around, 'archive');
     const directory = join(around, 'in', 'content');
     mkdirSync(directory, { recursive: true });
     writeFileSync(file, archive);
-    const result = await unpackInto(directory, file, limits);
+    const result = await unpackInto(directory, file, limits, names);
     assert.equal(readdirSync(around).sort(), ['archive', 'in']);
     assert.equal(readdirSync(join(around, 'in')), ['content']);
     assert.ok(readFileSync(file).equals(archive));
@@ -49,10 +54,11 @@ async function unpackInto(
   directory: string,
   archive: string,
   limits: UnpackLimits,
+  names: NameEncoding | null,
 ): Promise<string | { readonly fault: Fault }> {
   try {
     const unpacker = createUnpacker(directory, limits);
-    await readArchive(archive, unpacker, limits);
+    await readArchive(archive, unpacker, limits, names);
     return unpacker.finish();
   } catch (error) {
     if (error instanceof Refused) return { fault: error.fault };

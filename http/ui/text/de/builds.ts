@@ -29,6 +29,20 @@ export const builds: Text['builds'] = {
     sent: (percent) => `${percent} % gesendet`,
     unpacking: 'Gesendet. Wird entpackt …',
     cancel: 'Upload abbrechen',
+    names: {
+      label: 'Codierung der Namen im Archiv',
+      unset: 'Bitte wählen',
+      scripts: {
+        gbk: 'vereinfachtes Chinesisch',
+        big5: 'traditionelles Chinesisch',
+        shift_jis: 'Japanisch',
+        'euc-kr': 'Koreanisch',
+        'windows-1251': 'Kyrillisch, Windows',
+        ibm866: 'Kyrillisch, DOS',
+        cp437: 'Westlich, DOS der USA',
+        cp850: 'Westlich, DOS',
+      },
+    },
   },
   download: {
     title: 'Von einer URL installieren',

@@ -27,6 +27,20 @@ export const builds = {
     sent: (percent: number) => `${percent} % sent`,
     unpacking: 'Sent. Unpacking…',
     cancel: 'Cancel upload',
+    names: {
+      label: 'Encoding of the names in the archive',
+      unset: 'Choose one',
+      scripts: {
+        gbk: 'simplified Chinese',
+        big5: 'traditional Chinese',
+        shift_jis: 'Japanese',
+        'euc-kr': 'Korean',
+        'windows-1251': 'Cyrillic, Windows',
+        ibm866: 'Cyrillic, DOS',
+        cp437: 'Western, DOS of the USA',
+        cp850: 'Western, DOS',
+      },
+    },
   },
   download: {
     title: 'Install from a URL',

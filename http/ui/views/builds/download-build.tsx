@@ -1,5 +1,6 @@
 /** Installs a Build from a URL that the service allows. The progress is in the list of installations. */
 import { useState } from 'preact/hooks';
+import type { NameEncoding } from '../../../../machines/ports/name-encodings.js';
 import { installationPath } from '../../api/paths.js';
 import type { Build } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
@@ -7,6 +8,7 @@ import { ActionButton, useAction } from '../../parts/action.js';
 import { TextField } from '../../parts/fields.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { idOfUrl } from './archive-name.js';
+import { NamesField } from './names-field.js';
 
 export function DownloadBuild() {
   const { api } = usePage().state;
@@ -16,13 +18,20 @@ export function DownloadBuild() {
   /** Null until it is typed: the URL proposes one. */
   const [typedId, setTypedId] = useState<string | null>(null);
   const [sha256, setSha256] = useState('');
+  const [names, setNames] = useState<NameEncoding | null>(null);
   const id = typedId ?? idOfUrl(url);
   const install = useAction(
-    () => api.send<Build>('POST', installationPath(id), { url, ...(sha256 !== '' && { sha256: sha256.trim() }) }),
+    () =>
+      api.send<Build>('POST', installationPath(id), {
+        url,
+        ...(sha256 !== '' && { sha256: sha256.trim() }),
+        ...(names !== null && { names }),
+      }),
     () => {
       setUrl('');
       setTypedId(null);
       setSha256('');
+      setNames(null);
     },
   );
   // The list of installations, which has the button, shows the cancellation.
@@ -40,6 +49,9 @@ export function DownloadBuild() {
         <TextField type="url" label={words.url} hint={words.hint} value={url} required onChange={setUrl} />
         <TextField label={text.builds.install.id} value={id} required onChange={setTypedId} />
         <TextField label={words.sha256} hint={words.optional} value={sha256} maxLength={64} onChange={setSha256} />
+        {(names !== null || problem?.code === 'archive_names_unreadable') && (
+          <NamesField value={names} onChange={setNames} />
+        )}
         <div class="row">
           <ActionButton kind="submit" icon="plus" action={install} label={text.builds.install.submit} />
         </div>

@@ -1,6 +1,7 @@
 /** Installs a Build from an archive that is picked or dropped. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { archiveEndings } from '../../../../machines/ports/archive-name.js';
+import type { NameEncoding } from '../../../../machines/ports/name-encodings.js';
 import type { Problem } from '../../api/answer.js';
 import { buildPath } from '../../api/paths.js';
 import type { Build } from '../../api/types.js';
@@ -11,6 +12,7 @@ import { TextField } from '../../parts/fields.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { bytesText } from '../../text/time.js';
 import { idOfArchive } from './archive-name.js';
+import { NamesField } from './names-field.js';
 
 interface Upload {
   readonly id: string;
@@ -26,6 +28,7 @@ export function InstallBuild() {
   const [id, setId] = useState('');
   const [upload, setUpload] = useState<Upload | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [names, setNames] = useState<NameEncoding | null>(null);
   const [isOver, setOver] = useState(false);
   const isMounted = useRef(true);
   useEffect(() => () => void (isMounted.current = false), []);
@@ -35,6 +38,7 @@ export function InstallBuild() {
   function pick(picked: File | undefined): void {
     if (picked === undefined) return;
     setProblem(null);
+    setNames(null);
     setFile(picked);
     setId(idOfArchive(picked.name));
   }
@@ -45,7 +49,7 @@ export function InstallBuild() {
     setProblem(null);
     setUpload({ id, part: 0, aborter });
     const onProgress = (part: number): void => void (isMounted.current && setUpload({ id, part, aborter }));
-    const answer = await putFile<Build>(buildPath(id), file, onProgress, aborter.signal);
+    const answer = await putFile<Build>(buildPath(id, names), file, onProgress, aborter.signal);
     if (!isMounted.current) return;
     setUpload(null);
     if (answer.ok) setFile(null);
@@ -88,6 +92,9 @@ export function InstallBuild() {
           <span class="faint small">{file === null ? words.hint : `${file.name} · ${bytesText(file.size, text)}`}</span>
         </label>
         {file !== null && <TextField label={words.id} value={id} required onChange={setId} />}
+        {upload === null && (names !== null || problem?.code === 'archive_names_unreadable') && (
+          <NamesField value={names} onChange={setNames} />
+        )}
         {file !== null && upload === null && (
           <button type="submit" class="primary">
             {words.submit}

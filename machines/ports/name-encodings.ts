@@ -1,0 +1,15 @@
+/** The encodings of names in archives whose maker has not said which one it used. */
+
+/** `gbk` is simplified Chinese, `big5` traditional Chinese, `ibm866` Cyrillic of DOS, `cp437` and `cp850` Western of DOS. */
+export const nameEncodings = [
+  'gbk',
+  'big5',
+  'shift_jis',
+  'euc-kr',
+  'windows-1251',
+  'ibm866',
+  'cp437',
+  'cp850',
+] as const;
+
+export type NameEncoding = (typeof nameEncodings)[number];

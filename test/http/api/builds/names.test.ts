@@ -1,0 +1,34 @@
+/** The encoding of names, which the client of an installation can say. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { windowsEntry, zipOf } from '../../../adapters/builds/archives.js';
+import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
+
+const test = suite<SharedService>('PUT /builds/{build.id}?names');
+shareService(test);
+
+const body = zipOf([
+  windowsEntry('build.json', '{ "command": ["sh"] }'),
+  windowsEntry(Buffer.from('\xcb\xb5\xc3\xf7.txt', 'latin1'), 'x'),
+]);
+
+test('Names that are not UTF-8 are read in the encoding that the client says', async ({ service, workspace }) => {
+  const unread = await service.request('PUT', '/builds/chinese', { body });
+  assert.equal([unread.status, unread.json.code], [400, 'archive_names_unreadable']);
+  assert.match(unread.json.detail, 'As gbk it reads "说明.txt".');
+  assert.match(unread.json.remedy, 'names');
+  const read = await service.request('PUT', '/builds/chinese?names=gbk', { body });
+  assert.is(read.status, 201, read.text);
+  assert.is(readFileSync(join(workspace.root, 'builds/chinese/说明.txt'), 'utf8'), 'x');
+});
+
+test('An encoding that is not on the list is refused, and nothing is installed', async ({ service }) => {
+  const answer = await service.request('PUT', '/builds/other?names=klingon', { body });
+  assert.equal([answer.status, answer.json.code], [400, 'query_invalid']);
+  assert.match(answer.json.detail, 'gbk');
+  assert.is((await service.get('/builds/other')).status, 404);
+});
+
+test.run();
