@@ -41,6 +41,15 @@ test('The image runs as a user other than root, with a volume where its user may
   assert.match(text, `install -d -o node -g node ${environment.SERVER_MANAGER_ROOT}`);
 });
 
+test('The guide for runtimes in the image ends its example with the user of the image', () => {
+  const guide = readFileSync(
+    fileURLToPath(new URL('../../docs/guides/runtime-in-the-image.md', import.meta.url)),
+    'utf8',
+  );
+  const [, example = ''] = /```dockerfile\n([^`]*)```/.exec(guide) ?? [];
+  assert.is(example.trimEnd().split('\n').at(-1), instruction('USER'));
+});
+
 test('The options of the image are valid, with a token and without', async () => {
   const options = { ...environment, SERVER_MANAGER_TOKEN: '0123456789abcdef0123456789abcdef' };
   const { options: read, stderr } = await parseCommandLine([], options);
