@@ -24,12 +24,12 @@ export interface PipeInput extends ConsoleInput {
  * Opens a run's console input and keeps it open, so that commands arrive even after the run's directory was deleted.
  * Input that cannot be opened yet is opened by `write`.
  */
-export function createConsoleInput(directory: Pick<RunDirectory, 'stdin' | 'console'>): PipeInput {
+export function createConsoleInput(directory: Pick<RunDirectory, 'stdin' | 'console'>, folder?: string): PipeInput {
   let input: number | null = null;
   let output: number | null = null;
 
   function open(): { input: number; output: number } {
-    input ??= openRunPipe(directory.stdin, constants.O_WRONLY);
+    input ??= openRunPipe(directory.stdin, constants.O_WRONLY, folder);
     output ??= openRunFile(directory.console);
     return { input, output };
   }

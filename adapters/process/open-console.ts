@@ -18,7 +18,7 @@ export function openConsoleInput(directory: RunDirectory, plan: ConsolePlan | un
     case 'none':
       return absentConsole;
     case 'fifo':
-      return createConsoleInput({ ...directory, stdin: plan.path });
+      return createConsoleInput({ ...directory, stdin: plan.path }, plan.folder);
     default:
       return createRemoteConsole(directory, plan);
   }

@@ -119,7 +119,7 @@ async function connectTo(
   plan: RemoteConsolePlan,
   given: TimeLimits & Pick<ConnectionOptions, 'output' | 'onClose'>,
 ): Promise<RemoteConnection> {
-  const password = plan.passwordFile === undefined ? null : await readPassword(plan.passwordFile);
+  const password = plan.passwordFile === undefined ? null : await readPassword(plan.passwordFile, plan.folder);
   const options = { host: plan.host, port: plan.port, password, ...given };
   switch (plan.type) {
     case 'telnet':

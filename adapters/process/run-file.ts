@@ -2,7 +2,18 @@
  * Opens the files of a run. The server's user can replace them, so a file that is a link, a FIFO or endless must
  * neither block the manager nor lead it elsewhere.
  */
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  writeSync,
+} from 'node:fs';
 
 export interface RunFileText {
   readonly text: string;
@@ -22,9 +33,18 @@ export function openRunFile(path: string, flags: number = constants.O_RDONLY): n
   return openChecked(path, flags, (stats) => stats.isFile());
 }
 
-/** Opens a FIFO of a run without waiting for its other end. @throws as openRunFile */
-export function openRunPipe(path: string, flags: number): number {
-  return openChecked(path, flags, (stats) => stats.isFIFO());
+/**
+ * Opens a FIFO of a run without waiting for its other end.
+ * @param folder the Data Folder that it must be in; absent for a FIFO elsewhere
+ * @throws as openRunFile
+ */
+export function openRunPipe(path: string, flags: number, folder?: string): number {
+  const fd = openChecked(path, flags, (stats) => stats.isFIFO());
+  // A directory above it may be a link.
+  if (folder === undefined || process.geteuid?.() !== 0) return fd;
+  if (readlinkSync(`/proc/self/fd/${fd}`).startsWith(`${realpathSync(folder)}/`)) return fd;
+  closeSync(fd);
+  throw Object.assign(new Error(`${path} is outside of the Data Folder`), { code: 'EINVAL', path });
 }
 
 function openChecked(path: string, flags: number, isExpected: (stats: Stats) => boolean): number {

@@ -24,12 +24,17 @@ export interface RunRecord {
   readonly launch: Launch;
 }
 
-const address = () => ({ host: z.string(), port: z.number(), passwordFile: z.string().exactOptional() });
+const address = () => ({
+  host: z.string(),
+  port: z.number(),
+  passwordFile: z.string().exactOptional(),
+  folder: z.string().exactOptional(),
+});
 
 const consolePlan = (): z.ZodType<ConsolePlan> =>
   z.union([
     z.object({ type: z.literal('none') }),
-    z.object({ type: z.literal('fifo'), path: z.string() }),
+    z.object({ type: z.literal('fifo'), path: z.string(), folder: z.string().exactOptional() }),
     z.object({
       type: z.literal('rcon'),
       protocol: z.enum(['source', 'quake3']),

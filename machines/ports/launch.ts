@@ -52,11 +52,14 @@ export type StopStep = string | { readonly pauseMs: number };
 export type ConsolePlan =
   /** The server takes no commands. */
   | { readonly type: 'none' }
-  /** A FIFO that the server has made, an absolute path. */
-  | { readonly type: 'fifo'; readonly path: string }
+  /** A FIFO that the server has made, an absolute path. `folder` is the path of the Data Folder if it is in it. */
+  | { readonly type: 'fifo'; readonly path: string; readonly folder?: string }
   | RemoteConsolePlan;
 
-/** A console on a port. The password is the first line of `passwordFile`, an absolute path. */
+/**
+ * A console on a port. The password is the first line of `passwordFile`, an absolute path; `folder` is the path of the
+ * Data Folder if the file is in it.
+ */
 export type RemoteConsolePlan =
   | {
       readonly type: 'rcon';
@@ -64,6 +67,7 @@ export type RemoteConsolePlan =
       readonly host: string;
       readonly port: number;
       readonly passwordFile?: string;
+      readonly folder?: string;
       /** The time limit for the answer to a command. */
       readonly timeoutMs?: number;
     }
@@ -72,6 +76,7 @@ export type RemoteConsolePlan =
       readonly host: string;
       readonly port: number;
       readonly passwordFile?: string;
+      readonly folder?: string;
       /** Whether what the server sends there is appended to the console. */
       readonly output: boolean;
     };

@@ -63,12 +63,16 @@ export function consolePlanOf(
 ): Result<ConsolePlan | undefined> {
   if (field === undefined || field === 'stdin') return found(undefined);
   if (field === 'none') return found({ type: field });
-  const inFolder = (path: string): string => resolve(folder.path, fill(path));
-  if ('fifo' in field) return found({ type: 'fifo', path: inFolder(field.fifo) });
+  const placeOf = <Name extends string>(name: Name, text: string) => {
+    const path = resolve(folder.path, fill(text));
+    const place = { [name]: path } as Record<Name, string>;
+    return path.startsWith(`${folder.path}/`) ? { ...place, folder: folder.path } : place;
+  };
+  if ('fifo' in field) return found({ type: 'fifo', ...placeOf('path', field.fifo) });
   const { passwordFile, ...remote } = 'rcon' in field ? field.rcon : field.telnet;
   const reached = addressOf(remote, folder, fill);
   if (!reached.ok) return reached;
-  const password = passwordFile === undefined ? {} : { passwordFile: inFolder(passwordFile) };
+  const password = passwordFile === undefined ? {} : placeOf('passwordFile', passwordFile);
   const address = { ...reached.value, ...password };
   return found(
     'rcon' in field
