@@ -26,8 +26,8 @@ const marks: readonly (readonly [TextEncoding, readonly number[]])[] = [
 ];
 
 /**
- * Reads a file. Without a byte order mark, UTF-16 is recognised by its NUL bytes, and what is not UTF-8 is Windows-1252,
- * in which every byte is a character.
+ * Reads a file. Without a byte order mark, UTF-16 is recognised by its NUL bytes. What is not UTF-8 is read as
+ * Windows-1252, in which every byte is a character.
  * @returns `null` if it is not a text: a NUL character is in none
  */
 export function readTextFile(bytes: Uint8Array): TextFile | null {
