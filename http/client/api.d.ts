@@ -1562,7 +1562,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a named token
-         * @description Revokes a token at once. Its sessions end, and its open responses are closed.
+         * @description Revokes a token at once. Its sessions end, and its event streams are closed.
          *
          *     Needs the scope `admin`.
          */
@@ -1610,7 +1610,7 @@ export interface paths {
         get?: never;
         /**
          * Change an account
-         * @description Replaces all settings of an account. Its open responses are closed, so that they are opened anew with what it allows; if it is disabled, its sessions end.
+         * @description Replaces all settings of an account. Its event streams are closed, so that they are opened anew with what it allows; if it is disabled, its sessions end.
          *
          *     Needs the scope `admin`.
          */
@@ -1618,7 +1618,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an account
-         * @description Deletes an account. Its sessions end, and its open responses are closed.
+         * @description Deletes an account. Its sessions end, and its event streams are closed.
          *
          *     Needs the scope `admin`.
          */
@@ -1742,7 +1742,7 @@ export interface paths {
         post?: never;
         /**
          * End a session
-         * @description Ends a session of the own account or token; with the scope `admin`, any session. Its open responses are closed.
+         * @description Ends a session of the own account or token; with the scope `admin`, any session. Its event streams are closed.
          */
         delete: operations["revokeSession"];
         options?: never;
@@ -1874,7 +1874,7 @@ export interface paths {
         post: operations["logIn"];
         /**
          * End the session of the cookie
-         * @description Ends the session, deletes the cookie and closes the open responses of the session.
+         * @description Ends the session, deletes the cookie and closes the event streams of the session.
          */
         delete: operations["logOut"];
         options?: never;
@@ -7245,7 +7245,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session has ended and its open responses were closed. */
+            /** @description The session has ended and its event streams were closed. */
             204: {
                 headers: {
                     /** @description Deletes the cookie */

@@ -26,7 +26,7 @@ export const accessPaths: PathDescriptions = {
   }),
   'DELETE /access/tokens/{id}': operation('revokeAccessToken', 'Revoke a named token', {
     scope: 'admin',
-    description: 'Revokes a token at once. Its sessions end, and its open responses are closed.',
+    description: 'Revokes a token at once. Its sessions end, and its event streams are closed.',
     success: { status: 204, description: 'The token was revoked.' },
     problems: ['token_unknown', 'tokens_unwritable'],
   }),
@@ -49,14 +49,14 @@ export const accessPaths: PathDescriptions = {
   }),
   'DELETE /access/accounts/{id}': operation('deleteAccount', 'Delete an account', {
     scope: 'admin',
-    description: 'Deletes an account. Its sessions end, and its open responses are closed.',
+    description: 'Deletes an account. Its sessions end, and its event streams are closed.',
     success: { status: 204, description: 'The account was deleted.' },
     problems: ['account_unknown', 'last_admin', 'tokens_unwritable'],
   }),
   'PUT /access/accounts/{id}': operation('changeAccount', 'Change an account', {
     scope: 'admin',
     description:
-      'Replaces all settings of an account. Its open responses are closed, so that they are opened anew with what it allows; if it is disabled, its sessions end.',
+      'Replaces all settings of an account. Its event streams are closed, so that they are opened anew with what it allows; if it is disabled, its sessions end.',
     body: schemas.accountSettingsBody(),
     success: json('The account.', schemas.account),
     problems: [
@@ -130,7 +130,7 @@ export const accessPaths: PathDescriptions = {
   'DELETE /access/sessions/{id}': operation('revokeSession', 'End a session', {
     scope: null,
     description:
-      'Ends a session of the own account or token; with the scope `admin`, any session. Its open responses are closed.',
+      'Ends a session of the own account or token; with the scope `admin`, any session. Its event streams are closed.',
     success: { status: 204, description: 'The session has ended.' },
     problems: ['session_unknown'],
   }),

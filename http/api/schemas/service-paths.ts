@@ -20,11 +20,11 @@ import * as schemas from './schemas.js';
 export const servicePaths: PathDescriptions = {
   'DELETE /session': operation('logOut', 'End the session of the cookie', {
     scope: null,
-    description: 'Ends the session, deletes the cookie and closes the open responses of the session.',
+    description: 'Ends the session, deletes the cookie and closes the event streams of the session.',
     isOpen: true,
     success: {
       status: 204,
-      description: 'The session has ended and its open responses were closed.',
+      description: 'The session has ended and its event streams were closed.',
       headers: { 'Set-Cookie': 'Deletes the cookie' },
     },
   }),
