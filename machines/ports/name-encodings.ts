@@ -1,6 +1,6 @@
 /** The encodings of names in archives whose maker has not said which one it used. */
 
-/** `gbk` is simplified Chinese, `big5` traditional Chinese; `ibm866` is Cyrillic, `cp437` and `cp850` Western, of DOS. */
+/** `gbk` is simplified, `big5` traditional Chinese; `ibm866` is Cyrillic, `cp437` and `cp850` are Western, of DOS. */
 export const nameEncodings = [
   'gbk',
   'big5',
