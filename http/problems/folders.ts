@@ -47,7 +47,8 @@ export const folderProblems = {
       `Version ${quoted(version)} of the config file of the Data Folder ${quoted(folder)} does not exist or is not kept any more.`,
   }),
   config_unknown: problem(409, 'Kind without a config file', {
-    remedy: 'Edit its files by hand, or set the "kind" of the Data Folder in its folder.json.',
+    remedy:
+      'Name the file as "config" in the folder.json of the Data Folder, after which PUT …/config creates it; or set its "kind".',
     detail: ({ folder, kind }) =>
       `The Data Folder ${quoted(folder)} is of the kind ${kind}, which has no single config file.`,
   }),

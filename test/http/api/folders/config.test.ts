@@ -191,6 +191,18 @@ test('GET and PUT /config get 409 for a kind of server without a config file.', 
   }
 });
 
+test('After the remedy of this 409, a name in folder.json, PUT /config creates the file', async (shared) => {
+  const { service, workspace } = shared;
+  assert.match((await service.get(pathOf('generic'))).json.remedy, 'Name the file as "config" in the folder.json');
+  writeFileSync(join(workspace.root, 'data/generic/folder.json'), '{ "config": "first.properties" }');
+  await service.post('/datafolders');
+  const created = await put(shared, 'port=1\n', { 'If-None-Match': '*' }, 'generic');
+  assert.is(created.status, 204, created.text);
+  assert.is(readFileSync(join(workspace.root, 'data/generic/first.properties'), 'utf8'), 'port=1\n');
+  rmSync(join(workspace.root, 'data/generic/folder.json'));
+  await service.post('/datafolders');
+});
+
 test('GET and PUT /config get 409 for a path that is not a regular file.', async (shared) => {
   rmSync(file(shared, 'odd'));
   symlinkSync('/dev/zero', file(shared, 'odd'));
