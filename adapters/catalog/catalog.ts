@@ -14,10 +14,19 @@ import { findOutsideLinks } from '../files/outside-links.js';
 import type { BuildState, Kind, WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { folderSettingsFile } from '../kinds/settings.js';
+import { isOutOfDescriptors } from '../process/descriptors.js';
 import { findSpawnFault } from '../process/launch-check.js';
 import { createRunIdSource } from '../process/run-id.js';
 import { findVersionInConsoles } from './console-version.js';
 import { findAccessFaults } from './folder-access.js';
+
+/**
+ * Returns the fault, unless the manager cannot open any file now: then a Build or a Data Folder that seems broken may be
+ * sound.
+ */
+function toCertain<F extends Fault | null>(fault: F): F | Fault<'descriptors_exhausted'> {
+  return fault !== null && isOutOfDescriptors() ? { code: 'descriptors_exhausted' } : fault;
+}
 
 /**
  * Opens the catalog and reads both lists. A list changes only when it is refreshed; its entries are read on each
@@ -78,7 +87,7 @@ export async function openCatalog(
       version: await versionOf({ name: id, path }, state),
       folder_present: true,
       exe_present: program !== null,
-      fault: state.fault ?? state.doubt(),
+      fault: toCertain(state.fault ?? state.doubt()),
       limits,
       limitsNotKept: limits === null ? [] : findUnkept(limits),
     };
@@ -92,13 +101,13 @@ export async function openCatalog(
   async function findLaunch(build: string, folder: string): Promise<LaunchLookup> {
     const folderPath = join(at.data, folder);
     const [chosen, isFolder] = await Promise.all([chooseBuild(build), isDirectory(folderPath)]);
-    if ('fault' in chosen) return refused(chosen.fault);
+    if ('fault' in chosen) return refused(toCertain(chosen.fault));
     const { state } = chosen;
-    if (state.fault !== null) return refused(state.fault);
+    if (state.fault !== null) return refused(toCertain(state.fault));
     if (!lists.data.includes(folder)) return refused({ code: 'folder_unknown', folder, gone: false });
-    if (!isFolder) return refused({ code: 'folder_unknown', folder, gone: true });
+    if (!isFolder) return refused(toCertain({ code: 'folder_unknown', folder, gone: true }));
     const launch = await state.compose({ name: folder, path: folderPath }, newRunId());
-    if ('fault' in launch) return refused(launch.fault);
+    if ('fault' in launch) return refused(toCertain(launch.fault));
     return { ok: true, value: launch, findDoubt: () => state.doubt() ?? findLaunchSpawnFault(launch) };
   }
 

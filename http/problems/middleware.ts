@@ -27,17 +27,21 @@ export function createFailureWriter(log: Pick<Logger, 'error'>, describe: Descri
 }
 
 function toProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error;
   if (isOutOfDescriptors(error)) return new Problem({ code: 'descriptors_exhausted' }, { 'Retry-After': '5' });
+  if (error instanceof Problem) return error;
   if (!(error instanceof UnreadableRunFile)) return new Problem({ code: 'internal' });
   const { run, file, because } = error;
   return new Problem({ code: 'run_file_unreadable', run, file, because });
 }
 
-/** Whether the service (EMFILE) or its host (ENFILE) has no file descriptor left. */
+/** Whether the error, or the system error that it reports, says that the service (EMFILE) or its host (ENFILE) has no file descriptor left. */
 function isOutOfDescriptors(error: unknown): boolean {
-  const code = error instanceof UnreadableRunFile ? error.because : (error as { readonly code?: unknown } | null)?.code;
-  return code === 'EMFILE' || code === 'ENFILE';
+  const { code, because, fault } = (error ?? {}) as {
+    readonly code?: unknown;
+    readonly because?: unknown;
+    readonly fault?: { readonly because?: unknown };
+  };
+  return [code, because, fault?.because].some((each) => each === 'EMFILE' || each === 'ENFILE');
 }
 
 /** Converts errors into problem answers. */

@@ -73,7 +73,6 @@ interface HttpFacts {
   path_not_found: { readonly path: string };
   run_not_found: { readonly run: string };
   run_file_unreadable: { readonly run: string; readonly file: string; readonly because: string };
-  descriptors_exhausted: NoFacts;
   no_runs: NoFacts;
   evidence_not_found: { readonly run: string; readonly name: string };
   evidence_not_collected: { readonly run: string };

@@ -74,6 +74,8 @@ interface LaunchFacts {
   build_unknown: { readonly build: string; readonly gone: boolean };
   build_broken: { readonly build: string; readonly problem: string };
   build_foreign: { readonly build: string; readonly system: string };
+  /** A file could not be opened for want of a file descriptor: it may be sound. */
+  descriptors_exhausted: NoFacts;
   program_missing: { readonly build: string; readonly program: string };
   folder_unknown: { readonly folder: string; readonly gone: boolean };
   /** `folder` is null for the settings of all Data Folders. */

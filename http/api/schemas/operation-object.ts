@@ -37,6 +37,7 @@ const commonProblems: readonly ProblemCode[] = [
   'request_timeout',
   'headers_too_large',
   'internal',
+  'descriptors_exhausted',
 ];
 
 /** The request header of the operations that take it. */
