@@ -60,16 +60,16 @@ export const backupPaths: PathDescriptions = {
     success: json('The backup.', schemas.backup),
     problems: ['backup_not_found'],
   }),
-  'PUT /backups/{id}/pin': operation('pinBackup', 'Pin a backup', {
-    scope: 'backup',
-    description: 'Keeps the backup until it is unpinned or deleted, whatever the retention says.',
-    success: { status: 204, description: 'The backup is pinned.' },
-    problems: ['backup_not_found', 'backups_unwritable'],
-  }),
   'DELETE /backups/{id}/pin': operation('unpinBackup', 'Unpin a backup', {
     scope: 'backup',
     description: 'Lets the retention decide about the backup again, after the next one.',
     success: { status: 204, description: 'The backup is not pinned.' },
+    problems: ['backup_not_found', 'backups_unwritable'],
+  }),
+  'PUT /backups/{id}/pin': operation('pinBackup', 'Pin a backup', {
+    scope: 'backup',
+    description: 'Keeps the backup until it is unpinned or deleted, whatever the retention says.',
+    success: { status: 204, description: 'The backup is pinned.' },
     problems: ['backup_not_found', 'backups_unwritable'],
   }),
   'POST /backups/{id}/verify': operation('verifyBackup', 'Verify a backup', {

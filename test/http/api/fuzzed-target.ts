@@ -52,6 +52,8 @@ const known = [
   '/runs/x/events',
   '/backups',
   '/backups/x',
+  '/backups/plan?folder=world',
+  '/backups/x/pin',
   '/backups/x/restore',
   '/backups/x/files?path=resources',
   '/backups/x/restore-file',

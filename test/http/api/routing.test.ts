@@ -109,6 +109,8 @@ const allowed: Record<string, string> = {
   '/runs/some/events': 'GET, HEAD',
   '/backups': 'GET, HEAD, POST',
   '/backups/some': 'DELETE, GET, HEAD',
+  '/backups/plan': 'DELETE, GET, HEAD',
+  '/backups/some/pin': 'DELETE, PUT',
   '/backups/some/verify': 'POST',
   '/backups/some/test': 'POST',
   '/backups/some/restore': 'POST',
@@ -152,8 +154,9 @@ for (const [target, supported] of Object.entries(allowed)) {
 test('The table of methods matches the OpenAPI document', () => {
   const { paths } = describeApi('0', kindsDescription);
   for (const [path, own] of Object.entries(paths)) {
-    // A Build may have this id: the other methods are those of a Build.
-    const methods = path === '/builds/updates' ? { ...paths['/builds/{id}'], ...own } : own;
+    // A Build may have the first id: the other methods are those of a Build. They are those of a backup for the plan.
+    const parent = { '/builds/updates': '/builds/{id}', '/backups/plan': '/backups/{id}' }[path];
+    const methods = parent === undefined ? own : { ...paths[parent], ...own };
     const listed = allowed[
       path.replace('{name}', 'world').replace(/{run}|{version}|{id}|{schedule}|{resource}/, 'some')
     ]
