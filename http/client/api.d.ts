@@ -3680,6 +3680,11 @@ export interface components {
             url: string;
             /** @description The checksum that the archive must have */
             sha256?: string;
+            /**
+             * @description The encoding of the names in a zip that does not say it
+             * @enum {string}
+             */
+            names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
         };
         /** @description The content of a new Data Folder. */
         NewDataFolder: {
@@ -5454,7 +5459,10 @@ export interface operations {
     };
     installBuild: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The encoding of the names in a zip that does not say it */
+                names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
+            };
             header?: never;
             path: {
                 /**
