@@ -23,6 +23,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { removeBusyDirectory } from './kit/manager/workspace.js';
+import { type Ran, runProgram } from './kit/system/run-program.js';
 
 const test = suite('the packed program');
 
@@ -61,21 +62,8 @@ const packEnvironment = {
   NODE_OPTIONS: `--import=${pathToFileURL(recorder)}`,
 };
 
-interface Ran {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function run(command: string, args: readonly string[], cwd: string, env = environment): Promise<Ran> {
-  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk));
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk));
-  const [status] = (await once(child, 'close')) as [number | null];
-  return { status, stdout, stderr };
-}
+const run = (command: string, args: readonly string[], cwd: string, env = environment): Promise<Ran> =>
+  runProgram(command, args, { cwd, env });
 
 function writeRecorder(): void {
   const script = `import { appendFileSync } from 'node:fs';

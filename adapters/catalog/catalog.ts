@@ -8,9 +8,7 @@ import type { Limits, UnkeptLimit } from '../../machines/ports/limits.js';
 import { once } from '../../machines/ports/once.js';
 import type { Unchecked } from '../../machines/ports/preflight.js';
 import { refused } from '../../machines/ports/result.js';
-import { createIsExcluded } from '../backups/exclude-patterns.js';
 import { isDirectory, isFile, listDirectories } from '../directories.js';
-import { findOutsideLinks } from '../files/outside-links.js';
 import type { BuildState, Kind, WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { folderSettingsFile } from '../kinds/settings.js';
@@ -19,10 +17,11 @@ import { findSpawnFault } from '../process/launch-check.js';
 import { createRunIdSource } from '../process/run-id.js';
 import { findVersionInConsoles } from './console-version.js';
 import { findAccessFaults } from './folder-access.js';
+import { findUnsavedLinks } from './unsaved-links.js';
 
 /**
- * Returns the fault, unless the manager cannot open any file now: then a Build or a Data Folder that seems broken may be
- * sound.
+ * Returns the fault, unless the manager cannot open any file now: then a Build or a Data Folder that seems broken may
+ * be sound.
  */
 function toCertain<F extends Fault | null>(fault: F): F | Fault<'descriptors_exhausted'> {
   return fault !== null && isOutOfDescriptors() ? { code: 'descriptors_exhausted' } : fault;
@@ -164,7 +163,7 @@ export async function openCatalog(
         const unknown = await kinds.unknownKindOf(place);
         const startable = chosen?.state.fault === null ? chosen.state : undefined;
         const found = await kind.preflight(place, { build: isGuessed ? null : known, isRunning });
-        const outside = await findOutside(place, kinds);
+        const outside = await findUnsavedLinks(place, kinds);
         const findings = [
           ...(unfit === null ? [] : [generalFinding('build_not_startable', 'fatal', null, { fault: unfit })]),
           ...(unknown === null
@@ -208,19 +207,6 @@ export async function openCatalog(
       ),
     findLaunch,
   };
-}
-
-async function findOutside(
-  place: WorkspaceDirectory,
-  { readBackupSettings }: Pick<Kinds, 'readBackupSettings'>,
-): Promise<readonly string[]> {
-  try {
-    const read = await readBackupSettings(place);
-    return await findOutsideLinks(place.path, createIsExcluded('fault' in read ? [] : read.file.exclude));
-  } catch {
-    // What cannot be read is a finding of the kind.
-    return [];
-  }
 }
 
 function atMostError(finding: Finding): Finding {

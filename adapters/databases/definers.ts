@@ -4,7 +4,7 @@
  */
 import { Transform } from 'node:stream';
 
-/** Where a line of a dump is: only in front of a body, or outside of all bodies, a definer is not text of an operator. */
+/** Where a line of a dump is: a definer in a body is text of an operator. */
 type Place = 'outside' | 'first' | 'body';
 
 /** `DEFINER` of a view has a line of its own. Before a trigger, a routine or an event it is on the first line. */

@@ -10,8 +10,8 @@ const maxLinks = 20;
 const maxEntries = 1_000_000;
 
 /**
- * Returns the paths of the first links that lead out of a directory, relative to it. A link that leads nowhere counts by
- * its text: the disk may not be mounted now.
+ * Returns the paths of the first links that lead out of a directory, relative to it. A link that leads nowhere counts
+ * by its text: the disk may not be mounted now.
  * @throws what the file system reports for the directory itself
  */
 export async function findOutsideLinks(

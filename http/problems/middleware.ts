@@ -34,7 +34,7 @@ function toProblem(error: unknown): Problem {
   return new Problem({ code: 'run_file_unreadable', run, file, because });
 }
 
-/** Whether the error, or the system error that it reports, says that the service (EMFILE) or its host (ENFILE) has no file descriptor left. */
+/** Returns whether the service (EMFILE) or its host (ENFILE) has no file descriptor left, by the error or its cause. */
 function isOutOfDescriptors(error: unknown): boolean {
   const { code, because, fault } = (error ?? {}) as {
     readonly code?: unknown;

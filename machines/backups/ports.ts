@@ -95,7 +95,7 @@ export type OpenBackupStores = (options: {
 /** The directories of the Data Folders. What they throw is what the file system reports. */
 export interface BackupFolders {
   pathOf(folder: string): Promise<string>;
-  /** Returns the time by the clock of the file system, which may be another machine's. Later changes have a later one. */
+  /** Returns the time by the clock of the file system, maybe another machine's. Later changes have later times. */
   timeOfFiles(): Promise<number>;
   /** Returns the patterns of files that its backups leave out. */
   readExclude(folder: string): Promise<Backed<readonly string[]>>;

@@ -130,6 +130,8 @@ export async function addBackups(add: AddExample, { get }: RunningService): Prom
   for (let n = 0; n < 2; n += 1) await add('restoreKeptFolder', `POST /kept-folders/${name}/restore`, { json: {} });
   await add('deleteKeptFolder', 'DELETE /kept-folders/.roleplay.before-restore-20260131T040000000Z');
   for (let n = 0; n < 2; n += 1) await add('deleteBackup', `DELETE ${path}`);
+  await add('pinBackup', `PUT ${path}/pin`);
+  await add('unpinBackup', `DELETE ${path}/pin`);
   await add('createBackup', 'POST /backups', { json: { folder: 'nowhere' } });
 }
 

@@ -11,7 +11,7 @@ const test = suite<SharedService>('POST /command');
 
 shareService(test, (workspace) => {
   workspace.addBuild('asking', {
-    command: ['/bin/sh', '-c', 'echo READY; read -r n; echo "PLAYERS ${n:-16}"; exec sleep 1000'],
+    command: ['/bin/sh', '-c', 'echo READY; read -r n; [ -n "$n" ] || n=16; echo "PLAYERS $n"; exec sleep 1000'],
   });
   workspace.addBuild('deaf', { command: ['/bin/sh', '-c', 'echo READY; exec sleep 1000'] });
   const blocks =

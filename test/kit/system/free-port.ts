@@ -25,7 +25,7 @@ let left: number[] = [];
 let nextBlock = process.pid % blocks;
 let searching: Promise<unknown> = Promise.resolve();
 
-/** Returns a port of 127.0.0.1 that is free for TCP and for UDP. No other caller in any process gets the same one soon. */
+/** Returns a port of 127.0.0.1 that is free for TCP and UDP, and that no caller in any process gets again soon. */
 export function findFreePort(): Promise<number> {
   const port = searching.then(takePort);
   searching = port.catch(() => undefined);
