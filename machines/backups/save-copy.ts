@@ -90,11 +90,13 @@ export async function saveCopy(
     // The databases are those of the moment of the files: their transactions begin while the server writes nothing.
     const [completed, unbegun] = await Promise.all([completing, dumps.begin(limit)]);
     const fault = completed ?? unbegun;
-    if (fault !== null || since === null) return fault;
+    // A change that the copy noticed is a write of the server like those after it: all of them are named.
+    const isBrokenQuiesce = backup.mode === 'quiesce' && fault?.code === 'source_changed';
+    if (since === null || (fault !== null && !isBrokenQuiesce)) return fault;
     if (hold.isStopped) await dumps.end();
     const paths = await ports.folders.findChanged(folder, since, backup.exclude, stage.path);
     const [path] = paths;
-    if (path === undefined) return null;
+    if (path === undefined) return fault;
     return hold.isStopped ? { code: 'source_changed', path } : { code: 'quiesce_broken', paths };
   }
 }

@@ -81,7 +81,7 @@ export function isComplete(path: string): boolean {
 }
 
 /** Far more than any operation has. */
-export const maxSteps = 60;
+export const maxSteps = 120;
 
 interface Killed {
   /** The stop reason of the run was written. */

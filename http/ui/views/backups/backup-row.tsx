@@ -131,7 +131,9 @@ function Actions({ backup }: BackupRowProps) {
               <Button icon="folders" label={words.files.open} onClick={() => setAsked('files')} />
             </>
           )}
-          <ActionButton action={pin} icon="pin" label={backup.pinned ? words.unpin : words.pin} />
+          {(backup.snapshot !== null || backup.pinned) && (
+            <ActionButton action={pin} icon="pin" label={backup.pinned ? words.unpin : words.pin} />
+          )}
           <ConfirmButton action={remove} icon="close" label={words.remove} variant="danger" title={words.removeTitle}>
             <p>{words.removeDetail}</p>
           </ConfirmButton>
