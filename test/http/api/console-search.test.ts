@@ -102,7 +102,7 @@ test('GET /console/search of a pruned log counts what is missing, and numbers no
 test('GET /console/search before the first run gets 404 no_runs, and finds nothing in all runs', async (shared) => {
   assert.is((await search(shared, 'text=x')).code, 'no_runs');
   const found = await search(shared, 'text=x&run=all');
-  assert.equal(found, { matches: [], complete: true, next: 'none:0', searched: 0, missing: 0 });
+  assert.equal(found, { matches: [], complete: true, next: 'none:0', searched: 0, missing: 0, unreadable: [] });
 });
 
 test('GET /console/search gets 400 for an invalid parameter, and the detail names it', async (shared) => {

@@ -73,12 +73,13 @@ test('GET /runs/{run}/events follows no link, and skips what is no event', async
   const file = join(setup.workspace.root, 'run', run, 'events.jsonl');
   writeFileSync(file, 'x\n[]\n{"n":1,"at":1,"times":1,"lastAt":1,"kind":"step","event":"x","active":[1],"taken":[]}\n');
   setup.service = await startServiceProcess(setup.workspace.root);
-  const read = async () => (await setup.service.get(`/runs/${run}/events`)).json;
-  assert.equal((await read()).map(textOf), ['run.foundEnded stopped.idle']);
+  const read = () => setup.service.get(`/runs/${run}/events`);
+  assert.equal((await read()).json.map(textOf), ['run.foundEnded stopped.idle']);
   await setup.service.post('/start', standard);
   rmSync(file);
   symlinkSync('/etc/passwd', file);
-  assert.equal(await read(), []);
+  const { status, json } = await read();
+  assert.equal([status, json.code], [409, 'run_file_unreadable']);
 });
 
 test('GET /runs/{run}/events gets 404 for any text that is not the id of a kept run', async ({ service }) => {
