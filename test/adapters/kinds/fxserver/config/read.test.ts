@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { readServerConfig } from '../../../../../adapters/kinds/fxserver/config/read.js';
 import { configWorld } from '../../../../../adapters/kinds/fxserver/config/world.js';
+import { isRoot } from '../../../../kit/system/rights.js';
 import { commandsOf, configSuite, read, write } from './read-folder.js';
 
 const test = configSuite('files of a configuration');
@@ -29,6 +30,8 @@ test('exec takes paths relative to the Data Folder, absolute paths and paths in 
   folder,
 }) => {
   const outside = join(dirname(folder), 'shared.cfg');
+  // Root reads nothing outside.
+  const shared = isRoot ? [] : [`${outside}:1 three`, `${outside}:1 three`];
   write(folder, {
     'server.cfg': `exec ./a.cfg\nexec ${join(folder, 'b.cfg')}\nexec ../shared.cfg\nexec ${outside}\nexec @map/cfg/x.cfg`,
     'a.cfg': 'one',
@@ -40,7 +43,7 @@ test('exec takes paths relative to the Data Folder, absolute paths and paths in 
     (await commandsOf(folder, [{ name: 'map', path: '[maps]/map', categories: ['[maps]'] }])).filter(
       (each) => !each.includes(' exec '),
     ),
-    ['a.cfg:1 one', 'b.cfg:1 two', `${outside}:1 three`, `${outside}:1 three`, 'resources/[maps]/map/cfg/x.cfg:1 four'],
+    ['a.cfg:1 one', 'b.cfg:1 two', ...shared, 'resources/[maps]/map/cfg/x.cfg:1 four'],
   );
 });
 
