@@ -37,7 +37,8 @@ async function contents(directory: string): Promise<Record<string, string>> {
 async function withTemplate(directory: string, change: (template: string) => Promise<unknown>) {
   const copy = join(directory, 'adapters', 'workspace');
   await mkdir(copy, { recursive: true });
-  for (const name of ['assets.js', 'directories.js', 'template-copy.js'])
+  const files = ['allowed-links.js', 'folder-file.js', 'path-text.js'].map((name) => join('files', name));
+  for (const name of ['assets.js', 'bounded-file.js', 'directories.js', 'template-copy.js', ...files])
     await cp(join(adapter, '..', name), join(directory, 'adapters', name));
   await writeFile(join(directory, 'package.json'), '{ "type": "module" }');
   await cp(join(adapter, 'seed.js'), join(copy, 'seed.js'));

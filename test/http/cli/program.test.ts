@@ -100,7 +100,6 @@ test('Missing, superfluous and empty arguments are refused', async () => {
   for (const [args, message] of [
     [['start'], "Missing required argument 'build'."],
     [['start', 'a'], "Missing required argument 'folder'."],
-    [['command'], "Missing required argument 'text'."],
     [['stop', 'now'], "Too many arguments for 'stop'. Expected 0 arguments but got 1."],
     [['check', ''], "Command-argument value '' is invalid for argument 'folder'. It must not be empty."],
     [['builds', 'frob'], "Unknown command 'frob'."],

@@ -140,6 +140,7 @@ const elsewhere = new Set([
   'run_not_found',
   'no_runs',
   'evidence_not_found',
+  'run_file_unreadable',
   'history_unavailable',
   'samples_unavailable',
   'players_unsupported',
