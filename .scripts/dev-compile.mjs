@@ -7,8 +7,11 @@ import { copyAssets, filesBelow, isAsset, listAssets } from './assets.mjs';
 /** The folders that the manager is compiled from. */
 export const sourceFolders = ['machines', 'adapters', 'http'];
 
-/** The web UI, which Vite compiles. */
+/** The web UI, which Vite compiles. The manager has its texts too, for messages in chats. */
 const ui = 'http/ui/';
+const texts = 'http/ui/text/';
+
+const isUi = (path) => path.startsWith(ui) && !path.startsWith(texts);
 
 const compilerOptions = {
   target: ts.ScriptTarget.ES2023,
@@ -18,7 +21,7 @@ const compilerOptions = {
 };
 
 /** Returns whether a file is a module of the manager. @param path relative to the project's directory */
-const isModule = (path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !path.startsWith(ui);
+const isModule = (path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !isUi(path);
 
 /**
  * Brings dist/ up to date: compiles each module that is newer than its output, and copies the assets.
@@ -37,7 +40,7 @@ export function compileAll(root) {
  * @returns messages of the compiler, or null when the manager does not contain the file
  */
 export function compileFile(root, path) {
-  if (path.startsWith(ui)) return null;
+  if (isUi(path)) return null;
   if (!existsSync(join(root, path))) {
     rmSync(outputPath(root, path), { force: true });
     return [];
