@@ -8,8 +8,11 @@ import { parseStat } from '../process/proc.js';
 /** Fewer bytes in the whole limit are requests that are sent again and again. */
 const minWrittenBytes = 16_384;
 
+/** More bytes in one sample are an answer: Go's runtime wakes its own threads with up to 8 bytes through a pipe. */
+const maxWakingBytes = 16;
+
 const minSampleMs = 100;
-const maxSampleMs = 5_000;
+const maxSampleMs = 500;
 
 /** Running, waiting for a disk, or stopped by a signal. */
 const busyStates: readonly string[] = ['R', 'D', 'T', 't'];
@@ -37,21 +40,32 @@ export function watchRepository(pid: number, limitMs: number, onLost: (because: 
   let lastError: string | null = null;
   let line = '';
   let reportedBytes = 0;
-  let before = transferredBy(pid);
-  let movedAt = performance.now();
-  const timer = setInterval(sample, Math.min(Math.max(limitMs / 10, minSampleMs), maxSampleMs)).unref();
+  let { read: readBefore, written: writtenBefore } = transferredBy(pid) ?? { read: 0, written: 0 };
+  let sampledAt = performance.now();
+  let waitedMs = 0;
+  const sampleMs = Math.min(Math.max(limitMs / 10, minSampleMs), maxSampleMs);
+  const timer = setInterval(sample, sampleMs).unref();
 
   function sample(): void {
     const now = performance.now();
     const present = transferredBy(pid);
     // It has ended, or is another user's.
-    if (present === null || before === null) return end();
-    const written = present.written - before.written - reportedBytes;
-    if (present.read !== before.read || written >= minWrittenBytes || isBusy(pid)) {
-      before = present;
+    if (present === null) return end();
+    // More has passed if this process was suspended, as restic may have been.
+    const passedMs = Math.min(now - sampledAt, 2 * sampleMs);
+    sampledAt = now;
+    const read = present.read - readBefore;
+    readBefore = present.read;
+    const written = present.written - writtenBefore - reportedBytes;
+    if (read > maxWakingBytes || written >= minWrittenBytes) {
+      writtenBefore = present.written;
       reportedBytes = 0;
-      movedAt = now;
-    } else if (now - movedAt >= limitMs) lose(lastError);
+      waitedMs = 0;
+    } else if (!isBusy(pid)) {
+      // The wait before a busy moment still counts: the tries of a lost request are such moments.
+      waitedMs += passedMs;
+      if (waitedMs >= limitMs) lose(lastError);
+    }
   }
 
   function lose(because: string | null): void {
@@ -99,7 +113,7 @@ function transferredBy(pid: number): Transferred | null {
   }
 }
 
-/** Whether a thread computes or waits for a disk: then the repository is not what it waits for. */
+/** Whether a thread computes, or waits for a processor or a disk: then the repository is not what it waits for. */
 function isBusy(pid: number): boolean {
   try {
     return readdirSync(`/proc/${pid}/task`).some((thread) =>
