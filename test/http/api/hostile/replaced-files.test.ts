@@ -1,6 +1,6 @@
 /** A process of the server's user replaces the files of a run: the manager neither waits for them nor believes them. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
@@ -10,20 +10,36 @@ import { until } from '../../../kit/system/until.js';
 
 const test = successiveManagersSuite('Replaced files of a run');
 
-const replacements: Readonly<Record<string, (path: string) => void>> = {
-  'a FIFO': (path) => void execFileSync('mkfifo', [path]),
-  'a directory': (path) => mkdirSync(path),
-  'a link to an endless file': (path) => symlinkSync('/dev/zero', path),
-  'a link to itself': (path) => symlinkSync(path, path),
+/** Each makes a replacement beside the path that it takes. */
+type Replacements = Readonly<Record<string, (beside: string, path: string) => void>>;
+
+const replacements: Replacements = {
+  'a FIFO': (beside) => void execFileSync('mkfifo', [beside]),
+  'a directory': (beside) => mkdirSync(beside),
+  'a link to an endless file': (beside) => symlinkSync('/dev/zero', beside),
+  'a link to itself': (beside, path) => symlinkSync(path, beside),
 };
 
 /** All but the FIFOs and the console log, whose replacement costs the output. */
 const files = ['run.json', 'pid', 'exit', 'asked', 'ready', 'head', 'times', 'keeper.log', 'claim', 'failed', 'cgroup'];
 
-function replaceAll(directory: string, names: readonly string[], replace: (path: string) => void): void {
+function replaceAll(directory: string, names: readonly string[], replace: Replacements[string]): void {
   for (const path of names.map((name) => join(directory, name))) {
+    const beside = `${path}.replacement`;
+    replace(beside, path);
+    takePlace(beside, path);
+  }
+}
+
+/** The manager may write the file again in between. */
+function takePlace(beside: string, path: string): void {
+  for (;;) {
     rmSync(path, { recursive: true, force: true });
-    replace(path);
+    try {
+      return renameSync(beside, path);
+    } catch (error) {
+      if (!['EEXIST', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
   }
 }
 
@@ -65,9 +81,9 @@ async function leaveServer({ workspace, manageProcess }: SuccessiveManagers): Pr
   return { run, pid };
 }
 
-const consoleReplacements: typeof replacements = {
+const consoleReplacements: Replacements = {
   ...replacements,
-  'a dangling link': (path) => symlinkSync(`${path}-nothing`, path),
+  'a dangling link': (beside, path) => symlinkSync(`${path}-nothing`, beside),
 };
 
 for (const [what, replace] of Object.entries(consoleReplacements))
