@@ -50,7 +50,7 @@ export async function openCatalog(
   async function readFolder(name: string, readBuilds = buildReader()): Promise<DataFolder> {
     const folder = { name, path: join(at.data, name) };
     const [exists, kind] = await Promise.all([isDirectory(folder.path), kinds.kindOfFolder(folder)]);
-    const config = await kinds.configOf(folder, kind, readBuilds);
+    const { config, possible } = await kinds.findConfig(folder, kind, readBuilds);
     return {
       name,
       exists,
@@ -58,6 +58,7 @@ export async function openCatalog(
       kind: kind.name,
       kind_name: kind.displayName,
       config,
+      possible_configs: possible,
     };
   }
 

@@ -13,6 +13,7 @@ import type { Fault } from '../../machines/ports/faults.js';
 import { createMutex } from '../../machines/ports/mutex.js';
 import type { FileOwner } from '../bounded-file.js';
 import { etagOf } from './etag.js';
+import { makeDirectoriesAbove } from './make-directories.js';
 import { isSameFile, withPinnedDirectory } from './pinned-path.js';
 import { type FileReading, readFolderFile } from './regular-file.js';
 import { createVersions } from './versions.js';
@@ -40,17 +41,21 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
   // One mutex for all Data Folders: two config files may be links to the same file.
   const runExclusive = createMutex();
 
-  async function find(folder: string): Promise<ConfigFile | { readonly fault: Fault }> {
+  /** @param file the name of the file, or null for the config file of the Data Folder */
+  async function find(folder: string, file: string | null = null): Promise<ConfigFile | { readonly fault: Fault }> {
     const found = await catalog.dataFolder(folder);
     if (found === null || !found.exists) return { fault: { code: 'folder_not_found', folder, gone: found !== null } };
-    const { config, kind } = found;
-    if (config === null) return { fault: { code: 'config_unknown', folder, kind } };
+    const { config: known, possible_configs: possible, kind } = found;
+    const names = known === null ? possible : [known];
+    if (file !== null && !names.includes(file)) return { fault: { code: 'config_name_unknown', folder, file, names } };
+    const config = known ?? file;
+    if (config === null) return { fault: { code: 'config_unknown', folder, kind, names } };
     const directory = join(root, 'data', folder);
     return { folder, config, path: join(directory, config), directory };
   }
 
-  async function read(folder: string): Promise<ConfigText | { readonly fault: Fault }> {
-    const place = await find(folder);
+  async function read(folder: string, file: string | null = null): Promise<ConfigText | { readonly fault: Fault }> {
+    const place = await find(folder, file);
     if ('fault' in place) return place;
     const current = await readCurrent(place);
     if ('fault' in current) return current;
@@ -62,8 +67,9 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
     folder: string,
     bytes: Uint8Array,
     precondition: Precondition,
+    file: string | null = null,
   ): Promise<{ readonly etag: string } | { readonly fault: Fault }> {
-    const place = await find(folder);
+    const place = await find(folder, file);
     if ('fault' in place) return place;
     const current = await readCurrent(place);
     if ('fault' in current) return current;
@@ -88,6 +94,7 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
     const file = isText ? before.file : null;
     // Keeps a link and replaces its target. Resolved once: the file that was read is replaced, or none.
     const target = isText ? await realpath(place.path) : place.path;
+    if (!isText) await makeDirectoriesAbove(place.directory, place.config);
     const isDone = await withPinnedDirectory(place.directory, target, async (pinned) => {
       if (!(await isSameFile(pinned, file))) return false;
       const owner = isText ? before.owner : await ownerInDirectory(pinned);
@@ -121,7 +128,7 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
 
   return {
     read,
-    write: (folder, bytes, precondition) => runExclusive(() => write(folder, bytes, precondition)),
+    write: (...given) => runExclusive(() => write(...given)),
     versions: (folder) => ask(folder, () => versions.list(folder)),
     async readVersion(folder, version) {
       const found = await ask(folder, () => versions.read(folder, version));

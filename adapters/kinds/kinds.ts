@@ -25,6 +25,14 @@ interface FolderSettings extends GenericSettings {
   readonly kind?: string | undefined;
 }
 
+/** The config file of a Data Folder. */
+interface FolderConfig {
+  /** Null if no name is certain. */
+  readonly config: string | null;
+  /** While no name is certain, those that Builds give the file. */
+  readonly possible: readonly string[];
+}
+
 /** @param root the workspace, an absolute path */
 export type KindFactory = (root: string) => Kind;
 
@@ -41,14 +49,14 @@ export interface Kinds {
   /** Returns the kind that the Data Folder's settings name, else the first that recognises its content. */
   kindOfFolder(folder: WorkspaceDirectory): Promise<Kind>;
   /**
-   * Returns the name of the Data Folder's config file: its kind's, else the one that its settings name, else the first
-   * of those that the Builds name which exists in it. Null if there is none.
+   * Finds the name of the Data Folder's config file: its kind's, else the one that its settings name, else the first
+   * of those that the Builds name which exists in it.
    */
-  configOf(
+  findConfig(
     folder: WorkspaceDirectory,
     kind: Kind,
     readBuilds: () => Promise<readonly BuildState[]>,
-  ): Promise<string | null>;
+  ): Promise<FolderConfig>;
   /**
    * Returns the kind whose rules apply when the Build runs with the Data Folder: the Build's. A build.json may launch
    * any program: then the kind that it or the folder's settings name applies, else the one that the folder's content
@@ -160,12 +168,13 @@ export function createKinds({ root, searchPath, factories = kindFactories }: Kin
       for (const each of folderKinds) if (await each.hasFolder(folder.path)) return each;
       return generic;
     },
-    async configOf(folder, kind, readBuilds) {
+    async findConfig(folder, kind, readBuilds) {
       const stated = kind.configFile ?? (await named('config', folder));
-      if (stated !== null) return stated;
-      for (const name of new Set((await readBuilds()).flatMap((build) => ('config' in build ? [build.config] : []))))
-        if (name !== undefined && (await isFile(join(folder.path, name)))) return name;
-      return null;
+      if (stated !== null) return { config: stated, possible: [] };
+      const names = (await readBuilds()).flatMap((build) => ('config' in build ? [build.config ?? []].flat() : []));
+      const possible = [...new Set(names)];
+      for (const name of possible) if (await isFile(join(folder.path, name))) return { config: name, possible: [] };
+      return { config: null, possible };
     },
     async kindOfRun(build, folder) {
       const stated = build.fault === null ? (build.folderKind ?? null) : null;

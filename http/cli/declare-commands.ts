@@ -183,10 +183,13 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
   const config = declare(
     program,
     'config',
-    'Print or replace the config file of a Data Folder',
+    'Print, replace or create the config file of a Data Folder',
     new Option('--versions', 'List the earlier versions that are kept').conflicts(['version', 'from']),
     new Option('--version <id>', 'Print an earlier version').conflicts('from').argParser(nonEmpty),
     new Option('--from <file>', 'Replace the config file with this file; - for the standard input').argParser(nonEmpty),
+    new Option('--as <name>', 'Name of the config file to create, which a Build names')
+      .conflicts(['versions', 'version'])
+      .argParser(nonEmpty),
   );
   takeFolder(config);
   declare(

@@ -546,7 +546,7 @@ export interface paths {
         get: operations["readConfig"];
         /**
          * Replace or create the config file of a Data Folder
-         * @description Replaces the config file if If-Match names its current ETag, so that no change by another client is lost. The last ten texts are kept.
+         * @description Replaces the config file if If-Match names its current ETag, so that no change by another client is lost. The last ten texts are kept. With If-None-Match: * it creates a missing file, with the directories above it.
          *
          *     Needs the scope `files`.
          */
@@ -3015,6 +3015,8 @@ export interface components {
             kind_name: string;
             /** @description The name of the config file. Null for a kind without one */
             config: string | null;
+            /** @description While `config` is null, the names that Builds give the file. PUT …/config?file= creates it */
+            possible_configs: string[];
         };
         /** @description A previous version of a config file. */
         ConfigVersion: {
@@ -4920,7 +4922,10 @@ export interface operations {
     };
     readConfig: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The name of the config file. Needed to create one that a Build names, while `config` of the Data Folder is null */
+                file?: string;
+            };
             header?: {
                 /** @description The ETag of the content that the client has */
                 "If-None-Match"?: string;
@@ -4958,7 +4963,10 @@ export interface operations {
     };
     writeConfig: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The name of the config file. Needed to create one that a Build names, while `config` of the Data Folder is null */
+                file?: string;
+            };
             header?: {
                 /** @description The ETag of the text to replace. Send this header or If-None-Match */
                 "If-Match"?: string;

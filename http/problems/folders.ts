@@ -10,6 +10,8 @@ const unusable = {
   too_large: 'it is larger than 1 MiB',
 };
 
+const namesText = (names: readonly string[]): string => names.map(quoted).join(' or ');
+
 const changedNow = (etag: string | null): string =>
   etag !== null ? `Its ETag is now ${etag}.` : 'It does not exist any more.';
 
@@ -48,9 +50,19 @@ export const folderProblems = {
   }),
   config_unknown: problem(409, 'Kind without a config file', {
     remedy:
-      'Name the file as "config" in the folder.json of the Data Folder, after which PUT …/config creates it; or set its "kind".',
-    detail: ({ folder, kind }) =>
-      `The Data Folder ${quoted(folder)} is of the kind ${kind}, which has no single config file.`,
+      'Create a file that a Build names: PUT …/config?file=NAME. Or name the file as "config" in the folder.json of the Data Folder, after which PUT …/config creates it; or set its "kind".',
+    detail: ({ folder, kind, names }) =>
+      `The Data Folder ${quoted(folder)} is of the kind ${kind}, which has no single config file. ${
+        names.length === 0 ? 'No Build names one.' : `Builds name ${namesText(names)}, which is not there yet.`
+      }`,
+  }),
+  config_name_unknown: problem(409, 'Not its config file', {
+    remedy:
+      'Leave "file" out for the present config file, or set it to a name in "possible_configs" of the Data Folder.',
+    detail: ({ folder, file, names }) =>
+      `${quoted(file)} is not the config file of the Data Folder ${quoted(folder)}. ${
+        names.length === 0 ? 'No Build names one.' : `It can be ${namesText(names)}.`
+      }`,
   }),
   config_not_read: problem(409, 'No summary for this kind', {
     remedy: 'GET …/config returns the text of the config file.',

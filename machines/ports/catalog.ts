@@ -19,6 +19,8 @@ export interface DataFolder {
   readonly kind_name: string;
   /** The name of its config file, as `server.cfg`; null for a kind without one. */
   readonly config: string | null;
+  /** While `config` is null, the names that Builds give the file: it can be created with one of them. */
+  readonly possible_configs: readonly string[];
 }
 
 export interface Build {

@@ -39,10 +39,15 @@ export function matchesPrecondition({ match, noneMatch }: Precondition, etag: st
 }
 
 export interface ConfigFiles {
-  /** Returns the text, or the fault: `config_missing` if the file does not exist. */
-  read(folder: string): Promise<ConfigText | { readonly fault: Fault }>;
+  /**
+   * Returns the text, or the fault: `config_missing` if the file does not exist.
+   * @param file the name of the file, or null for the config file of the Data Folder
+   */
+  read(folder: string, file?: string | null): Promise<ConfigText | { readonly fault: Fault }>;
   /**
    * Replaces the text in one step, or makes the file. What was replaced is kept.
+   * @param file the name of the file, or null for the config file of the Data Folder. One that does not exist yet is
+   *   made if a Build names it
    * @returns the new text's etag, or the fault: `config_changed`, with the etag that it has now, when the precondition
    *   does not hold. After a fault the old text is unchanged
    */
@@ -50,6 +55,7 @@ export interface ConfigFiles {
     folder: string,
     bytes: Uint8Array,
     precondition: Precondition,
+    file?: string | null,
   ): Promise<{ readonly etag: string } | { readonly fault: Fault }>;
   /** Returns the replaced versions, the newest first. */
   versions(folder: string): Promise<readonly ConfigVersion[] | { readonly fault: Fault }>;

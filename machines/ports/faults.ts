@@ -103,7 +103,10 @@ interface FolderFacts {
 interface ConfigFacts {
   config_missing: ConfigFile;
   config_version_not_found: { readonly folder: string; readonly version: string };
-  config_unknown: { readonly folder: string; readonly kind: string };
+  /** `names`: those that Builds give the file. */
+  config_unknown: { readonly folder: string; readonly kind: string; readonly names: readonly string[] };
+  /** `names`: those that `file` can have. */
+  config_name_unknown: { readonly folder: string; readonly file: string; readonly names: readonly string[] };
   config_not_read: { readonly folder: string; readonly kind: string };
   config_unusable: ConfigFile & {
     readonly why: 'not_a_file' | 'dangling_link' | 'too_large' | 'link_outside' | 'hard_link';

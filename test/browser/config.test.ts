@@ -1,5 +1,5 @@
 /** The editor of the config file of a Data Folder. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -168,6 +168,39 @@ test('An entry of the history leads to the version that it saved, compared with 
   await page.reload();
   await page.getByText(words.versions.gone).waitFor();
 });
+
+test(
+  'A config file that a Build names is created in a new Data Folder at the first save',
+  async ({ open, workspace, allow }) => {
+    // The file is not there yet.
+    allow(answeredWith(404));
+    const file = join(workspace.root, 'data/new/conf/server.properties');
+    const page = await open('#/folders/new');
+    await page.getByText(en.folders.configNotYet, { exact: true }).waitFor();
+    await page.getByRole('link', { name: words.create('server.cfg'), exact: true }).waitFor();
+    await page.getByRole('link', { name: words.create('conf/server.properties') }).click();
+    await page.getByText(words.none).waitFor();
+    assert.equal(await findViolations(page), []);
+    await page.getByRole('textbox', { name: words.label('conf/server.properties') }).click();
+    await page.keyboard.type('port=1');
+    assert.not.ok(existsSync(file));
+    await press(page, words.save);
+    await page.getByText(words.saved).waitFor();
+    assert.is(readFileSync(file, 'utf8'), 'port=1');
+    await page.getByRole('heading', { name: words.versions.title }).waitFor();
+    await page.getByRole('link', { name: words.back }).click();
+    await page.getByText(en.folders.configPresent('conf/server.properties')).waitFor();
+    await page.getByRole('link', { name: words.open }).click();
+    await page.locator('.cm-line', { hasText: 'port=1' }).waitFor();
+  },
+  {
+    prepare(workspace) {
+      workspace.addBuild('one', { command: ['sleep', '1000'], config: 'server.cfg' });
+      workspace.addBuild('two', { command: ['sleep', '1000'], config: 'conf/server.properties' });
+      mkdirSync(join(workspace.root, 'data/new'));
+    },
+  },
+);
 
 for (const width of sampleCases('config', [360, 1280], 1))
   test(`At ${width} px the editor is no wider than the screen`, async ({ open }) => {

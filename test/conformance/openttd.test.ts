@@ -143,7 +143,15 @@ test('a directory with the OpenTTD program is a Build without build.json, and op
   ]);
   const { json: folders } = await service().get('/datafolders');
   assert.equal(folders, [
-    { name: 'rail', exists: true, has_config: true, kind: 'openttd', kind_name: 'OpenTTD', config: 'openttd.cfg' },
+    {
+      name: 'rail',
+      exists: true,
+      has_config: true,
+      kind: 'openttd',
+      kind_name: 'OpenTTD',
+      config: 'openttd.cfg',
+      possible_configs: [],
+    },
   ]);
   const { json: resources } = await service().get('/datafolders/rail/resources');
   assert.equal(

@@ -82,16 +82,21 @@ export function addFolderRoutes(
     ctx.status = 204;
   });
 
-  router.get('/datafolders/:folder/config', async (ctx) => sendText(ctx, need(await configs.read(folderIn(ctx)))));
+  router.get('/datafolders/:folder/config', async (ctx) =>
+    sendText(ctx, need(await configs.read(folderIn(ctx), readQueryText(ctx.query, 'file')))),
+  );
 
   router.put('/datafolders/:folder/config', async (ctx) => {
     const folder = folderIn(ctx);
+    const file = readQueryText(ctx.query, 'file');
     checkType(ctx);
     const precondition = readPrecondition(ctx);
     const bytes = await readRawBody(ctx, maxConfigBytes);
-    await checkText(folder, bytes);
-    const { etag } = need(await configs.write(folder, bytes, precondition));
+    await checkText(folder, bytes, file);
+    const { etag } = need(await configs.write(folder, bytes, precondition, file));
     await recordConfigSaved(configs, journal, entryOf(ctx, access), folder, etag);
+    // It was created: the Data Folder has another `config` or `has_config` now.
+    if (precondition.noneMatch === '*') events.refreshed('folders');
     ctx.set('ETag', etag);
     ctx.status = 204;
   });
@@ -111,10 +116,10 @@ export function addFolderRoutes(
   });
 
   /** Refuses NUL characters, unless the file has the same bytes: a client can return what it got. */
-  async function checkText(folder: string, bytes: Buffer): Promise<void> {
+  async function checkText(folder: string, bytes: Buffer, file: string | null): Promise<void> {
     const nul = bytes.indexOf(0);
     if (nul < 0 || readTextFile(bytes) !== null) return;
-    const current = await configs.read(folder);
+    const current = await configs.read(folder, file);
     if (!('fault' in current) && bytes.equals(current.bytes)) return;
     throw new Problem({ code: 'config_nul', line: lineAt(bytes, nul) });
   }

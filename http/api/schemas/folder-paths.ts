@@ -20,6 +20,14 @@ const cachedText = {
   also: { 304: 'If-None-Match names the current ETag.' },
 };
 const fileProblems: readonly ProblemCode[] = ['folder_not_found', 'config_unknown', 'config_unreadable'];
+/** The config file of a Data Folder that may not have it yet. */
+const ofConfig = {
+  query: {
+    file: textParameter(
+      'The name of the config file. Needed to create one that a Build names, while `config` of the Data Folder is null',
+    ),
+  },
+};
 const folderProblems: readonly ProblemCode[] = ['folder_not_found', 'folder_unreadable'];
 const companionProblems: readonly ProblemCode[] = [...folderProblems, 'companion_unsupported'];
 const contentProblems: readonly ProblemCode[] = [
@@ -92,13 +100,15 @@ export const folderPaths: PathDescriptions = {
     scope: 'files',
     description:
       'Returns the text of the file that the kind of the Data Folder configures the server with, such as server.cfg. Its ETag is what a replacement has to name.',
+    ...ofConfig,
     ...cachedText,
-    problems: [...fileProblems, 'config_missing', 'config_unusable'],
+    problems: [...fileProblems, 'config_name_unknown', 'config_missing', 'config_unusable'],
   }),
   'PUT /datafolders/{name}/config': operation('writeConfig', 'Replace or create the config file of a Data Folder', {
     scope: 'files',
     description:
-      'Replaces the config file if If-Match names its current ETag, so that no change by another client is lost. The last ten texts are kept.',
+      'Replaces the config file if If-Match names its current ETag, so that no change by another client is lost. The last ten texts are kept. With If-None-Match: * it creates a missing file, with the directories above it.',
+    ...ofConfig,
     headers: {
       'If-Match': 'The ETag of the text to replace. Send this header or If-None-Match',
       'If-None-Match': '`*` to create a missing file',
@@ -107,6 +117,7 @@ export const folderPaths: PathDescriptions = {
     success: { status: 204, description: 'The file is written. The previous text is kept.', headers: etag },
     problems: [
       ...fileProblems,
+      'config_name_unknown',
       'config_nul',
       'config_unusable',
       'config_changed',

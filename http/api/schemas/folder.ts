@@ -10,6 +10,9 @@ export const dataFolder = z
     kind: z.string().describe('The kind of server, set in folder.json or recognised by its files'),
     kind_name: z.string().describe('The name of the kind for people, such as FXServer'),
     config: z.string().nullable().describe('The name of the config file. Null for a kind without one'),
+    possible_configs: z
+      .array(z.string())
+      .describe('While `config` is null, the names that Builds give the file. PUT …/config?file= creates it'),
   })
   .meta({ id: 'DataFolder', description: 'One configuration of the server and its content.' });
 

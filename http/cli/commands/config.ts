@@ -17,7 +17,7 @@ export const editConfig: Command = async (invocation, folder) => {
   const { version } = flags;
   const { data } =
     version === undefined
-      ? await service.GET('/datafolders/{name}/config', { ...of(folder), parseAs: 'arrayBuffer' })
+      ? await service.GET('/datafolders/{name}/config', { ...ofFile(folder, flags.as ?? null), parseAs: 'arrayBuffer' })
       : await service.GET('/datafolders/{name}/config/versions/{version}', {
           params: { path: { name: folder, version } },
           parseAs: 'arrayBuffer',
@@ -39,15 +39,18 @@ async function listVersions({ service, output, json }: Invocation, folder: strin
   await writeTable(output, ['VERSION', 'REPLACED', 'SIZE'], rows, 'The config file was never replaced.');
 }
 
-/** Replaces the config file if it has not changed since it was read here. */
-async function replaceConfig({ service, output, json }: Invocation, folder: string, file: string): Promise<void> {
-  const body = await readText(file);
-  const before = await readEtag(service, folder);
+/** Replaces the config file if it has not changed since it was read here, or creates it. */
+async function replaceConfig(invocation: Invocation, folder: string, from: string): Promise<void> {
+  const { service, output, json, flags } = invocation;
+  const body = await readText(from);
+  const file = flags.as ?? (await findNewName(service, folder));
+  const before = await readEtag(service, folder, file);
   const precondition: Record<string, string> = before === null ? { 'If-None-Match': '*' } : { 'If-Match': before };
   const headers = { ...precondition, 'Content-Type': 'application/octet-stream' };
-  const answered = await requireNoContent(service.PUT('/datafolders/{name}/config', { ...of(folder), body, headers }));
+  const place = ofFile(folder, file);
+  const answered = await requireNoContent(service.PUT('/datafolders/{name}/config', { ...place, body, headers }));
   if (json) return;
-  const name = `The config file of ${quote(folder)}`;
+  const name = `The config file${file === null ? '' : ` ${file}`} of ${quote(folder)}`;
   if (before === null) return output.line(`${name} has been created.`);
   if (answered.get('ETag') === before) return output.line(`${name} has this content already.`);
   const [kept] = (await service.GET('/datafolders/{name}/config/versions', of(folder))).data;
@@ -57,10 +60,29 @@ async function replaceConfig({ service, output, json }: Invocation, folder: stri
 
 const of = (name: string) => ({ params: { path: { name } } });
 
-/** Returns the ETag of the config file, or null when it does not exist. */
-export async function readEtag(service: Invocation['service'], folder: string): Promise<string | null> {
+const ofFile = (name: string, file: string | null) => ({
+  params: { path: { name }, query: file === null ? {} : { file } },
+});
+
+/** Returns the name for the config file of a Data Folder that has none, if only one is possible; else null. */
+async function findNewName(service: Invocation['service'], folder: string): Promise<string | null> {
+  // A service of an earlier version does not have the field.
+  const { possible_configs: [only = null, ...others] = [] } = (await service.GET('/datafolders/{name}', of(folder)))
+    .data;
+  return others.length === 0 ? only : null;
+}
+
+/**
+ * Returns the ETag of the config file, or null when it does not exist.
+ * @param file its name; null for the present config file
+ */
+export async function readEtag(
+  service: Invocation['service'],
+  folder: string,
+  file: string | null = null,
+): Promise<string | null> {
   try {
-    const { response } = await service.GET('/datafolders/{name}/config', { ...of(folder), parseAs: 'text' });
+    const { response } = await service.GET('/datafolders/{name}/config', { ...ofFile(folder, file), parseAs: 'text' });
     return response.headers.get('ETag');
   } catch (error) {
     if (refusalCode(error) === 'config_missing') return null;

@@ -36,6 +36,7 @@ export interface Flags {
   readonly versions?: true;
   readonly version?: string;
   readonly from?: string;
+  readonly as?: string;
   readonly type?: string;
   readonly actor?: string;
   readonly since?: string;

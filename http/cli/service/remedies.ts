@@ -18,7 +18,8 @@ export const remedies: Readonly<Record<string, string>> = {
   folder_not_found: listFolders,
   backup_file_not_found: 'Run server-manager backups files ID to list the files.',
   config_unknown:
-    'Name the file as "config" in the folder.json of the Data Folder. Then server-manager config FOLDER --from FILE creates it.',
+    'Run server-manager config FOLDER --from FILE --as NAME to create a file that a Build names. Or name the file as "config" in the folder.json of the Data Folder. Then server-manager config FOLDER --from FILE creates it.',
+  config_name_unknown: 'Leave --as out, or give a name that the message lists.',
   kept_folder_not_found: 'Run server-manager kept-folders to list the kept folders.',
   folder_exists: 'Choose another name. If it is not listed, run server-manager folders refresh.',
   preflight_failed: 'Follow the remedies of the findings, or start without --strict.',

@@ -15,13 +15,14 @@ export function folderPath(folder: string): string {
   return `datafolders/${encodeURIComponent(folder)}`;
 }
 
-export function configPath(folder: string): string {
-  return `${folderPath(folder)}/config`;
+/** @param file the name of the file that is created, or null for the config file of the Data Folder */
+export function configPath(folder: string, file: string | null = null): string {
+  return `${folderPath(folder)}/config${file === null ? '' : `?file=${encodeURIComponent(file)}`}`;
 }
 
 /** The kept texts of the config file, or one of them. */
 export function configVersionsPath(folder: string, version?: string): string {
-  return `${configPath(folder)}/versions${version === undefined ? '' : `/${encodeURIComponent(version)}`}`;
+  return `${folderPath(folder)}/config/versions${version === undefined ? '' : `/${encodeURIComponent(version)}`}`;
 }
 
 /** Returns the path of the plan of an update. @param source the id of what offers the versions */

@@ -45,7 +45,15 @@ test('a link to a directory is a Data Folder, wherever the directory is', async 
   symlinkSync('../elsewhere', join(data, 'linked'));
   writeFileSync(join(root, 'elsewhere', 'server.cfg'), '');
   assert.equal(await (await openCatalog(root, createKinds({ root, searchPath: '' }))).dataFolders(), [
-    { name: 'linked', exists: true, has_config: true, kind: 'fxserver', kind_name: 'FXServer', config: 'server.cfg' },
+    {
+      name: 'linked',
+      exists: true,
+      has_config: true,
+      kind: 'fxserver',
+      kind_name: 'FXServer',
+      config: 'server.cfg',
+      possible_configs: [],
+    },
   ]);
 });
 
@@ -95,15 +103,39 @@ test('the list of Data Folders changes only when it is refreshed, and the fields
   mkdirSync(join(data, 'two'));
   writeFileSync(join(data, 'one', 'server.cfg'), '');
   assert.equal(await catalog.dataFolders(), [
-    { name: 'one', exists: true, has_config: true, kind: 'fxserver', kind_name: 'FXServer', config: 'server.cfg' },
+    {
+      name: 'one',
+      exists: true,
+      has_config: true,
+      kind: 'fxserver',
+      kind_name: 'FXServer',
+      config: 'server.cfg',
+      possible_configs: [],
+    },
   ]);
   rmSync(join(data, 'one'), { recursive: true });
   assert.equal(await catalog.dataFolders(), [
-    { name: 'one', exists: false, has_config: false, kind: 'generic', kind_name: 'Generic', config: null },
+    {
+      name: 'one',
+      exists: false,
+      has_config: false,
+      kind: 'generic',
+      kind_name: 'Generic',
+      config: null,
+      possible_configs: [],
+    },
   ]);
   await catalog.refreshDataFolders();
   assert.equal(await catalog.dataFolders(), [
-    { name: 'two', exists: true, has_config: false, kind: 'generic', kind_name: 'Generic', config: null },
+    {
+      name: 'two',
+      exists: true,
+      has_config: false,
+      kind: 'generic',
+      kind_name: 'Generic',
+      config: null,
+      possible_configs: [],
+    },
   ]);
 });
 

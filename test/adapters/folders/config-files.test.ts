@@ -114,7 +114,7 @@ test('an unknown Data Folder, a deleted one and one without a known config file 
   for (const [folder, fault] of [
     ['absent', { code: 'folder_not_found', folder: 'absent', gone: false }],
     ['gone', { code: 'folder_not_found', folder: 'gone', gone: true }],
-    ['plain', { code: 'config_unknown', folder: 'plain', kind: 'any' }],
+    ['plain', { code: 'config_unknown', folder: 'plain', kind: 'any', names: [] }],
   ] as const) {
     assert.equal(await place.files.read(folder), { fault });
     assert.equal(await place.files.write(folder, Buffer.from('x'), absent), { fault });

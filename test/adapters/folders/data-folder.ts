@@ -32,6 +32,7 @@ export function openConfigFiles(root: string): ConfigFiles {
         kind: 'any',
         kind_name: 'Any',
         config: name === 'plain' ? null : 'server.cfg',
+        possible_configs: [],
       };
     },
   });

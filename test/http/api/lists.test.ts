@@ -48,7 +48,15 @@ test('GET /datafolders answers with a bare array of the directories in data/, so
   assert.equal(namesIn(answer.json), [...names, 'world'].sort(byCodeUnits));
   assert.equal(
     answer.json.find(({ name }: any) => name === 'world'),
-    { name: 'world', exists: true, has_config: true, kind: 'fxserver', kind_name: 'FXServer', config: 'server.cfg' },
+    {
+      name: 'world',
+      exists: true,
+      has_config: true,
+      kind: 'fxserver',
+      kind_name: 'FXServer',
+      config: 'server.cfg',
+      possible_configs: [],
+    },
   );
 });
 
@@ -93,7 +101,15 @@ test('GET /datafolders lists an added Data Folder, and no longer a removed one, 
   const { json: gone } = await service.get('/datafolders');
   assert.equal(
     gone.find(({ name }: any) => name === 'added'),
-    { name: 'added', exists: false, has_config: false, kind: 'generic', kind_name: 'Generic', config: null },
+    {
+      name: 'added',
+      exists: false,
+      has_config: false,
+      kind: 'generic',
+      kind_name: 'Generic',
+      config: null,
+      possible_configs: [],
+    },
   );
   assert.is((await service.get('/datafolders/added/resources')).status, 404);
 
@@ -137,6 +153,7 @@ test('GET /datafolders shows without a refresh whether a Data Folder has its con
     kind: 'fxserver',
     kind_name: 'FXServer',
     config: 'server.cfg',
+    possible_configs: [],
   });
   mkdirSync(config);
   assert.is((await look()).has_config, false, 'a directory is no configuration');

@@ -157,6 +157,30 @@ test('config --from creates a missing config file', async ({ session: { done, ru
   );
 });
 
+test('config --from creates the config file that a Build names, and with --as one of several', async ({
+  session: { done, run, workspace },
+}) => {
+  const text = join(workspace.root, 'text');
+  writeFileSync(text, 'port=1\n');
+  workspace.addBuild('one', { command: ['sleep', '1000'], config: 'server.properties' });
+  await done('builds', 'refresh');
+  await done('folders', 'create', 'first', '--template', 'empty');
+  assert.is(
+    await done('config', 'first', '--from', text),
+    'The config file server.properties of "first" has been created.\n',
+  );
+  assert.is(await done('config', 'first'), 'port=1\n');
+  workspace.addBuild('two', { command: ['sleep', '1000'], config: 'conf/game.ini' });
+  await done('builds', 'refresh');
+  await done('folders', 'create', 'second', '--template', 'empty');
+  const unclear = await run('config', 'second', '--from', text);
+  assert.is(unclear.status, 1);
+  assert.match(unclear.stderr, 'Builds name "server.properties" or "conf/game.ini"');
+  assert.match(unclear.stderr, 'Run server-manager config FOLDER --from FILE --as NAME');
+  await done('config', 'second', '--from', text, '--as', 'conf/game.ini');
+  assert.is(readFileSync(join(workspace.root, 'data/second/conf/game.ini'), 'utf8'), 'port=1\n');
+});
+
 test('check prints each finding with place and remedy, and a fatal one gives exit status 1', async ({
   session: { run, done, workspace },
 }) => {

@@ -33,7 +33,15 @@ export function statusOf(changes: Partial<Status> = {}): Status {
 }
 
 export function folderOf(name: string): DataFolder {
-  return { name, exists: true, has_config: true, kind: 'fxserver', kind_name: 'FXServer', config: 'server.cfg' };
+  return {
+    name,
+    exists: true,
+    has_config: true,
+    kind: 'fxserver',
+    kind_name: 'FXServer',
+    config: 'server.cfg',
+    possible_configs: [],
+  };
 }
 
 export function buildOf(id: string): Build {

@@ -3,6 +3,7 @@ import type { Text } from '../en.js';
 /** Der Editor einer Konfigurationsdatei. */
 export const editor: Text['editor'] = {
   open: 'Config bearbeiten',
+  create: (file) => `${file} anlegen`,
   back: 'Zurück zum Data Folder',
   label: (file) => `Text von ${file}`,
   save: 'Speichern',

@@ -39,6 +39,7 @@ export const folders: Text['folders'] = {
   configPresent: (name) => `${name} vorhanden`,
   configMissing: (name) => `${name} fehlt`,
   configNone: 'bei dieser Art keine',
+  configNotYet: 'noch keine',
   create: {
     title: 'Neuer Data Folder',
     name: 'Name',

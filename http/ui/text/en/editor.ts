@@ -1,6 +1,7 @@
 /** The editor of a config file. */
 export const editor = {
   open: 'Edit config',
+  create: (file: string) => `Create ${file}`,
   back: 'Back to the Data Folder',
   label: (file: string) => `Text of ${file}`,
   save: 'Save',

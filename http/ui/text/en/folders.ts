@@ -39,6 +39,7 @@ export const folders = {
   configPresent: (name: string) => `${name} present`,
   configMissing: (name: string) => `${name} missing`,
   configNone: 'none for this kind',
+  configNotYet: 'none yet',
   create: {
     title: 'New Data Folder',
     name: 'Name',

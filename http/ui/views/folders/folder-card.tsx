@@ -10,11 +10,10 @@ import { useKeptFetch } from '../../parts/use-fetch.js';
 import { useSeen } from '../../parts/use-seen.js';
 import { linkTo, linkToCheck } from '../../state/route.js';
 import { isClean, preflightText } from '../../text/preflight.js';
-import { configLink } from './config/config-link.js';
 import { DeleteFolder } from './delete-folder.js';
 import { DuplicateFolder } from './duplicate-folder.js';
 import { findFittingBuild } from './fitting-build.js';
-import { FolderFacts, RunningMark } from './folder-facts.js';
+import { ConfigLinks, FolderFacts, RunningMark } from './folder-facts.js';
 import { StartFolder } from './start-folder.js';
 
 interface FolderCardProps {
@@ -75,11 +74,7 @@ export function FolderCard({ folder, runs, cause }: FolderCardProps) {
               isChecking={preflight === null && check.problem === null}
             />
           )}
-          {mayEdit && folder.config !== null && (
-            <a class="button" href={configLink(folder.name, null)} aria-label={words.editOf(folder.name)}>
-              {text.editor.open}
-            </a>
-          )}
+          {mayEdit && <ConfigLinks folder={folder} label={words.editOf(folder.name)} />}
           <a class="button" href={linkToCheck(folder.name)} aria-label={words.check.runOf(folder.name)}>
             {words.check.run}
           </a>

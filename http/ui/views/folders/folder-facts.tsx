@@ -1,10 +1,11 @@
 import type { DataFolder } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { Fact, StatusMark } from '../../parts/elements.js';
+import { configLink, newConfigLink } from './config/config-link.js';
 
 /** The facts about a Data Folder from the list. */
 export function FolderFacts({
-  folder: { kind_name: kind, exists, config, has_config: hasConfig },
+  folder: { kind_name: kind, exists, config, has_config: hasConfig, possible_configs: possible },
 }: {
   readonly folder: DataFolder;
 }) {
@@ -18,12 +19,42 @@ export function FolderFacts({
       </Fact>
       <Fact name={words.config}>
         {config === null ? (
-          words.configNone
+          possible.length === 0 ? (
+            words.configNone
+          ) : (
+            words.configNotYet
+          )
         ) : (
           <StatusMark isGood={hasConfig} text={hasConfig ? words.configPresent(config) : words.configMissing(config)} />
         )}
       </Fact>
     </dl>
+  );
+}
+
+interface ConfigLinksProps {
+  readonly folder: DataFolder;
+  /** What the link to the editor does, where the page has several. */
+  readonly label?: string;
+}
+
+/** Leads to the editor of the config file; while there is none, to one for each name that Builds give it. */
+export function ConfigLinks({ folder: { name, config, possible_configs: possible }, label }: ConfigLinksProps) {
+  const words = useText().editor;
+  if (config !== null)
+    return (
+      <a class="button" href={configLink(name, null)} aria-label={label}>
+        {words.open}
+      </a>
+    );
+  return (
+    <>
+      {possible.map((file) => (
+        <a key={file} class="button" href={newConfigLink(name, file)}>
+          {words.create(file)}
+        </a>
+      ))}
+    </>
   );
 }
 

@@ -17,7 +17,7 @@ import { CompanionCard } from './companion-card.js';
 import { configLink, readConfigLine } from './config/config-link.js';
 import { ConfigPage } from './config/config-page.js';
 import { FolderCheck } from './folder-check.js';
-import { FolderFacts, RunningMark } from './folder-facts.js';
+import { ConfigLinks, FolderFacts, RunningMark } from './folder-facts.js';
 import { ResourceList } from './resource-list.js';
 import { useFittingBuild } from './use-fitting-build.js';
 import { useRunningResources } from './use-running-resources.js';
@@ -34,18 +34,22 @@ export function FolderPage({ name, query }: FolderPageProps) {
   const [parameters] = useHashQuery(query);
   const line = parameters.get('config');
   const folder = state.folders.value?.find((each) => each.name === name);
-  if (isReady && line !== null && folder?.config != null) {
+  const file = parameters.get('file');
+  const config = folder?.config ?? folder?.possible_configs.find((possible) => possible === file) ?? null;
+  if (isReady && line !== null && folder !== undefined && config !== null) {
     return (
       <>
         <ViewHeader
-          title={`${name} · ${folder.config}`}
+          title={`${name} · ${config}`}
           back={{ href: linkTo('folders', name), label: text.editor.back }}
           mark={<RunningMark folder={name} />}
         />
         <Allowed scope="files">
           <ConfigPage
+            key={config}
             folder={folder}
-            config={folder.config}
+            config={config}
+            isNew={config === file}
             line={readConfigLine(line)}
             wanted={parameters.get('saved')}
           />
@@ -103,12 +107,10 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
         {folder !== undefined && (
           <section class="card">
             <FolderFacts folder={folder} />
-            {mayEdit && folder.exists && folder.config !== null && (
-              <p>
-                <a class="button" href={configLink(name, null)}>
-                  {text.editor.open}
-                </a>
-              </p>
+            {mayEdit && folder.exists && (
+              <div class="row">
+                <ConfigLinks folder={folder} />
+              </div>
             )}
           </section>
         )}

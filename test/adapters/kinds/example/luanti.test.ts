@@ -72,7 +72,15 @@ test('The service recognises and launches its Builds', async ({ root, catalog, s
 
 test('The service recognises its Data Folders', async ({ service }) => {
   assert.equal(await get(service, '/datafolders'), [
-    { name: 'mine', exists: true, has_config: true, kind: 'luanti', kind_name: 'Luanti', config: 'minetest.conf' },
+    {
+      name: 'mine',
+      exists: true,
+      has_config: true,
+      kind: 'luanti',
+      kind_name: 'Luanti',
+      config: 'minetest.conf',
+      possible_configs: [],
+    },
   ]);
 });
 

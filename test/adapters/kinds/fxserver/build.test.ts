@@ -193,6 +193,7 @@ test('a directory may be Build and Data Folder at once, linked into both lists',
       kind: 'fxserver',
       kind_name: 'FXServer',
       config: 'server.cfg',
+      possible_configs: [],
     },
   );
   assert.equal(

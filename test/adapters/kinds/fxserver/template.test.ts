@@ -107,6 +107,7 @@ test('a folder from the template is a Data Folder of the kind fxserver with one 
     kind: 'fxserver',
     kind_name: 'FXServer',
     config: 'server.cfg',
+    possible_configs: [],
   });
   const resources = await catalog.resources('mine', null);
   assert.ok(Array.isArray(resources));

@@ -1,5 +1,5 @@
 /** The config file of any kind of server. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,6 +13,7 @@ shareService(test, (workspace) => {
   workspace.addBuild('b-quake', { command, config: 'baseq3/server.cfg' });
   workspace.addBuild('outside', { command, config: '../secret' });
   mkdirSync(join(workspace.root, 'data/arena/baseq3'), { recursive: true });
+  for (const name of ['new', 'owned']) mkdirSync(join(workspace.root, 'data', name));
 });
 
 const arena = (root: string): string => join(root, 'data/arena');
@@ -22,9 +23,15 @@ test.before.each(({ workspace }) => {
     rmSync(join(arena(workspace.root), file), { force: true });
 });
 
-async function folder({ service }: SharedService): Promise<any> {
+async function folder({ service }: SharedService, wanted = 'arena'): Promise<any> {
   const { json } = await service.get('/datafolders');
-  return json.find(({ name }: any) => name === 'arena');
+  return json.find(({ name }: any) => name === wanted);
+}
+
+function create({ service }: SharedService, name: string, file: string) {
+  const headers = { 'If-None-Match': '*', 'Content-Type': 'text/plain' };
+  const path = `/datafolders/${name}/config?file=${encodeURIComponent(file)}`;
+  return service.request('PUT', path, { headers, body: 'made' });
 }
 
 test('The config file that a build.json names can be read and replaced', async (shared) => {
@@ -56,6 +63,47 @@ test('folder.json names the config file of its Data Folder, which PUT /config ca
   assert.is(answer.status, 204, answer.text);
   assert.is(readFileSync(join(arena(workspace.root), 'other.conf'), 'utf8'), 'made');
 });
+
+test('PUT /config?file= creates a config file that a Build names, which is the config file from then on', async (shared) => {
+  const { service, workspace } = shared;
+  const { config, possible_configs } = await folder(shared, 'new');
+  assert.equal([config, possible_configs], [null, ['murmur.ini', 'baseq3/server.cfg']]);
+  const missing = await service.get('/datafolders/new/config?file=baseq3%2Fserver.cfg');
+  assert.equal([missing.status, missing.json.code], [404, 'config_missing']);
+  const created = await create(shared, 'new', 'baseq3/server.cfg');
+  assert.is(created.status, 204, created.text);
+  assert.is(readFileSync(join(workspace.root, 'data/new/baseq3/server.cfg'), 'utf8'), 'made');
+  const after = await folder(shared, 'new');
+  assert.equal([after.config, after.has_config, after.possible_configs], ['baseq3/server.cfg', true, []]);
+  assert.is((await service.get('/datafolders/new/config')).headers.get('etag'), created.headers.get('etag'));
+  const other = await create(shared, 'new', 'murmur.ini');
+  assert.equal([other.status, other.json.code], [409, 'config_name_unknown']);
+  assert.not.ok(existsSync(join(workspace.root, 'data/new/murmur.ini')));
+});
+
+test('A config file that no Build names is not created, and the answer says which names are possible', async (shared) => {
+  for (const name of ['other.conf', '../world/murmur.ini', '/etc/passwd', 'folder.json', '']) {
+    const { status, json } = await create(shared, 'arena', name);
+    assert.equal([status, json.code], [409, 'config_name_unknown'], name);
+    assert.match(json.detail, 'It can be "murmur.ini" or "baseq3/server.cfg".');
+  }
+  const unnamed = await shared.service.get('/datafolders/arena/config');
+  assert.is(unnamed.json.code, 'config_unknown');
+  assert.match(unnamed.json.detail, 'Builds name "murmur.ini" or "baseq3/server.cfg", which is not there yet.');
+  assert.match(unnamed.json.remedy, 'PUT …/config?file=NAME');
+});
+
+if (process.geteuid?.() === 0)
+  test('A created config file and its directory belong to the owner of the Data Folder', async (shared) => {
+    const owned = join(shared.workspace.root, 'data/owned');
+    chownSync(owned, 12_345, 23_456);
+    assert.is((await create(shared, 'owned', 'baseq3/server.cfg')).status, 204);
+    for (const path of ['baseq3', 'baseq3/server.cfg']) {
+      const { uid, gid } = statSync(join(owned, path));
+      assert.equal([uid, gid], [12_345, 23_456], path);
+    }
+    assert.is(statSync(join(owned, 'baseq3')).mode, statSync(owned).mode);
+  });
 
 test('A config file outside the Data Folder makes the Build broken', async ({ service }) => {
   const { json } = await service.post('/start', { Build: 'outside', Folder: 'world' });

@@ -130,7 +130,15 @@ test('GET /events reads each list once for subscribers that connect at the same 
     lookUps += 1;
     await shown;
     return [
-      { name: 'world', exists: true, has_config: true, kind: 'fxserver', kind_name: 'FXServer', config: 'server.cfg' },
+      {
+        name: 'world',
+        exists: true,
+        has_config: true,
+        kind: 'fxserver',
+        kind_name: 'FXServer',
+        config: 'server.cfg',
+        possible_configs: [],
+      },
     ];
   };
   const { base, outcomes } = await serveHub(setup, undefined, { ...noCatalog, dataFolders });
@@ -153,6 +161,7 @@ test('GET /events does not replace a refreshed list by one whose reading began b
         kind: 'fxserver',
         kind_name: 'FXServer',
         config: 'server.cfg',
+        possible_configs: [],
       })),
     );
   const { hub, base } = await serveHub(setup, undefined, { ...noCatalog, dataFolders });

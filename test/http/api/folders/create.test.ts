@@ -33,6 +33,7 @@ test('PUT /datafolders/{folder.name} creates a Data Folder for FXServer and list
     kind: 'fxserver',
     kind_name: 'FXServer',
     config: 'server.cfg',
+    possible_configs: [],
   });
   assert.is(answer.headers.get('location'), '/datafolders/my%20server');
   assert.equal((await service.get('/datafolders/my%20server')).json, answer.json);

@@ -5,6 +5,11 @@ export function configLink(folder: string, line: number | null): string {
   return `${linkTo('folders', folder)}?config=${line ?? ''}`;
 }
 
+/** Returns the hash of the editor of a config file that does not exist yet. @param file its name */
+export function newConfigLink(folder: string, file: string): string {
+  return `${linkTo('folders', folder)}?${new URLSearchParams({ config: '', file })}`;
+}
+
 /** Returns the line that the parameter `config` of the hash names, or null. */
 export function readConfigLine(value: string): number | null {
   return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;

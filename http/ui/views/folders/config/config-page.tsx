@@ -24,15 +24,17 @@ interface ConfigPageProps {
   readonly folder: DataFolder;
   /** The file's name. */
   readonly config: string;
+  /** Whether the page was opened to create the file, which may exist since. */
+  readonly isNew: boolean;
   /** The line to show, or null. */
   readonly line: number | null;
   /** The entity tag of a saved text to compare with, or null. */
   readonly wanted: string | null;
 }
 
-export function ConfigPage({ folder, config, line, wanted }: ConfigPageProps) {
+export function ConfigPage({ folder, config, isNew, line, wanted }: ConfigPageProps) {
   const words = useText().editor;
-  const file = useConfigFile(folder.name);
+  const file = useConfigFile(folder.name, isNew ? config : null);
   const { saved, problem } = file;
   const [compared, setCompared] = useState<Comparison | null>(null);
   const [isRestored, setRestored] = useState(false);
@@ -82,18 +84,20 @@ export function ConfigPage({ folder, config, line, wanted }: ConfigPageProps) {
             {findings?.length === 0 && <p class="faint">{words.findings.none}</p>}
             <FindingList findings={findings ?? []} linkOf={(finding) => configLink(folder.name, finding.line)} />
           </section>
-          <ConfigVersions
-            folder={folder.name}
-            etag={saved.etag}
-            wanted={wanted}
-            compared={compared}
-            onCompare={setCompared}
-            onRestore={(text) => {
-              setRestored(true);
-              setCompared(null);
-              file.replace(text);
-            }}
-          />
+          {folder.config !== null && (
+            <ConfigVersions
+              folder={folder.name}
+              etag={saved.etag}
+              wanted={wanted}
+              compared={compared}
+              onCompare={setCompared}
+              onRestore={(text) => {
+                setRestored(true);
+                setCompared(null);
+                file.replace(text);
+              }}
+            />
+          )}
         </div>
       )}
       {file.conflict !== null && (

@@ -35,9 +35,10 @@ export interface ConfigFile {
   postpone(): void;
 }
 
-export function useConfigFile(folder: string): ConfigFile {
+/** @param created the name of the file that is created, or null for the config file of the Data Folder */
+export function useConfigFile(folder: string, created: string | null): ConfigFile {
   const { state, drafts } = usePage();
-  const path = configPath(folder);
+  const path = configPath(folder, created);
   const draft = drafts.get(path);
   const [saved, setSaved] = useState<SavedText | null>(draft?.saved ?? null);
   const [text, setText] = useState(draft?.text ?? '');
