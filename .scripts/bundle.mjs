@@ -62,6 +62,8 @@ const loadedOnDemand = {
   './cli/run.js': 'commands.js',
   // The library is large, and few servers need it.
   './gamedig.js': 'game-queries.js',
+  // Only Rust has a console by WebSocket.
+  './websocket.js': 'websockets.js',
   // As large as the rest of the service.
   './webauthn.js': 'passkeys.js',
   // The SDK of MCP with its schemas.
@@ -75,7 +77,7 @@ const separateFiles = {
       kind === 'dynamic-import' && loadedOnDemand[path] ? { path, namespace: 'on-demand' } : undefined,
     );
     bundler.onLoad({ filter: /^/, namespace: 'on-demand' }, ({ path }) => ({
-      contents: `import { loadScript } from './http/code-cache.js'; export const { serve, runCommand, queryServer, webauthn, serveMcp } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
+      contents: `import { loadScript } from './http/code-cache.js'; export const { serve, runCommand, queryServer, webauthn, serveMcp, WebSocket } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
       resolveDir: bundler.initialOptions.outdir,
     }));
   },
@@ -90,6 +92,7 @@ const entries = {
   'bin/commands.js': 'http/cli/run.js',
   'bin/mcp.js': 'http/mcp/serve-mcp.js',
   'bin/game-queries.js': 'adapters/kinds/live/gamedig.js',
+  'bin/websockets.js': 'adapters/process/websocket.js',
   'bin/passkeys.js': 'adapters/workspace/webauthn.js',
   'bin/unpacking-thread.js': 'adapters/builds/unpacking-thread.js',
   'bin/manifest-worker.js': 'adapters/kinds/fxserver/manifest/manifest-worker.js',

@@ -1,6 +1,7 @@
 /** What the protocols of remote consoles have in common. */
 import { connect, type Socket } from 'node:net';
 import type { Undeliverable } from '../../machines/ports/command.js';
+import type { RemoteFault } from '../../machines/ports/remote-fault.js';
 import type { LineWriter } from './line-writer.js';
 
 /** An authenticated connection. */
@@ -27,15 +28,19 @@ export interface ConnectionOptions {
   readonly onClose: () => void;
 }
 
-type RemoteReason = Extract<Undeliverable, 'console_refused' | 'console_unanswered' | 'console_unreachable'>;
+export type RemoteReason = Extract<Undeliverable, 'console_refused' | 'console_unanswered' | 'console_unreachable'>;
 
 /** Why a command was not executed, or may not have been. */
 export class ConsoleFault extends Error {
-  /** @param because the `cause` of a RemoteFault */
+  /**
+   * @param because the `cause` of a RemoteFault
+   * @param answered what a RemoteFault says of the answer by HTTP
+   */
   constructor(
     readonly reason: RemoteReason,
     readonly because: string,
     readonly limitMs = 0,
+    readonly answered: Pick<RemoteFault, 'status' | 'answer'> = {},
   ) {
     super(`${reason}: ${because}`);
   }
@@ -111,4 +116,10 @@ export async function withinLimit<T>(work: Promise<T>, limitMs: number, reason: 
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Returns the `cause` of a RemoteFault for an error of Node's HTTP client: its parser's codes begin with `HPE_`. */
+export function causeOfHttp(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined || code.startsWith('HPE_') ? 'protocol' : code;
 }

@@ -5,6 +5,7 @@ import type { RemoteConsolePlan } from '../../machines/ports/launch.js';
 import { describeRemoteFault, type RemoteFault } from '../../machines/ports/remote-fault.js';
 import type { ConsoleInput } from './console-input.js';
 import { readPassword } from './console-password.js';
+import { connectHttp } from './http-console.js';
 import { createLineWriter, type LineWriter } from './line-writer.js';
 import { connectQuake3 } from './quake3-rcon.js';
 import { type ConnectionOptions, ConsoleFault, type RemoteConnection } from './remote-connection.js';
@@ -12,6 +13,7 @@ import type { RunDirectory } from './run-directory.js';
 import { openRunFile } from './run-file.js';
 import { connectSource } from './source-rcon.js';
 import { connectTelnet } from './telnet.js';
+import { connectWebRcon } from './webrcon.js';
 
 interface TimeLimits {
   /** For a connection and an authentication each. */
@@ -84,8 +86,10 @@ export function createRemoteConsole(
       await connection.send(line);
       return { cursor };
     } catch (error) {
-      failure = toFailure(error, plan);
-      const { first } = failure;
+      const failed = toFailure(error, plan);
+      const { first } = failed;
+      // An answer with another status is about this command alone, and comes at once.
+      if (!isAnswered(first)) failure = failed;
       if ('remote' in first && first.undeliverable === 'console_unanswered')
         note(`whether the server executed the last command is unknown: ${describeRemoteFault(first.remote)}`);
       return first;
@@ -124,6 +128,10 @@ async function connectTo(
   switch (plan.type) {
     case 'telnet':
       return connectTelnet(plan.output ? options : { ...options, output: noOutput });
+    case 'webrcon':
+      return connectWebRcon(options, plan.output);
+    case 'http':
+      return connectHttp(options, plan);
     case 'rcon':
       return plan.protocol === 'source' ? connectSource(options) : connectQuake3(options);
   }
@@ -133,7 +141,7 @@ const noOutput: LineWriter = { write: () => undefined, endLine: () => undefined 
 
 /** Returns the limits that the Build sets. */
 function limitsOf(plan: RemoteConsolePlan): Partial<TimeLimits> {
-  return plan.type === 'rcon' && plan.timeoutMs !== undefined ? { answerMs: plan.timeoutMs } : {};
+  return plan.type !== 'telnet' && plan.timeoutMs !== undefined ? { answerMs: plan.timeoutMs } : {};
 }
 
 function toFailure(error: unknown, { host, port }: RemoteConsolePlan): Failure {
@@ -141,13 +149,18 @@ function toFailure(error: unknown, { host, port }: RemoteConsolePlan): Failure {
     const failed: Receipt = { undeliverable: 'write_failed' };
     return { first: failed, next: failed };
   }
-  const { reason, because, limitMs } = error;
-  const remote: RemoteFault = { host, port, cause: because, limitMs };
+  const { reason, because, limitMs, answered } = error;
+  const remote: RemoteFault = { host, port, cause: because, limitMs, ...answered };
   const first: Receipt = { undeliverable: reason, remote };
   // What waits behind a command without an answer is not sent.
   return reason === 'console_unanswered'
     ? { first, next: { undeliverable: 'console_unreachable', remote: { ...remote, cause: 'previous_unanswered' } } }
     : { first, next: first };
+}
+
+/** Returns whether the console can take the next command although it refused this one. */
+function isAnswered(receipt: Receipt): boolean {
+  return 'remote' in receipt && (receipt.remote?.cause === 'status' || receipt.remote?.cause === 'command_unknown');
 }
 
 function sizeOf(directory: RunDirectory): number {

@@ -42,6 +42,22 @@ const consolePlan = (): z.ZodType<ConsolePlan> =>
       ...address(),
     }),
     z.object({ type: z.literal('telnet'), output: z.boolean(), ...address() }),
+    z.object({
+      type: z.literal('webrcon'),
+      output: z.boolean(),
+      timeoutMs: z.number().exactOptional(),
+      ...address(),
+    }),
+    z.object({
+      type: z.literal('http'),
+      user: z.string().exactOptional(),
+      headers: z.record(z.string(), z.string()).exactOptional(),
+      commands: z.array(
+        z.object({ line: z.string(), method: z.string(), path: z.string(), body: z.json().exactOptional() }),
+      ),
+      timeoutMs: z.number().exactOptional(),
+      ...address(),
+    }),
   ]);
 
 const announceStep = () =>

@@ -50,8 +50,10 @@ async function writeStopSteps(
       // A server that exits may close its remote console before it answers.
       const isSent = 'cursor' in receipt || receipt.undeliverable === 'console_unanswered';
       if (!isSent) {
-        if (receipt.remote !== undefined)
-          input.note?.(`a stop line was not sent: ${describeRemoteFault(receipt.remote)}. The server gets ${signal}.`);
+        if (receipt.remote !== undefined) {
+          const fault = `${receipt.remote.cause === 'status' ? 'refused' : 'not sent'}: ${describeRemoteFault(receipt.remote)}`;
+          input.note?.(`a stop line was ${fault}. The server gets ${signal}.`);
+        }
         return released.aborted;
       }
       // A paused process would not read the command.

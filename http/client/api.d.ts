@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Send a line to the server's console
-         * @description Writes one line to the console input of the server. A remote console with answers (rcon) has answered it before the answer to the request. What the server prints next begins at the cursor of the answer.
+         * @description Writes one line to the console input of the server. A remote console with answers (rcon, webrcon, http) has answered it before the answer to the request. What the server prints next begins at the cursor of the answer.
          *
          *     Needs the scope `command`.
          */
@@ -2840,7 +2840,7 @@ export interface components {
             /** @description How the members of the process tree are known: by a cgroup (v2) or by their marks in /proc */
             process_tree: ("cgroup" | "proc") | null;
             /** @description How the server takes commands: by its standard input, a FIFO or a port, or not at all. Null while stopped */
-            console: ("stdin" | "none" | "fifo" | "rcon" | "telnet") | null;
+            console: ("stdin" | "none" | "fifo" | "rcon" | "telnet" | "webrcon" | "http") | null;
             /** @description The remaining processes during a stop */
             alive: {
                 pid: number;

@@ -8,7 +8,7 @@ const undeliverableDetails = {
   console_closed: 'The server has closed its console input: it accepts no commands.',
   console_full:
     'The server does not read its console input: 64 KiB of commands are waiting there. Nothing of this command was written.',
-  console_refused: 'The remote console of the server does not accept the password.',
+  console_refused: 'The remote console of the server does not accept the password or the command.',
   console_unreachable: 'The remote console of the server cannot be reached.',
   server_ended: 'The server exited before the command reached it.',
   write_failed: "Writing to the server's console input failed.",
@@ -44,6 +44,11 @@ export const operationProblems = {
       'Shorten the command. "maxLineBytes" in build.json says how long a line the server reads at a time, for clients with patterns of commands, too.',
     detail: ({ bytes, maxBytes, hasPatterns }) =>
       `The command has ${bytes} bytes in UTF-8; the limit ${hasPatterns ? 'for a client with patterns of commands ' : ''}is ${maxBytes}.`,
+  }),
+  command_unknown: problem(400, 'Unknown command', {
+    remedy: 'Send a line that fits one of the commands, or add a command to "console" in the build.json of the Build.',
+    detail: ({ known }) =>
+      `The line fits none of the commands that the Build has for its console: ${known.join(', ')}.`,
   }),
   already_running: problem(409, 'Server is already running', {
     remedy: 'Stop the server first, or restart it.',
@@ -83,7 +88,7 @@ export const operationProblems = {
     detail: ({ reason, remote }) =>
       remote === undefined
         ? undeliverableDetails[reason]
-        : `The command was not sent to the remote console at ${describeRemoteFault(remote)}.`,
+        : `The command was ${remote.cause === 'status' ? 'refused by' : 'not sent to'} the remote console at ${describeRemoteFault(remote)}.`,
   }),
   command_unanswered: problem(504, 'Command was not answered', {
     remedy: 'Read the console: it may show whether the server executed the command. Then send it again if it must be.',

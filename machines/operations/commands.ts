@@ -1,5 +1,6 @@
 /** Commands in a row: the machine judges them one by one, they are written together, and each has its own receipt. */
 import type { Receipt } from '../ports/command.js';
+import { findHttpCommand } from '../ports/http-command.js';
 import { maxLineBytesOf, maxPatternedLineBytesOf } from '../ports/line-limit.js';
 import { type Result, refused } from '../ports/result.js';
 import type { ServerContext } from '../server/context.js';
@@ -54,7 +55,7 @@ export function sendCommands(actor: ServerActor, commands: readonly WaitingComma
 
 function send(actor: ServerActor, command: WaitingCommand, answer: (verdict: CommandVerdict) => void): void {
   const snapshot = actor.getSnapshot();
-  const line = withinLimit(command, snapshot.context);
+  const line = acceptedLine(command, snapshot.context);
   const onReceipt = (receipt: Receipt): void => {
     const verdict = verdictOf(receipt, snapshot.context);
     if (verdict !== null) answer(verdict);
@@ -65,13 +66,17 @@ function send(actor: ServerActor, command: WaitingCommand, answer: (verdict: Com
   else answer({ kind: 'refused', refusal });
 }
 
-/** Refuses a line that the console of this run does not accept in one piece. */
-function withinLimit({ line, hasPatterns = false }: WaitingCommand, { launch }: ServerContext): Result<string> {
+/** Refuses a line that the console of this run does not accept in one piece, or has no command for. */
+function acceptedLine({ line, hasPatterns = false }: WaitingCommand, { launch }: ServerContext): Result<string> {
   if (!line.ok || launch === null) return line;
   const maxBytes = hasPatterns ? maxPatternedLineBytesOf(launch) : maxLineBytesOf(launch);
   // The web UI simulates the queue, and has no Buffer.
   const bytes = new TextEncoder().encode(line.value).length;
-  return bytes > maxBytes ? refused({ code: 'command_too_long', bytes, maxBytes, hasPatterns }) : line;
+  if (bytes > maxBytes) return refused({ code: 'command_too_long', bytes, maxBytes, hasPatterns });
+  if (launch.console?.type !== 'http') return line;
+  const { commands } = launch.console;
+  if (findHttpCommand(commands, line.value) !== null) return line;
+  return refused({ code: 'command_unknown', known: commands.map((each) => each.line) });
 }
 
 /** Returns null for a run that is ending: the machine has yet to observe the end. */

@@ -8,7 +8,7 @@ export type Undeliverable =
   | 'console_absent'
   | 'console_closed'
   | 'console_full'
-  /** A remote console does not accept the password. Nothing was sent. */
+  /** A remote console does not accept the password or, by HTTP, the command. */
   | 'console_refused'
   /** A remote console does not answer the command: whether the server executed it is unknown. */
   | 'console_unanswered'

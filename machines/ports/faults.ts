@@ -52,6 +52,8 @@ interface InputFacts {
   command_required: NoFacts;
   command_invalid: { readonly character: string };
   command_too_long: { readonly bytes: number; readonly maxBytes: number; readonly hasPatterns: boolean };
+  /** `known`: the commands of the console, as the Build has them. */
+  command_unknown: { readonly known: readonly string[] };
 }
 
 interface ScheduleFacts {

@@ -3,6 +3,7 @@ import type { BackupPlan } from './backup-plan.js';
 import type { ExitMeanings } from './exit-meaning.js';
 import type { Fault } from './faults.js';
 import type { HealthPlan } from './health-plan.js';
+import type { HttpCommand } from './http-command.js';
 import type { Limits } from './limits.js';
 import type { QueryPlan } from './query.js';
 
@@ -60,29 +61,49 @@ export type ConsolePlan =
  * A console on a port. The password is the first line of `passwordFile`, an absolute path; `folder` is the path of the
  * Data Folder if the file is in it.
  */
-export type RemoteConsolePlan =
-  | {
-      readonly type: 'rcon';
-      readonly protocol: 'source' | 'quake3';
-      readonly host: string;
-      readonly port: number;
-      readonly passwordFile?: string;
-      readonly folder?: string;
-      /** The time limit for the answer to a command. */
-      readonly timeoutMs?: number;
-    }
-  | {
-      readonly type: 'telnet';
-      readonly host: string;
-      readonly port: number;
-      readonly passwordFile?: string;
-      readonly folder?: string;
-      /** Whether what the server sends there is appended to the console. */
-      readonly output: boolean;
-    };
+export type RemoteConsolePlan = RconPlan | TelnetPlan | WebRconPlan | HttpConsolePlan;
+
+interface ConsoleAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly passwordFile?: string;
+  readonly folder?: string;
+}
+
+interface AnsweringConsole extends ConsoleAddress {
+  /** The time limit for the answer to a command. */
+  readonly timeoutMs?: number;
+}
+
+interface RconPlan extends AnsweringConsole {
+  readonly type: 'rcon';
+  readonly protocol: 'source' | 'quake3';
+}
+
+interface TelnetPlan extends ConsoleAddress {
+  readonly type: 'telnet';
+  /** Whether what the server sends there is appended to the console. */
+  readonly output: boolean;
+}
+
+interface WebRconPlan extends AnsweringConsole {
+  readonly type: 'webrcon';
+  /** Whether what the server sends without a command is appended to the console. Answers always are. */
+  readonly output: boolean;
+}
+
+/** In headers, paths and bodies `{password}` is the password. */
+export interface HttpConsolePlan extends AnsweringConsole {
+  readonly type: 'http';
+  /** The name for HTTP Basic authentication. Absent: it is not used. */
+  readonly user?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The first one that a line fits is executed. */
+  readonly commands: readonly HttpCommand[];
+}
 
 /** How a server takes commands. */
-export const consoleTypes = ['stdin', 'none', 'fifo', 'rcon', 'telnet'] as const;
+export const consoleTypes = ['stdin', 'none', 'fifo', 'rcon', 'telnet', 'webrcon', 'http'] as const;
 
 /** Everything that is needed to launch one run: a Build with a Data Folder. */
 export interface Launch {

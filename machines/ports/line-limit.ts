@@ -32,6 +32,11 @@ export function maxLineBytesOf({ console, maxLineBytes = maxCommandBytes }: Line
  * two pieces, because the second one was not compared with the patterns.
  */
 export function maxPatternedLineBytesOf(reader: LineReader): number {
-  const isKnown = reader.maxLineBytes !== undefined || reader.console?.type === 'rcon';
+  const isKnown = reader.maxLineBytes !== undefined || sendsWholeLines(reader.console);
   return isKnown ? maxLineBytesOf(reader) : safeLineBytes;
+}
+
+/** Returns whether each line is one message of the protocol, which the server reads as a whole. */
+function sendsWholeLines(console: ConsolePlan | undefined): boolean {
+  return console?.type === 'rcon' || console?.type === 'webrcon' || console?.type === 'http';
 }

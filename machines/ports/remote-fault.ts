@@ -4,26 +4,40 @@
 export interface RemoteFault {
   readonly host: string;
   readonly port: number;
-  /** `timeout`, `closed`, `password`, `password_unreadable`, `previous_unanswered`, or the system's error code. */
+  /**
+   * `timeout`, `closed`, `closed_first`, `password`, `password_unreadable`, `previous_unanswered`, `command_unknown`,
+   * `protocol`, `status`, `handshake`, or the system's error code.
+   */
   readonly cause: string;
   /** The time limit that `timeout` refers to. */
   readonly limitMs: number;
+  /** The status of the answer by HTTP: for `status` and `handshake`. */
+  readonly status?: number;
+  /** The start of that answer in one line, without the password. */
+  readonly answer?: string;
 }
 
 /** Why a remote console did not accept a command, as the end of a sentence. */
-const remoteCauses: Readonly<Record<string, (limit: string) => string>> = {
-  timeout: (limit) => `it did not answer within ${limit}`,
+const remoteCauses: Readonly<Record<string, (fault: RemoteFault) => string>> = {
+  timeout: ({ limitMs }) => `it did not answer within ${limitMs / 1_000} s`,
   closed: () => 'it closed the connection',
+  closed_first: () => 'it closed the connection, as a server does that does not accept the password',
   password: () => 'it does not accept the password',
   password_unreadable: () => 'the file that "passwordFile" names cannot be read or has no password in its first line',
   previous_unanswered: () => 'it did not answer the previous command',
+  command_unknown: () => 'no command in "console" of the Build fits the line',
+  protocol: () => 'it does not speak the protocol of this console',
+  status: ({ status, answer = '' }) => `it answered with status ${status}${answer === '' ? '' : `: ${answer}`}`,
+  handshake: ({ status }) =>
+    `it answered the WebSocket handshake with status ${status}: the password, which is the path, may be wrong`,
   ECONNREFUSED: () => 'nothing listens on this port (ECONNREFUSED)',
   ECONNRESET: () => 'it closed the connection (ECONNRESET)',
   ENOTFOUND: () => 'the host name is unknown (ENOTFOUND)',
 };
 
 /** Returns the address and the cause: `127.0.0.1:25575: it does not accept the password`. */
-export function describeRemoteFault({ host, port, cause, limitMs }: RemoteFault): string {
-  const text = remoteCauses[cause]?.(`${limitMs / 1_000} s`) ?? `the system reports ${cause}`;
+export function describeRemoteFault(fault: RemoteFault): string {
+  const { host, port, cause } = fault;
+  const text = remoteCauses[cause]?.(fault) ?? `the system reports ${cause}`;
   return `${host.includes(':') ? `[${host}]` : host}:${port}: ${text}`;
 }

@@ -1,12 +1,13 @@
 /** Finds faults between the fields of a build.json. */
 
+import { findHttpCommand, placeholdersOf } from '../../../machines/ports/http-command.js';
 import { rconLimits } from '../../../machines/ports/line-limit.js';
 import { isPort } from './address.js';
 import { announcePlaceholders } from './announce.js';
 import type { BuildFile } from './build-file-schema.js';
-import { consoleTexts } from './console.js';
+import { consoleTexts, httpCommandsOf } from './console.js';
 import { healthTexts } from './health.js';
-import { findUnknownPlaceholders, fixedPlaceholders } from './placeholders.js';
+import { fillPlaceholders, findUnknownPlaceholders, fixedPlaceholders } from './placeholders.js';
 import { queryTexts } from './query.js';
 
 interface FieldFault {
@@ -25,6 +26,8 @@ export function findBuildFileFaults(file: BuildFile): FieldFault[] {
     ...findConsoleProbeFaults(file),
     ...findBackupFaults(file),
     ...findLongLines(file),
+    ...findHttpFaults(file),
+    ...findUnknownCommands(file),
   ];
 }
 
@@ -35,13 +38,24 @@ function findBackupFaults({ console, backup }: BuildFile): FieldFault[] {
 }
 
 /** Finds lines that the protocol of a remote console cannot carry, or that the server does not read at a time. */
-function findLongLines({ console, maxLineBytes = Infinity, stop, backup, health, announce }: BuildFile): FieldFault[] {
+function findLongLines(file: BuildFile): FieldFault[] {
+  const { console, maxLineBytes = Infinity } = file;
   const carried = typeof console === 'object' && 'rcon' in console ? rconLimits[console.rcon.protocol] : Infinity;
   const maxBytes = Math.min(carried, maxLineBytes);
   const reason = carried < maxLineBytes ? `the protocol carries ${carried}` : `"maxLineBytes" is ${maxLineBytes}`;
+  return linesOf(file).flatMap(({ path, line }) => {
+    // The message is cut, the rest is not.
+    const bytes = Buffer.byteLength(line.replaceAll('{message}', ''));
+    return bytes <= maxBytes ? [] : [{ path, message: `has a line of ${bytes} bytes: ${reason}` }];
+  });
+}
+
+/** Returns the lines that the Build sends to the console. */
+function linesOf({ stop, backup, health, announce = {} }: BuildFile): { path: string[]; line: string }[] {
   const steps = typeof stop.command === 'string' ? [stop.command] : (stop.command ?? []);
-  const lines = [
-    ...steps.map((line) => ({ path: ['stop', 'command'], line })),
+  const { acknowledgement: _acknowledgement, waitMs: _waitMs, ...announced } = announce;
+  return [
+    ...steps.flatMap((line) => (typeof line === 'string' ? [{ path: ['stop', 'command'], line }] : [])),
     ...(typeof backup === 'object' ? [...backup.before, ...(backup.after ?? [])] : []).map((line) => ({
       path: ['backup'],
       line,
@@ -49,18 +63,44 @@ function findLongLines({ console, maxLineBytes = Infinity, stop, backup, health,
     ...(typeof health === 'object' && 'console' in health
       ? [{ path: ['health', 'console', 'command'], line: health.console.command }]
       : []),
-    // The message is cut, the rest is not.
-    ...[
-      announce?.message,
-      announce?.shuttingDown,
-      announce?.scheduledRestart,
-      announce?.scheduledRestartSkipped,
-    ].flatMap((list) => (list ?? []).map((line) => ({ path: ['announce'], line: line.replaceAll('{message}', '') }))),
+    ...Object.values(announced).flatMap((list = []) => list.map((line) => ({ path: ['announce'], line }))),
   ];
-  return lines.flatMap(({ path, line }) => {
-    const bytes = typeof line === 'string' ? Buffer.byteLength(line) : 0;
-    return bytes <= maxBytes ? [] : [{ path, message: `has a line of ${bytes} bytes: ${reason}` }];
-  });
+}
+
+/** Finds lines that no command of a console by HTTP fits. */
+function findUnknownCommands(file: BuildFile): FieldFault[] {
+  const commands = httpCommandsOf(file.console);
+  if (commands === null) return [];
+  const known = commands.map(({ line }) => line).join(', ');
+  // A number fits a placeholder for a word, too.
+  const example = Object.fromEntries(announcePlaceholders.map((name) => [name, '1']));
+  return linesOf(file).flatMap(({ path, line }) =>
+    findHttpCommand(commands, fillPlaceholders(line, example)) === null
+      ? [{ path, message: `has the line "${line}", which fits no command of console.http: ${known}` }]
+      : [],
+  );
+}
+
+/** Finds placeholders of a console by HTTP without a value. */
+function findHttpFaults({ console }: BuildFile): FieldFault[] {
+  if (typeof console !== 'object' || !('http' in console)) return [];
+  const { user, passwordFile, headers = {}, commands } = console.http;
+  const path = ['console', 'http'];
+  const password = passwordFile === undefined ? [] : ['password'];
+  return [
+    ...(user !== undefined && passwordFile === undefined
+      ? [{ path: [...path, 'user'], message: 'needs "passwordFile"' }]
+      : []),
+    ...Object.entries(headers).flatMap(([name, text]) =>
+      unknownPlaceholders(text, password).map((message) => ({ path: [...path, 'headers', name], message })),
+    ),
+    ...Object.entries(commands).flatMap(([line, { path: of, body = null }]) =>
+      unknownPlaceholders(`${of} ${JSON.stringify(body)}`, [...placeholdersOf(line), ...password]).map((message) => ({
+        path: [...path, 'commands', line],
+        message,
+      })),
+    ),
+  ];
 }
 
 /** Finds a probe by a console that takes no commands. */
@@ -120,6 +160,6 @@ function findAnnounceFaults({ console, announce = {} }: BuildFile): FieldFault[]
 
 /** Returns a message for each placeholder without a value. */
 function unknownPlaceholders(text: string, known: readonly string[]): string[] {
-  const list = known.map((name) => `{${name}}`).join(', ');
+  const list = known.map((name) => `{${name}}`).join(', ') || 'none';
   return findUnknownPlaceholders(text, known).map((name) => `the placeholder {${name}} is unknown: there are ${list}`);
 }

@@ -1,10 +1,58 @@
 /** The field `console` of build.json. */
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import type { ConsolePlan } from '../../../machines/ports/launch.js';
+import {
+  findHttpCommand,
+  type HttpCommand,
+  isLinePattern,
+  leadingWordsOf,
+} from '../../../machines/ports/http-command.js';
+import type { ConsolePlan, HttpConsolePlan } from '../../../machines/ports/launch.js';
 import { found, type Result } from '../../../machines/ports/result.js';
 import type { WorkspaceDirectory } from '../kind.js';
 import { addressFields, addressOf } from './address.js';
+
+/** The time limit for the answer to a command. */
+const answerLimit = () => z.int().min(100).max(600_000).optional();
+
+const passwordFile = () => z.string().min(1);
+
+/** Whether what the server sends without a command belongs into the console. */
+const output = () => z.boolean().default(true);
+
+const linePattern = () =>
+  z
+    .string()
+    .max(200, 'is longer than 200 characters')
+    .refine(
+      isLinePattern,
+      'is not a command: write words and placeholders, such as "shutdown {seconds:number} {message}"',
+    );
+
+const httpCommand = () =>
+  z.strictObject({
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], 'is not GET, POST, PUT, PATCH or DELETE').default('POST'),
+    path: z.string().regex(/^\/[\x21-\x7e]*$/, 'is not a path such as "/v1/api/save"'),
+    body: z.json().optional(),
+  });
+
+const http = () =>
+  z.strictObject({
+    ...addressFields(),
+    user: z.string().min(1).optional(),
+    passwordFile: passwordFile().optional(),
+    headers: z
+      .record(
+        z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not the name of a header'),
+        z.string().regex(/^[^\p{Cc}]*$/u, 'is not one line'),
+      )
+      .optional(),
+    /** Requests by the lines that become them. */
+    commands: z
+      .record(linePattern(), httpCommand())
+      .refine((commands) => Object.keys(commands).length > 0, 'has no command'),
+    timeoutMs: answerLimit(),
+  });
 
 export const consoleField = () =>
   z
@@ -16,25 +64,30 @@ export const consoleField = () =>
           rcon: z.strictObject({
             protocol: z.enum(['source', 'quake3'], 'is not "source" or "quake3"'),
             ...addressFields(),
-            passwordFile: z.string().min(1),
-            /** The time limit for the answer to a command. */
-            timeoutMs: z.int().min(100).max(600_000).optional(),
+            passwordFile: passwordFile(),
+            timeoutMs: answerLimit(),
           }),
         }),
         z.strictObject({
-          telnet: z.strictObject({
+          telnet: z.strictObject({ ...addressFields(), passwordFile: passwordFile().optional(), output: output() }),
+        }),
+        z.strictObject({
+          webrcon: z.strictObject({
             ...addressFields(),
-            passwordFile: z.string().min(1).optional(),
-            /** Whether what the server sends belongs into the console. */
-            output: z.boolean().default(true),
+            passwordFile: passwordFile(),
+            output: output(),
+            timeoutMs: answerLimit(),
           }),
         }),
+        z.strictObject({ http: http() }),
       ],
-      'is not "stdin" or "none", nor an object: { "fifo": … }, { "rcon": … } or { "telnet": … }',
+      'is not "stdin" or "none", nor an object: { "fifo": … }, { "rcon": … }, { "telnet": … }, { "webrcon": … } or { "http": … }',
     )
     .optional();
 
 export type ConsoleField = z.infer<ReturnType<typeof consoleField>>;
+
+type HttpField = z.infer<ReturnType<typeof http>>;
 
 /** Returns the texts of the field that may have placeholders, by their paths. */
 export function consoleTexts(field: ConsoleField): { readonly path: string[]; readonly text: string }[] {
@@ -42,11 +95,32 @@ export function consoleTexts(field: ConsoleField): { readonly path: string[]; re
   return Object.entries(field).flatMap(([type, value]) =>
     typeof value === 'string'
       ? [{ path: ['console', type], text: value }]
-      : Object.entries(value as Record<string, unknown>).map(([name, text]) => ({
-          path: ['console', type, name],
-          text: String(text),
-        })),
+      : Object.entries(value as Record<string, unknown>).flatMap(([name, text]) =>
+          // The commands and headers of a console by HTTP have placeholders of their own.
+          typeof text === 'object' ? [] : [{ path: ['console', type, name], text: String(text) }],
+        ),
   );
+}
+
+/** Returns the commands of a console by HTTP; null for another console. */
+export function httpCommandsOf(field: ConsoleField): readonly HttpCommand[] | null {
+  if (typeof field !== 'object' || !('http' in field)) return null;
+  return Object.entries(field.http.commands).map(([line, { method, path, body }]) => ({
+    line,
+    method,
+    path,
+    ...(body !== undefined && { body }),
+  }));
+}
+
+/**
+ * Returns the words with which a line begins that does the same as this one with other arguments; null where the
+ * console has no list of its commands.
+ */
+export function sameCommandAs(line: string, field: ConsoleField): string | null {
+  const fitting = findHttpCommand(httpCommandsOf(field) ?? [], line);
+  const words = fitting === null ? '' : leadingWordsOf(fitting.command.line);
+  return words === '' ? null : words;
 }
 
 const timeoutOf = ({ timeoutMs }: { readonly timeoutMs?: number | undefined }) =>
@@ -69,14 +143,29 @@ export function consolePlanOf(
     return path.startsWith(`${folder.path}/`) ? { ...place, folder: folder.path } : place;
   };
   if ('fifo' in field) return found({ type: 'fifo', ...placeOf('path', field.fifo) });
-  const { passwordFile, ...remote } = 'rcon' in field ? field.rcon : field.telnet;
+  const remote =
+    'rcon' in field ? field.rcon : 'telnet' in field ? field.telnet : 'webrcon' in field ? field.webrcon : field.http;
   const reached = addressOf(remote, folder, fill);
   if (!reached.ok) return reached;
-  const password = passwordFile === undefined ? {} : placeOf('passwordFile', passwordFile);
+  const password = remote.passwordFile === undefined ? {} : placeOf('passwordFile', remote.passwordFile);
   const address = { ...reached.value, ...password };
-  return found(
-    'rcon' in field
-      ? { type: 'rcon', protocol: field.rcon.protocol, ...timeoutOf(field.rcon), ...address }
-      : { type: 'telnet', output: field.telnet.output, ...address },
-  );
+  if ('rcon' in field)
+    return found({ type: 'rcon', protocol: field.rcon.protocol, ...timeoutOf(field.rcon), ...address });
+  if ('telnet' in field) return found({ type: 'telnet', output: field.telnet.output, ...address });
+  if ('webrcon' in field)
+    return found({ type: 'webrcon', output: field.webrcon.output, ...timeoutOf(field.webrcon), ...address });
+  return found({ ...httpPlanOf(field.http, httpCommandsOf(field) ?? [], fill), ...timeoutOf(field.http), ...address });
+}
+
+function httpPlanOf(
+  { user, headers }: HttpField,
+  commands: readonly HttpCommand[],
+  fill: (text: string) => string,
+): Pick<HttpConsolePlan, 'type' | 'user' | 'headers' | 'commands'> {
+  return {
+    type: 'http',
+    ...(user !== undefined && { user: fill(user) }),
+    ...(headers !== undefined && { headers }),
+    commands,
+  };
 }

@@ -12,7 +12,7 @@ import { announcePlanOf } from './announce.js';
 import { backupPlanOf } from './backup.js';
 import { readBuildFile } from './build-file.js';
 import type { BuildFile } from './build-file-schema.js';
-import { consolePlanOf } from './console.js';
+import { consolePlanOf, sameCommandAs } from './console.js';
 import { healthPlanOf } from './health.js';
 import { fillPlaceholders, type Values } from './placeholders.js';
 import { queryPlanOf } from './query.js';
@@ -169,9 +169,15 @@ function variablesOfUser({ user }: BuildFile): Values {
   return account === null ? {} : userEnvironment(account);
 }
 
-function stopPlanOf({ stop: { command, signal, timeoutMs, restTimeoutMs } }: BuildFile): StopPlan {
+function stopPlanOf({ console, stop: { command, signal, timeoutMs, restTimeoutMs } }: BuildFile): StopPlan {
   const limits = { signal, timeoutMs, ...(restTimeoutMs === undefined ? {} : { restTimeoutMs }) };
-  if (typeof command !== 'object') return { command: command ?? null, ...limits };
-  const last = command.at(-1);
-  return { command: typeof last === 'string' ? last : null, steps: command, ...limits };
+  const last = typeof command === 'object' ? command.at(-1) : command;
+  const line = typeof last === 'string' ? last : null;
+  const quit = line === null ? null : sameCommandAs(line, console);
+  return {
+    command: line,
+    ...(typeof command === 'object' && { steps: command }),
+    ...(quit !== null && { quits: [quit] }),
+    ...limits,
+  };
 }

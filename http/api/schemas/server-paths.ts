@@ -103,7 +103,7 @@ export const serverPaths: PathDescriptions = {
     scope: 'command',
     isKeyed: true,
     description:
-      'Writes one line to the console input of the server. A remote console with answers (rcon) has answered it before the answer to the request. What the server prints next begins at the cursor of the answer.',
+      'Writes one line to the console input of the server. A remote console with answers (rcon, webrcon, http) has answered it before the answer to the request. What the server prints next begins at the cursor of the answer.',
     query: {
       blank: {
         description:
@@ -122,6 +122,7 @@ export const serverPaths: PathDescriptions = {
       'command_required',
       'command_invalid',
       'command_too_long',
+      'command_unknown',
       'command_not_allowed',
       ...bodyProblems,
       'not_running',

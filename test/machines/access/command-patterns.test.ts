@@ -8,6 +8,8 @@ import { maxLineBytesOf, maxPatternedLineBytesOf } from '../../../machines/ports
 const test = suite('patterns of commands');
 
 const rcon = { type: 'rcon', protocol: 'quake3', host: '127.0.0.1', port: 1 } as const;
+const webrcon = { type: 'webrcon', host: '127.0.0.1', port: 1, output: true } as const;
+const http = { type: 'http', host: '127.0.0.1', port: 1, commands: [] } as const;
 const telnet = { type: 'telnet', host: '127.0.0.1', port: 1, output: true } as const;
 
 test('A client with patterns may send 250 bytes where the limit of the server is not known', () => {
@@ -24,6 +26,8 @@ test('A client with patterns may send what the Build or the protocol is known to
     [{ console: rcon }, 1_000],
     [{ console: rcon, maxLineBytes: 4_095 }, 1_000],
     [{ console: rcon, maxLineBytes: 200 }, 200],
+    [{ console: webrcon }, 4_095],
+    [{ console: http }, 4_095],
   ] as const)
     assert.equal([maxPatternedLineBytesOf(reader), maxLineBytesOf(reader)], [limit, limit]);
 });

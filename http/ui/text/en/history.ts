@@ -186,6 +186,7 @@ export const history = {
     command_required: 'No command given',
     command_invalid: 'Command is not one line',
     command_too_long: 'Command is too long',
+    command_unknown: 'Unknown command',
     already_running: 'Server is already running',
     not_running: 'Server is not running',
     resource_name_unusable: 'Unusable resource name',

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 import { readAll } from './read-all.js';
 import { javaServer, quakeServer, type RemoteServer, sourceServer, telnetServer } from './remote-servers.js';
+import { httpServer, webRconServer } from './web-servers.js';
 
 const test = suite<SharedService>('A console that is not the standard input');
 
@@ -18,7 +19,12 @@ const protocols: Readonly<Record<string, (password: string) => Promise<RemoteSer
   source: sourceServer,
   quake3: quakeServer,
   telnet: telnetServer,
+  webrcon: (given) => webRconServer(given),
+  http: (given) => httpServer(given),
 };
+
+/** What `console` in the status is for other protocols than rcon. */
+const otherTypes: readonly string[] = ['telnet', 'webrcon', 'http'];
 
 shareService(test, (workspace) => {
   for (const protocol of ['source', 'quake3'])
@@ -34,12 +40,17 @@ shareService(test, (workspace) => {
     console: { rcon: { protocol: 'quake3', port: '{port}', passwordFile, timeoutMs: 300 } },
     stop: { command: 'quit now', timeoutMs: 300 },
   });
-  workspace.addBuild('telnet', {
-    command,
-    variables,
-    console: { telnet: { port: '{port}', passwordFile } },
-    stop: { command: 'quit now', timeoutMs: 300 },
-  });
+  for (const [type, more] of Object.entries({
+    telnet: {},
+    webrcon: {},
+    http: { user: 'admin', commands: { '{line}': { path: '/console', body: '{line}' } } },
+  }))
+    workspace.addBuild(type, {
+      command,
+      variables,
+      console: { [type]: { port: '{port}', passwordFile, ...more } },
+      stop: { command: 'quit now', timeoutMs: 300 },
+    });
   workspace.addBuild('fifo', {
     command: ['/bin/sh', '-c', 'mkfifo input; echo READY; while read -r line <input; do echo "GOT $line"; done'],
     console: { fifo: 'input' },
@@ -75,7 +86,7 @@ for (const [protocol, open] of Object.entries(protocols)) {
     const server = await open(password);
     try {
       const { console: how, run } = await startWith(shared, protocol, server.port);
-      assert.is(how, protocol === 'telnet' ? 'telnet' : 'rcon');
+      assert.is(how, otherTypes.includes(protocol) ? protocol : 'rcon');
       const { status, json, text } = await service.post('/command', { Command: 'say hellö "you"' });
       assert.is(status, 202, text);
       await workspace.waitForConsole('DONE say hellö "you"\n');
@@ -92,7 +103,8 @@ for (const [protocol, open] of Object.entries(protocols)) {
         [['say hellö "you"'], ['a', 'b', 'c'], ['quit now']],
       );
       const kept = readAll(join(workspace.root, 'run')) + service.log();
-      assert.not.match(kept, password);
+      for (const secret of [password, Buffer.from(`admin:${password}`).toString('base64')])
+        assert.not.match(kept, secret);
     } finally {
       await server.close();
     }

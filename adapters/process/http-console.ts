@@ -1,0 +1,143 @@
+/** A console by HTTP: each command is one request, as the Build describes it. */
+import { type IncomingMessage, request } from 'node:http';
+import { StringDecoder } from 'node:string_decoder';
+import { type FittingCommand, fillJson, fillText, findHttpCommand } from '../../machines/ports/http-command.js';
+import type { HttpConsolePlan } from '../../machines/ports/launch.js';
+import {
+  type ConnectionOptions,
+  ConsoleFault,
+  causeOfHttp,
+  type RemoteConnection,
+  withinLimit,
+  wrongPassword,
+} from './remote-connection.js';
+
+/** The characters of an answer that a fault shows. */
+const maxShownLength = 200;
+
+/** The characters of an answer that are searched for the password before some are shown. */
+const maxSearchedLength = 4_096;
+
+/** The characters of an answer that are appended to the console. */
+const maxAnswerLength = 1024 * 1024;
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Connects to nothing: each command has a connection of its own, and the password is read for each. */
+export async function connectHttp(options: ConnectionOptions, plan: HttpConsolePlan): Promise<RemoteConnection> {
+  return {
+    async send(line) {
+      try {
+        await sendCommand(line, options, plan);
+      } finally {
+        options.onClose();
+      }
+    },
+    close: () => undefined,
+  };
+}
+
+async function sendCommand(line: string, options: ConnectionOptions, plan: HttpConsolePlan): Promise<void> {
+  const { password, answerMs, output } = options;
+  const fitting = findHttpCommand(plan.commands, line);
+  if (fitting === null) throw new ConsoleFault('console_refused', 'command_unknown');
+  const answer = await exchange(composeRequest(fitting, password ?? '', plan), options);
+  const { statusCode: status = 0 } = answer;
+  try {
+    if (status >= 200 && status < 300) {
+      output.endLine();
+      await readAnswer(answer, answerMs, maxAnswerLength, output.write);
+      output.endLine();
+    } else if (status === 401) throw wrongPassword();
+    else {
+      let text = '';
+      await readAnswer(answer, answerMs, maxSearchedLength, (more) => (text += more));
+      throw new ConsoleFault('console_refused', 'status', 0, { status, answer: showAnswer(text, plan.user, password) });
+    }
+  } finally {
+    answer.destroy();
+  }
+}
+
+function composeRequest({ command, values }: FittingCommand, password: string, plan: HttpConsolePlan): Request {
+  const { method, path, body } = command;
+  const filling = { ...values, password };
+  const isText = typeof body === 'string';
+  const headers = {
+    ...(body !== undefined && { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json' }),
+    ...(plan.user !== undefined && { authorization: `Basic ${toBase64(`${plan.user}:${password}`)}` }),
+    ...Object.fromEntries(
+      Object.entries(plan.headers ?? {}).map(([name, text]) => [name.toLowerCase(), toHeader(fillText(text, filling))]),
+    ),
+  };
+  const filled = body === undefined ? '' : isText ? fillText(body, filling) : JSON.stringify(fillJson(body, filling));
+  return { method, path: fillText(path, filling, encodeURIComponent), headers, body: filled };
+}
+
+/** Returns the UTF-8 bytes of a text in the form in which Node accepts the bytes of a header. */
+const toHeader = (text: string): string => Buffer.from(text).toString('latin1');
+
+const toBase64 = (text: string): string => Buffer.from(text).toString('base64');
+
+/** Sends a request. Resolves with the answer when its headers have arrived. Rejects with a ConsoleFault. */
+async function exchange(composed: Request, options: ConnectionOptions): Promise<IncomingMessage> {
+  const { host, port, timeoutMs, answerMs } = options;
+  const { body, ...head } = composed;
+  const outgoing = request({ host, port, agent: false, ...head });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.once('response', resolve);
+    // Stays: an error without a listener would end the manager.
+    outgoing.on('error', reject);
+  });
+  const connected = new Promise<void>((resolve) =>
+    outgoing.once('socket', (socket) => socket.once('connect', () => resolve())),
+  );
+  // Before the connection the command cannot have arrived.
+  let reason: 'console_unreachable' | 'console_unanswered' = 'console_unreachable';
+  outgoing.end(body);
+  try {
+    await withinLimit(Promise.race([connected, answered]), timeoutMs, reason);
+    reason = 'console_unanswered';
+    return await withinLimit(answered, answerMs, reason);
+  } catch (error) {
+    outgoing.destroy();
+    throw error instanceof ConsoleFault ? error : new ConsoleFault(reason, causeOfHttp(error));
+  }
+}
+
+/** Reads the start of an answer. Resolves even if the rest does not arrive: the status is the answer that counts. */
+async function readAnswer(
+  answer: IncomingMessage,
+  limitMs: number,
+  maxLength: number,
+  onText: (text: string) => unknown,
+): Promise<void> {
+  const decoder = new StringDecoder('utf8');
+  let length = 0;
+  const read = async (): Promise<void> => {
+    for await (const bytes of answer) {
+      const text = decoder.write(bytes).slice(0, maxLength - length);
+      length += text.length;
+      onText(text);
+      if (length >= maxLength) return;
+    }
+  };
+  // `timeout` and an end of the connection alike.
+  await withinLimit(read(), limitMs, 'console_unanswered').catch(() => undefined);
+}
+
+/** Returns an answer in one line, without what could be the password. */
+function showAnswer(text: string, user: string | undefined, password: string | null): string {
+  const secrets =
+    password === null ? [] : [password, encodeURIComponent(password), toBase64(`${user ?? ''}:${password}`)];
+  const safe = secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+  return safe
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, maxShownLength);
+}

@@ -1,0 +1,102 @@
+/** The commands of a console by HTTP: each is a pattern for lines, and the request that such a line becomes. */
+
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
+
+export interface HttpCommand {
+  /**
+   * Words and placeholders, separated by one space: `shutdown {seconds:number} {message}`. A placeholder is one word;
+   * the last one is the rest of the line.
+   */
+  readonly line: string;
+  readonly method: string;
+  /** The path with its query. Its placeholders are percent-encoded. */
+  readonly path: string;
+  /** A text is sent as it is, another value as JSON. Absent: the request has no body. */
+  readonly body?: JsonValue;
+}
+
+/** The values of placeholders by their names. */
+export type HttpValues = Readonly<Record<string, string | number>>;
+
+/** A command whose pattern a line fits, and what its placeholders are. */
+export interface FittingCommand {
+  readonly command: HttpCommand;
+  readonly values: HttpValues;
+}
+
+const placeholder = /^\{([A-Za-z_]\w*)(:number)?\}$/;
+const number = /^-?\d{1,15}(\.\d{1,15})?$/;
+
+/** Returns whether a text is a pattern as in {@link HttpCommand}. */
+export function isLinePattern(pattern: string): boolean {
+  const words = pattern.split(' ');
+  const names = placeholdersOf(pattern);
+  return (
+    words.every((word) => /^[^\s{}]+$/u.test(word) || placeholder.test(word)) &&
+    new Set(names).size === names.length &&
+    // Has a value already, which no line may set.
+    !names.includes('password')
+  );
+}
+
+/** Returns the names of the placeholders in a pattern. */
+export function placeholdersOf(pattern: string): string[] {
+  return pattern.split(' ').flatMap((word) => placeholder.exec(word)?.[1] ?? []);
+}
+
+/** Returns the words of a pattern before its first placeholder. */
+export function leadingWordsOf(pattern: string): string {
+  return pattern.replace(/ ?\{.*$/, '');
+}
+
+/** Returns the first command whose pattern a line fits; null if none does. */
+export function findHttpCommand(commands: readonly HttpCommand[], line: string): FittingCommand | null {
+  for (const command of commands) {
+    const values = valuesIn(line, command.line);
+    if (values !== null) return { command, values };
+  }
+  return null;
+}
+
+function valuesIn(line: string, pattern: string): HttpValues | null {
+  const words = pattern.split(' ');
+  const values: [name: string, value: string | number][] = [];
+  let rest = line.trim();
+  for (const [index, expected] of words.entries()) {
+    const [, name, isNumber] = placeholder.exec(expected) ?? [];
+    const takesRest = name !== undefined && isNumber === undefined && index === words.length - 1;
+    const word = takesRest ? rest : (/^\S*/.exec(rest)?.[0] ?? '');
+    rest = rest.slice(word.length).trimStart();
+    if (name === undefined) {
+      if (word !== expected) return null;
+    } else {
+      if (word === '' || (isNumber !== undefined && !number.test(word))) return null;
+      values.push([name, isNumber === undefined ? word : Number(word)]);
+    }
+  }
+  return rest === '' ? Object.fromEntries(values) : null;
+}
+
+/** Replaces each `{name}` that has a value. A placeholder in a value stays as it is. */
+export function fillText(text: string, values: HttpValues, encode = (value: string): string => value): string {
+  return text.replace(/\{([A-Za-z_]\w*)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? encode(String(values[name])) : whole,
+  );
+}
+
+/** Replaces placeholders in the texts of a value. A text that is one placeholder becomes its value: `"{seconds}"`. */
+export function fillJson(value: JsonValue, values: HttpValues): JsonValue {
+  if (typeof value === 'string') {
+    const name = /^\{(\w+)\}$/.exec(value)?.[1];
+    return name !== undefined && Object.hasOwn(values, name) ? (values[name] ?? null) : fillText(value, values);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => fillJson(each, values));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fillJson(each, values)]));
+}

@@ -1,0 +1,167 @@
+/** Commands that become requests by HTTP, as the Build describes them. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type SharedService, shareService, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { httpServer, type WebRequest } from './web-servers.js';
+
+const test = suite<SharedService>('A console by HTTP');
+
+const password = 'pa55w0rd-of-the-test';
+const passwordFile = 'admin-password';
+const command = ['/bin/sh', '-c', 'echo READY; while [ ! -e stopped ]; do sleep 0.05; done'];
+const commands = {
+  save: { path: '/v1/api/save' },
+  'announce {message}': { path: '/v1/api/announce', body: { message: '{message}' } },
+  'shutdown {seconds:number} {message}': {
+    path: '/v1/api/shutdown',
+    body: { waittime: '{seconds}', message: '{message}' },
+  },
+  'ban {player}': { method: 'PUT', path: '/v1/api/bans/{player}?by={password}' },
+};
+
+shareService(test, (workspace) => {
+  const http = { port: '{port}', user: 'admin', passwordFile, commands };
+  const variables = { port: null };
+  workspace.addBuild('impatient', { command, variables, console: { http: { ...http, timeoutMs: 300 } } });
+  workspace.addBuild('palworld', {
+    command,
+    variables,
+    console: { http },
+    announce: { message: 'announce {message}', shuttingDown: 'save' },
+    stop: { command: ['save', 'announce Server stops', 'shutdown 1 Server stops'] },
+  });
+});
+
+const pathOf = ({ workspace }: SharedService, name: string): string => join(workspace.root, 'data/world', name);
+
+async function startWith(shared: SharedService, port: number, Build = 'palworld'): Promise<string> {
+  mkdirSync(pathOf(shared, ''), { recursive: true });
+  rmSync(pathOf(shared, 'stopped'), { force: true });
+  writeFileSync(pathOf(shared, passwordFile), `${password}\n`, { mode: 0o600 });
+  writeFileSync(pathOf(shared, 'folder.json'), JSON.stringify({ kind: 'generic', variables: { port } }));
+  const answer = await shared.service.post('/start', { Build, Folder: 'world' });
+  assert.is(answer.status, 204, answer.text);
+  await shared.workspace.waitForConsole('READY');
+  return (await shared.service.get('/status')).json.run;
+}
+
+/** Ends the server of the test when it is asked to shut down. */
+const shutDown = (shared: SharedService) => (request: WebRequest) => {
+  if (request.path.endsWith('/shutdown')) writeFileSync(pathOf(shared, 'stopped'), '');
+  return { status: 200, text: `OK ${request.path}\n` };
+};
+
+test('Commands become the requests of their Build, with values as JSON and percent-encoded', async (shared) => {
+  const { service, workspace } = shared;
+  const server = await httpServer(password, shutDown(shared));
+  try {
+    const run = await startWith(shared, server.port);
+    const lines = ['save', 'announce He said "hi"\\ {message} ä', 'ban a/b?c'];
+    for (const Command of lines) {
+      const { status, text } = await service.post('/command', { Command });
+      assert.is(status, 202, text);
+    }
+    const json = 'application/json';
+    assert.equal(server.requests, [
+      { method: 'POST', path: '/v1/api/save', type: undefined, body: '' },
+      { method: 'POST', path: '/v1/api/announce', type: json, body: '{"message":"He said \\"hi\\"\\\\ {message} ä"}' },
+      { method: 'PUT', path: `/v1/api/bans/a%2Fb%3Fc?by=${password}`, type: undefined, body: '' },
+    ]);
+    await workspace.waitForConsole('OK /v1/api/announce\n');
+    const { status, json: body } = await service.post('/command', { Command: 'shutdown 30 see you' });
+    assert.is(status, 202);
+    const console = readFileSync(join(workspace.root, 'run', run, 'console.log'));
+    assert.match(console.subarray(body.cursor).toString(), /^OK \/v1\/api\/shutdown\n/);
+    assert.equal(JSON.parse(server.requests.at(-1)?.body ?? ''), { waittime: 30, message: 'see you' });
+    const { last_exit: exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
+    assert.is(exit.expected, true);
+  } finally {
+    await server.close();
+  }
+});
+
+test('A stop sends its lines by HTTP in their order, and the server ends by itself', async (shared) => {
+  const { service } = shared;
+  const server = await httpServer(password, shutDown(shared));
+  try {
+    await startWith(shared, server.port);
+    assert.is((await service.post('/stop')).status, 204);
+    assert.equal(
+      server.requests.map(({ path }) => path),
+      ['/v1/api/save', '/v1/api/announce', '/v1/api/shutdown'],
+    );
+    const { last_exit: exit } = (await service.get('/status')).json;
+    assert.equal([exit.code, exit.signal], [0, null]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('POST /command gets 400 for a line that fits no command, and sends nothing', async (shared) => {
+  const { service } = shared;
+  const server = await httpServer(password);
+  try {
+    await startWith(shared, server.port);
+    for (const Command of ['save now', 'sav', 'announce', 'shutdown soon bye', 'shutdown 5']) {
+      const { status, json } = await service.post('/command', { Command });
+      assert.equal([status, json.code], [400, 'command_unknown'], Command);
+      assert.match(json.detail, 'save, announce {message}, shutdown {seconds:number} {message}, ban {player}');
+    }
+    assert.equal(server.requests, []);
+  } finally {
+    await server.close();
+  }
+});
+
+test('POST /command gets 503 with the status and the start of an answer that is no success', async (shared) => {
+  const { service } = shared;
+  const server = await httpServer(password, ({ path }) =>
+    path.endsWith('/save') ? { status: 200 } : { status: 500, text: `no such player:\n ${path} ${'x'.repeat(5_000)}` },
+  );
+  try {
+    await startWith(shared, server.port);
+    const both = ['ban someone', 'save'].map((Command) => service.post('/command', { Command }));
+    const [{ status, json, text }, saved] = (await Promise.all(both)) as [any, any];
+    assert.equal([status, json.code], [503, 'command_undeliverable']);
+    const start = `127.0.0.1:${server.port}: it answered with status 500: no such player: /v1/api/bans/someone?by=*** xxx`;
+    assert.match(json.detail, `refused by the remote console at ${start}`);
+    assert.ok(json.detail.length < 400);
+    assert.not.match(text, password);
+    assert.is(saved.status, 202, saved.text);
+  } finally {
+    await server.close();
+  }
+});
+
+test('POST /command gets 504 within the limit for a request that is not answered', async (shared) => {
+  const { service } = shared;
+  const server = await httpServer(password, () => null);
+  try {
+    await startWith(shared, server.port, 'impatient');
+    const { status, json } = await service.post('/command', { Command: 'save' });
+    assert.equal([status, json.code], [504, 'command_unanswered']);
+    assert.match(json.detail, `sent to the remote console at 127.0.0.1:${server.port}: it did not answer within 0.3 s`);
+    assert.is(server.requests.length, 1);
+  } finally {
+    await server.close();
+  }
+});
+
+test('An announced stop sends its messages and its save by HTTP', async (shared) => {
+  const { service } = shared;
+  const server = await httpServer(password, shutDown(shared));
+  try {
+    await startWith(shared, server.port);
+    const { status, text } = await service.post('/stop?notice=1');
+    assert.is(status, 204, text);
+    const sent = server.requests.map(({ path }) => path.slice('/v1/api/'.length));
+    assert.is(sent[0], 'announce');
+    assert.equal(sent.slice(-4), ['save', 'save', 'announce', 'shutdown']);
+  } finally {
+    await server.close();
+  }
+});
+
+test.run();

@@ -1,0 +1,105 @@
+/** Servers with a console by WebSocket or by HTTP, as Rust and Palworld have them. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { WebSocketServer } from 'ws';
+import type { RemoteServer } from './remote-servers.js';
+
+interface WebRconOptions {
+  /** Returns the messages of the answer to a command; null: the connection is closed instead. */
+  readonly answersTo?: (line: string) => readonly string[] | null;
+  /** How many probes the server answers. */
+  readonly maxProbes?: number;
+  /** The status with which a wrong password is refused; absent: the connection is accepted and closed, as Rust does. */
+  readonly refusalStatus?: number;
+  /** What the server prints on its own when a client has connected. */
+  readonly output?: string;
+}
+
+/** WebRCON. Its answer to `serverinfo` is no command of the test, but a probe of the manager. */
+export async function webRconServer(
+  password: string,
+  { answersTo = (line) => [`DONE ${line}`], maxProbes = Infinity, refusalStatus, output }: WebRconOptions = {},
+): Promise<RemoteServer> {
+  const commands: string[] = [];
+  let probes = 0;
+  const server = createServer();
+  const sockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, socket, head) => {
+    const isAccepted = decodeURIComponent(request.url ?? '') === `/${password}`;
+    if (!isAccepted && refusalStatus !== undefined)
+      return void socket.end(`HTTP/1.1 ${refusalStatus} Refused\r\nContent-Length: 0\r\n\r\n`);
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      if (!isAccepted) return client.close();
+      const send = (Identifier: number, Message: string): void =>
+        client.send(JSON.stringify({ Message, Identifier, Type: 'Generic', Stacktrace: '' }));
+      client.on('message', (data) => {
+        const { Identifier, Message } = JSON.parse(String(data));
+        if (Message === 'serverinfo') {
+          probes += 1;
+          return void (probes <= maxProbes && send(Identifier, '{"Hostname":"Test"}'));
+        }
+        commands.push(Message);
+        const answers = answersTo(Message);
+        if (answers === null) client.close();
+        else for (const answer of answers) send(Identifier, answer);
+      });
+      if (output !== undefined) send(-1, output);
+    });
+  });
+  return listen(server, commands, () => {
+    for (const client of sockets.clients) client.terminate();
+  });
+}
+
+export interface WebRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly type: string | undefined;
+  readonly body: string;
+}
+
+/** The answer to a request; null for none. */
+type WebAnswer = { readonly status: number; readonly text?: string } | null;
+
+/**
+ * A console by HTTP with Basic authentication as `admin`.
+ * @param answerTo by default the answer is `DONE` and the body
+ */
+export async function httpServer(
+  password: string,
+  answerTo = (request: WebRequest): WebAnswer => ({ status: 200, text: `DONE ${request.body}` }),
+): Promise<RemoteServer & { readonly requests: WebRequest[] }> {
+  const requests: WebRequest[] = [];
+  const commands: string[] = [];
+  const expected = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
+  const server = createServer(async (request, response) => {
+    const body = await textOf(request);
+    if (request.headers.authorization !== expected) return void response.writeHead(401).end('Unauthorized');
+    const { method = '', url: path = '', headers } = request;
+    const accepted = { method, path, type: headers['content-type'], body };
+    requests.push(accepted);
+    commands.push(body);
+    const answer = answerTo(accepted);
+    if (answer !== null) response.writeHead(answer.status).end(answer.text);
+  });
+  return { ...(await listen(server, commands, () => server.closeAllConnections())), requests };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function listen(server: Server, commands: string[], disconnect: () => void): Promise<RemoteServer> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as { port: number }).port,
+    commands,
+    close() {
+      disconnect();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** Lines that fit the commands of a console by HTTP, and what they put into requests. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { fillJson, fillText, findHttpCommand, isLinePattern } from '../../../machines/ports/http-command.js';
+
+const test = suite('Commands by HTTP');
+
+const commands = ['save', 'kick {player} {reason}', 'kick {player}', 'set {name} to {value:number}', 'say {text}'].map(
+  (line) => ({ line, method: 'POST', path: '/' }),
+);
+
+const fitting: readonly (readonly [line: string, pattern: string, values: object])[] = [
+  ['save', 'save', {}],
+  ['  save ', 'save', {}],
+  ['kick Bob for  swearing', 'kick {player} {reason}', { player: 'Bob', reason: 'for  swearing' }],
+  ['kick   Bob', 'kick {player}', { player: 'Bob' }],
+  ['set fog to -1.5', 'set {name} to {value:number}', { name: 'fog', value: -1.5 }],
+  ['say {text} 5', 'say {text}', { text: '{text} 5' }],
+];
+for (const [line, pattern, values] of fitting)
+  test(`"${line}" is the command ${pattern}`, () => {
+    const { command, values: found } = findHttpCommand(commands, line)!;
+    assert.equal([command.line, found], [pattern, values]);
+  });
+
+for (const line of ['', 'Save', 'save all', 'kick', 'say', 'set fog to high', 'set fog to 0x10', 'set fog to 1 2'])
+  test(`"${line}" is no command`, () => assert.is(findHttpCommand(commands, line), null));
+
+test('A pattern has words and placeholders of different names, none of which is the password', () => {
+  for (const pattern of ['{line}', 'a {b} {c:number}', '/save-all']) assert.ok(isLinePattern(pattern), pattern);
+  for (const pattern of ['', ' a', 'a  b', 'a{b}', 'a {b', '{b:text}', '{b} {b}', 'login {password}'])
+    assert.not.ok(isLinePattern(pattern), pattern);
+});
+
+test('Values replace placeholders once, as JSON values where they are the whole text', () => {
+  const values = { text: '{n} "x"', n: 5 };
+  assert.equal(fillJson({ a: '{n}', b: ['{text}', 'n is {n}', '{other}', true, null], c: { '{n}': 1 } }, values), {
+    a: 5,
+    b: ['{n} "x"', 'n is 5', '{other}', true, null],
+    c: { '{n}': 1 },
+  });
+  assert.is(fillText('/{text}?n={n}', values, encodeURIComponent), '/%7Bn%7D%20%22x%22?n=5');
+});
+
+test.run();
