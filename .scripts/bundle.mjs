@@ -11,8 +11,11 @@ import { bundleClient, clientFiles } from './client.mjs';
 import { codeCaches, writeCodeCaches } from './code-caches.mjs';
 import { licencesOf } from './licences.mjs';
 
-/** Bodies are UTF-8: omit the tables of East Asian charsets, half a megabyte. */
-const charsetTables = /iconv-lite\/encodings\/tables\/[^/]+\.json$/;
+/**
+ * Bodies are UTF-8: omit the tables of East Asian charsets, half a megabyte, from the copies of iconv-lite that other
+ * packages bring. The product's own copy decodes consoles.
+ */
+const charsetTables = /node_modules\/(@[^/]+\/)?[^/]+\/node_modules\/iconv-lite\/encodings\/tables\/[^/]+\.json$/;
 
 /** Omit all media types but those of the service's answers. */
 const mediaTypes = /mime-db\/db\.json$/;
@@ -70,12 +73,18 @@ const loadedOnDemand = {
   './mcp/serve-mcp.js': 'mcp.js',
 };
 
+/** Loaded at the first text of a server that does not use UTF-8, at once: its output is being read. */
+const encodings = 'encodings.js';
+
 const separateFiles = {
   name: 'separate-files',
   setup(bundler) {
     bundler.onResolve({ filter: /^\.\// }, ({ path, kind }) =>
       kind === 'dynamic-import' && loadedOnDemand[path] ? { path, namespace: 'on-demand' } : undefined,
     );
+    bundler.onLoad({ filter: /adapters\/console\/load-iconv\.js$/ }, () => ({
+      contents: `import { loadScript } from '../../http/code-cache.js'; let made; export const loadIconv = () => (made ??= loadScript(new URL('${encodings}', import.meta.url)).iconv);`,
+    }));
     bundler.onLoad({ filter: /^/, namespace: 'on-demand' }, ({ path }) => ({
       contents: `import { loadScript } from './http/code-cache.js'; export const { serve, runCommand, queryServer, webauthn, serveMcp, WebSocket } = loadScript(new URL('${loadedOnDemand[path]}', import.meta.url));`,
       resolveDir: bundler.initialOptions.outdir,
@@ -94,6 +103,7 @@ const entries = {
   'bin/game-queries.js': 'adapters/kinds/live/gamedig.js',
   'bin/websockets.js': 'adapters/process/websocket.js',
   'bin/passkeys.js': 'adapters/workspace/webauthn.js',
+  [`bin/${encodings}`]: 'adapters/console/iconv.js',
   'bin/unpacking-thread.js': 'adapters/builds/unpacking-thread.js',
   'bin/manifest-worker.js': 'adapters/kinds/fxserver/manifest/manifest-worker.js',
   'bin/stamp-worker.js': 'adapters/kinds/fxserver/resources/stamp-worker.js',

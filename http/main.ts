@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createSidecar } from '../adapters/agones/sidecar.js';
 import { createInstaller } from '../adapters/builds/installer.js';
+import { measureLine } from '../adapters/console/text-codec.js';
 import { createEvidence } from '../adapters/evidence/evidence.js';
 import { createFolderAdapters } from '../adapters/folders/folder-adapters.js';
 import { createProcessActor } from '../adapters/process/actor.js';
@@ -93,7 +94,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     journal,
   });
   const intent = createIntentStore(join(root, 'manager', 'intent'));
-  const queue = createOperationQueue(actor, { intent, defer: setImmediate });
+  const queue = createOperationQueue(actor, { intent, defer: setImmediate, measureLine });
   const kills = createKills(actor);
   const lastRun = await findPreviousRun(runs, sendSignal);
   adapters.removeLeftovers();

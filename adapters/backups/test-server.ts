@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Launch } from '../../machines/ports/launch.js';
 import { createLineSplitter } from '../console/line-splitter.js';
+import { encodeText } from '../console/text-codec.js';
 import { findTool } from '../kinds/program.js';
 import { inheritedEnvironment } from '../process/environment.js';
 import { lastLine } from './restic-process.js';
@@ -28,7 +29,7 @@ export async function tryServer(launch: Launch, limitMs: number, signal: AbortSi
   const exited = once(child, 'exit');
   try {
     return await Promise.race([
-      awaitReady(child, launch.ready),
+      awaitReady(child, launch),
       pause(limitMs, `it was not ready within ${limitMs / 1_000} s`, { ref: false, signal }).catch(() => 'interrupted'),
     ]);
   } finally {
@@ -36,7 +37,7 @@ export async function tryServer(launch: Launch, limitMs: number, signal: AbortSi
   }
 }
 
-async function awaitReady(child: ChildProcess, ready: string | null): Promise<string | null> {
+async function awaitReady(child: ChildProcess, { ready, encoding }: Launch): Promise<string | null> {
   if (ready === null) return null;
   const expression = new RegExp(ready);
   let last = '';
@@ -49,15 +50,19 @@ async function awaitReady(child: ChildProcess, ready: string | null): Promise<st
           if (!expression.test(line)) return 'continue';
           resolve(null);
           return 'end';
-        }),
+        }, encoding),
       );
     child.once('close', (code, killed) => resolve(`it exited with ${code ?? killed}: ${lastLine(last)}`));
   });
 }
 
 /** Requests the stop, and kills what is left of the process group after the grace period. */
-async function end(child: ChildProcess, { stop, console: plan }: Launch, exited: Promise<unknown>): Promise<void> {
-  if (stop.command !== null && plan === undefined) child.stdin?.write(`${stop.command}\n`);
+async function end(
+  child: ChildProcess,
+  { stop, console: plan, encoding }: Launch,
+  exited: Promise<unknown>,
+): Promise<void> {
+  if (stop.command !== null && plan === undefined) child.stdin?.write(encodeText(`${stop.command}\n`, encoding));
   else killGroup(child, stop.signal as NodeJS.Signals);
   await Promise.race([exited, pause(stop.timeoutMs, null, { ref: false })]);
   killGroup(child, 'SIGKILL');

@@ -1,6 +1,7 @@
 /** Splits the output of a server into lines. */
-import { StringDecoder } from 'node:string_decoder';
+import type { ConsoleEncoding } from '../../machines/ports/console-encoding.js';
 import { textsOf } from '../../machines/ports/escape-sequences.js';
+import { startDecoding } from './text-codec.js';
 
 /** Of an unfinished line, only this many characters at its end are matched. */
 const maxLineLength = 64 * 1024;
@@ -12,9 +13,12 @@ const maxLineLength = 64 * 1024;
  */
 export type OnLine = (line: string, isWhole: boolean) => 'end' | 'continue';
 
-/** Returns a function that receives the output in parts, and returns whether a line has ended the watch. */
-export function createLineSplitter(onLine: OnLine): (bytes: Buffer) => boolean {
-  const decoder = new StringDecoder('utf8');
+/**
+ * Returns a function that receives the output in parts, and returns whether a line has ended the watch.
+ * @param encoding undefined for UTF-8
+ */
+export function createLineSplitter(onLine: OnLine, encoding?: ConsoleEncoding): (bytes: Buffer) => boolean {
+  const decoder = startDecoding(encoding);
   let line = '';
   return (bytes) => {
     const lines = (line + decoder.write(bytes)).split(/\r?\n/);

@@ -1,5 +1,6 @@
 /** Reads the lines that a run prints from a cursor on, as they come. */
 import type { ConsoleLog } from '../../machines/ports/console.js';
+import { recordedEncoding } from '../../machines/ports/console-encoding.js';
 import { createLineSplitter, type OnLine } from './line-splitter.js';
 
 const pollIntervalMs = 25;
@@ -16,7 +17,7 @@ export interface LineWatch {
  * @param from the cursor of the first byte
  */
 export function watchLines(log: ConsoleLog, from: number, { onLine, onEnd }: LineWatch): () => void {
-  const isEndedBy = createLineSplitter(onLine);
+  const isEndedBy = createLineSplitter(onLine, recordedEncoding(log.text.encoding));
   const buffer = Buffer.alloc(chunkBytes);
   let timer: NodeJS.Timeout | null = null;
   let cursor = from;

@@ -4,7 +4,9 @@ import { promisify } from 'node:util';
 import type { ConsoleLog } from '../../machines/ports/console.js';
 import type { RunDirectory } from '../process/run-directory.js';
 import { openRunFile } from '../process/run-file.js';
+import { readRunEncoding } from '../process/run-record.js';
 import { readHead } from './head.js';
+import { consoleTextOf } from './text-codec.js';
 
 const readFrom = promisify(readFd);
 
@@ -31,6 +33,7 @@ export function openConsoleLog(run: string, directory: RunDirectory): OpenConsol
 
   return {
     run,
+    text: consoleTextOf(readRunEncoding(directory)),
     directory,
     fd,
     size: () => fstatSync(fd).size,

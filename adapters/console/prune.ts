@@ -83,7 +83,7 @@ export function createPruner(log: OpenConsole, limit: number, now = (): number =
 async function findHead(log: OpenConsole, target: number): Promise<number> {
   const buffer = Buffer.alloc(blockBytes);
   const { from, bytes } = await log.read(target, buffer);
-  return from + cleanStart(buffer.subarray(0, bytes));
+  return from + cleanStart(buffer.subarray(0, bytes), log.text.characterStart);
 }
 
 /**

@@ -12,7 +12,7 @@ export async function readConsoleEnd(log: ConsoleLog): Promise<string[]> {
   const buffer = Buffer.alloc(Math.min(maxBytes, size));
   const target = size - buffer.length;
   const { from, bytes } = await log.read(target, buffer);
-  const lines = buffer.toString('utf8', 0, bytes).split(/\r?\n/);
+  const lines = log.text.decode(buffer.subarray(0, bytes)).split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   // The first line may have begun earlier.
   if (from > 0 && lines.length > 1) lines.shift();

@@ -1,6 +1,8 @@
 /** Writes commands to a server's console. */
 import { closeSync, constants, fstatSync, writeSync } from 'node:fs';
 import { maxCommandBytes, type Receipt } from '../../machines/ports/command.js';
+import type { ConsoleEncoding } from '../../machines/ports/console-encoding.js';
+import { encodeText } from '../console/text-codec.js';
 import type { RunDirectory } from './run-directory.js';
 import { openRunFile, openRunPipe } from './run-file.js';
 
@@ -20,11 +22,21 @@ export interface PipeInput extends ConsoleInput {
   writeAll(lines: readonly string[]): readonly Receipt[];
 }
 
+interface InputOptions {
+  /** The path of the Data Folder if the console is in it. */
+  readonly folder?: string | undefined;
+  /** Undefined for UTF-8. */
+  readonly encoding?: ConsoleEncoding | undefined;
+}
+
 /**
  * Opens a run's console input and keeps it open, so that commands arrive even after the run's directory was deleted.
  * Input that cannot be opened yet is opened by `write`.
  */
-export function createConsoleInput(directory: Pick<RunDirectory, 'stdin' | 'console'>, folder?: string): PipeInput {
+export function createConsoleInput(
+  directory: Pick<RunDirectory, 'stdin' | 'console'>,
+  { folder, encoding }: InputOptions = {},
+): PipeInput {
   let input: number | null = null;
   let output: number | null = null;
 
@@ -45,11 +57,13 @@ export function createConsoleInput(directory: Pick<RunDirectory, 'stdin' | 'cons
     // `write` tries again and returns the reason.
   }
 
-  function write(text: string): Receipt {
+  const encode = (line: string): Buffer => encodeText(`${line}\n`, encoding);
+
+  function write(bytes: Uint8Array): Receipt {
     try {
       const { input, output } = open();
       const cursor = fstatSync(output).size;
-      writeSync(input, `${text}\n`);
+      writeSync(input, bytes);
       return { cursor };
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
@@ -61,26 +75,29 @@ export function createConsoleInput(directory: Pick<RunDirectory, 'stdin' | 'cons
   }
 
   /** Nothing of a portion that failed was written: its lines are tried one by one. */
-  function writePortion(lines: readonly string[]): readonly Receipt[] {
-    const receipt = write(lines.join('\n'));
+  function writePortion(lines: readonly Buffer[]): readonly Receipt[] {
+    const receipt = write(Buffer.concat(lines));
     return 'cursor' in receipt || lines.length === 1 ? lines.map(() => receipt) : lines.map(write);
   }
 
-  return { write, writeAll: (lines) => toPortions(lines).flatMap(writePortion), close };
+  return {
+    write: (line) => write(encode(line)),
+    writeAll: (lines) => toPortions(lines.map(encode)).flatMap(writePortion),
+    close,
+  };
 }
 
 /** Divides lines into portions that are each written completely or not at all. */
-function toPortions(lines: readonly string[]): readonly string[][] {
-  const portions: string[][] = [];
+function toPortions(lines: readonly Buffer[]): readonly Buffer[][] {
+  const portions: Buffer[][] = [];
   let bytes = 0;
   for (const line of lines) {
-    const lineBytes = Buffer.byteLength(line) + 1;
     const portion = portions.at(-1);
-    bytes += lineBytes;
+    bytes += line.length;
     if (portion !== undefined && bytes <= maxCommandBytes + 1) portion.push(line);
     else {
       portions.push([line]);
-      bytes = lineBytes;
+      bytes = line.length;
     }
   }
   return portions;

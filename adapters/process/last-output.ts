@@ -5,6 +5,7 @@ import { textsOf } from '../../machines/ports/escape-sequences.js';
 import type { ShownByOutput } from '../../machines/ports/exit.js';
 import { findExitCauses, lastLinesOf } from '../../machines/ports/exit-findings.js';
 import type { Launch } from '../../machines/ports/launch.js';
+import { consoleTextOf } from '../console/text-codec.js';
 import type { RunDirectory } from './run-directory.js';
 import { openRunFile, readRunFile } from './run-file.js';
 import { writeStopReason } from './stop-reason.js';
@@ -19,22 +20,23 @@ const maxBytes = 64 * 1024;
  */
 export function readShown(
   directory: RunDirectory,
-  launch: Pick<Launch, 'stopLine'> | null,
+  launch: Pick<Launch, 'stopLine' | 'encoding'> | null,
 ): { readonly shown?: ShownByOutput } {
-  const lines = lastLinesOf(readEnd(directory));
+  const lines = lastLinesOf(readEnd(directory, launch?.encoding));
   const stops = matchesStopLine(lines, launch?.stopLine);
   if (stops && readRunFile(join(directory.path, 'asked')) === null) writeStopReason(directory, 'line', Date.now());
   const findings = findExitCauses(lines);
   return stops || findings.length > 0 ? { shown: { stops, findings } } : {};
 }
 
-function readEnd({ console }: RunDirectory): string {
+function readEnd({ console }: RunDirectory, encoding: Launch['encoding']): string {
   try {
     const fd = openRunFile(console);
     try {
       const { size } = fstatSync(fd);
       const buffer = Buffer.alloc(Math.min(size, maxBytes));
-      return buffer.toString('utf8', 0, readSync(fd, buffer, 0, buffer.length, size - buffer.length));
+      const bytes = readSync(fd, buffer, 0, buffer.length, size - buffer.length);
+      return consoleTextOf(encoding).decode(buffer.subarray(0, bytes));
     } finally {
       closeSync(fd);
     }

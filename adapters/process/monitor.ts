@@ -53,12 +53,12 @@ const removeAfterMs = 50;
 export function monitorRun(
   directory: RunDirectory,
   record: PidRecord,
-  launch: Pick<Launch, 'run' | 'stop' | 'stopLine' | 'console' | 'announce'>,
+  launch: Pick<Launch, 'run' | 'stop' | 'stopLine' | 'console' | 'encoding' | 'announce'>,
   { send }: Pick<ProcessDependencies, 'send'>,
   report: (event: WorldEvent) => void,
 ): RunMonitor {
   const tree = openProcessTree(directory, record);
-  const input = openConsoleInput(directory, launch.console);
+  const input = openConsoleInput(directory, launch);
   const isPipeHeld = (): boolean => !pipe.hasClosed();
   const ending = new AbortController();
   const target = { tree, input, send, isPipeHeld, released: ending.signal };

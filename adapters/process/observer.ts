@@ -25,7 +25,7 @@ export interface Observer {
 /** @param wake called when the last process has exited that has closed the liveness pipe */
 export function createObserver(
   directory: RunDirectory,
-  launch: Pick<Launch, 'stopLine'>,
+  launch: Pick<Launch, 'stopLine' | 'encoding'>,
   tree: ProcessTree,
   pipe: LivenessPipe,
   wake: () => void,

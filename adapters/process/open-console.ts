@@ -1,5 +1,5 @@
 /** Opens the console input that a launch names. */
-import type { ConsolePlan } from '../../machines/ports/launch.js';
+import type { Launch } from '../../machines/ports/launch.js';
 import { type ConsoleInput, createConsoleInput } from './console-input.js';
 import { createRemoteConsole } from './remote-console.js';
 import type { RunDirectory } from './run-directory.js';
@@ -11,15 +11,17 @@ const absentConsole: ConsoleInput = {
   close: () => undefined,
 };
 
-/** @param plan absent for the standard input */
-export function openConsoleInput(directory: RunDirectory, plan: ConsolePlan | undefined): ConsoleInput {
-  if (plan === undefined) return createConsoleInput(directory);
+export function openConsoleInput(
+  directory: RunDirectory,
+  { console: plan, encoding }: Pick<Launch, 'console' | 'encoding'>,
+): ConsoleInput {
+  if (plan === undefined) return createConsoleInput(directory, { encoding });
   switch (plan.type) {
     case 'none':
       return absentConsole;
     case 'fifo':
-      return createConsoleInput({ ...directory, stdin: plan.path }, plan.folder);
+      return createConsoleInput({ ...directory, stdin: plan.path }, { folder: plan.folder, encoding });
     default:
-      return createRemoteConsole(directory, plan);
+      return createRemoteConsole(directory, plan, { encoding });
   }
 }

@@ -1,8 +1,10 @@
 /** A console that is reached over the network. Its answers are appended to the run's console log. */
 import { closeSync, constants, fstatSync, writeSync } from 'node:fs';
 import type { Receipt } from '../../machines/ports/command.js';
+import type { ConsoleEncoding } from '../../machines/ports/console-encoding.js';
 import type { RemoteConsolePlan } from '../../machines/ports/launch.js';
 import { describeRemoteFault, type RemoteFault } from '../../machines/ports/remote-fault.js';
+import { encodeText } from '../console/text-codec.js';
 import type { ConsoleInput } from './console-input.js';
 import { readPassword } from './console-password.js';
 import { connectHttp } from './http-console.js';
@@ -25,6 +27,12 @@ interface TimeLimits {
 /** A command that saves a large world is answered when it is saved. */
 const usualLimits: TimeLimits = { timeoutMs: 5_000, answerMs: 10_000 };
 
+interface RemoteOptions {
+  readonly limits?: TimeLimits;
+  /** Of the run's console, to which answers are appended. Undefined for UTF-8, which the protocols use. */
+  readonly encoding?: ConsoleEncoding | undefined;
+}
+
 /** What a failed command and those behind it report. */
 interface Failure {
   readonly first: Receipt;
@@ -38,7 +46,7 @@ interface Failure {
 export function createRemoteConsole(
   directory: RunDirectory,
   plan: RemoteConsolePlan,
-  limits: TimeLimits = usualLimits,
+  { limits = usualLimits, encoding }: RemoteOptions = {},
 ): ConsoleInput {
   const output = createLineWriter(appendOutput);
   let connecting: Promise<RemoteConnection> | null = null;
@@ -64,7 +72,7 @@ export function createRemoteConsole(
     try {
       const console = openRunFile(directory.console, constants.O_WRONLY | constants.O_APPEND);
       try {
-        writeSync(console, lines);
+        writeSync(console, encodeText(lines, encoding));
       } finally {
         closeSync(console);
       }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { type AnnouncePlan, announcedValues } from '../../machines/ports/announce-plan.js';
 import type { BackupPlan } from '../../machines/ports/backup-plan.js';
+import { type ConsoleEncoding, consoleEncodings, recordedEncoding } from '../../machines/ports/console-encoding.js';
 import { exitMeanings } from '../../machines/ports/exit-meaning.js';
 import type { HealthPlan } from '../../machines/ports/health-plan.js';
 import type { ConsolePlan, Launch } from '../../machines/ports/launch.js';
@@ -123,6 +124,7 @@ const launch = (): z.ZodType<Launch> =>
     limits: z.record(z.string(), z.number()).exactOptional(),
     console: consolePlan().exactOptional(),
     maxLineBytes: z.number().exactOptional(),
+    encoding: z.enum(consoleEncodings).optional().catch(undefined),
     environment: z.literal('clean').exactOptional(),
     trace: z.string().exactOptional(),
     umask: z
@@ -150,5 +152,15 @@ export function readRunRecord(directory: RunDirectory): RunRecord | null {
     return runRecord().safeParse(JSON.parse(readRunFile(join(directory.path, 'run.json'))?.text ?? '')).data ?? null;
   } catch {
     return null;
+  }
+}
+
+/** Returns the encoding of a run's console; undefined for UTF-8, and where the record is absent or damaged. */
+export function readRunEncoding(directory: RunDirectory): ConsoleEncoding | undefined {
+  try {
+    const record = JSON.parse(readRunFile(join(directory.path, 'run.json'))?.text ?? '') as Partial<RunRecord> | null;
+    return recordedEncoding(record?.launch?.encoding);
+  } catch {
+    return undefined;
   }
 }

@@ -5,7 +5,6 @@ import type { Runs } from '../../machines/ports/console.js';
 import type { Launch } from '../../machines/ports/launch.js';
 import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
 import { Problem, queryProblem } from '../problems/problems.js';
-import { decode } from './console/json-lines.js';
 import { readRange, wholeCharacters } from './console/range.js';
 import type { Services } from './services.js';
 
@@ -60,7 +59,7 @@ async function readLastLines(runs: Runs, run: string): Promise<readonly string[]
   if (log === null) return [];
   try {
     const range = await readRange(log, runs.times(run), { run, ...lastOutput }, true);
-    const text = decode(wholeCharacters(range).bytes);
+    const text = log.text.decode(wholeCharacters(range).bytes);
     return text === '' ? [] : text.replace(/\n$/, '').split('\n');
   } finally {
     log.close();

@@ -4304,6 +4304,8 @@ export interface operations {
                     "Console-Size"?: number;
                     /** @description Requested bytes that have been deleted */
                     "Console-Missing"?: number;
+                    /** @description The encoding of the bytes: encoding in the build.json of the run. Absent for UTF-8 */
+                    "Console-Encoding"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4405,6 +4407,8 @@ export interface operations {
                     "Console-Run"?: string;
                     /** @description Bytes deleted from the beginning */
                     "Console-Missing"?: number;
+                    /** @description The encoding of the bytes: encoding in the build.json of the run. Absent for UTF-8 */
+                    "Console-Encoding"?: string;
                     [name: string]: unknown;
                 };
                 content: {

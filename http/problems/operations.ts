@@ -2,6 +2,7 @@
 import type { Exit } from '../../machines/ports/exit.js';
 import type { PlannedStart } from '../../machines/ports/planned-start.js';
 import { describeRemoteFault } from '../../machines/ports/remote-fault.js';
+import { codePointName } from '../../machines/ports/utf8.js';
 import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 const undeliverableDetails = {
@@ -42,8 +43,14 @@ export const operationProblems = {
   command_too_long: problem(400, 'Command is too long', {
     remedy:
       'Shorten the command. "maxLineBytes" in build.json says how long a line the server reads at a time, for clients with patterns of commands, too.',
-    detail: ({ bytes, maxBytes, hasPatterns }) =>
-      `The command has ${bytes} bytes in UTF-8; the limit ${hasPatterns ? 'for a client with patterns of commands ' : ''}is ${maxBytes}.`,
+    detail: ({ bytes, maxBytes, hasPatterns, encoding = 'UTF-8' }) =>
+      `The command has ${bytes} bytes in ${encoding}; the limit ${hasPatterns ? 'for a client with patterns of commands ' : ''}is ${maxBytes}.`,
+  }),
+  command_not_encodable: problem(400, 'Character is not in the encoding', {
+    remedy:
+      'Send the command without the character. "encoding" in build.json says what the server reads; a change applies from the next start.',
+    detail: ({ character, encoding }) =>
+      `The command contains "${character}" (${codePointName(character)}), which the encoding ${encoding} of the server's console does not have.`,
   }),
   command_unknown: problem(400, 'Unknown command', {
     remedy: 'Send a line that fits one of the commands, or add a command to "console" in the build.json of the Build.',

@@ -1,7 +1,8 @@
 /** Commands in a row: the machine judges them one by one, they are written together, and each has its own receipt. */
 import type { Receipt } from '../ports/command.js';
+import type { MeasuredLine, MeasureLine } from '../ports/console-text.js';
 import { findHttpCommand } from '../ports/http-command.js';
-import { maxLineBytesOf, maxPatternedLineBytesOf } from '../ports/line-limit.js';
+import { lineEncodingOf, maxLineBytesOf, maxPatternedLineBytesOf } from '../ports/line-limit.js';
 import { type Result, refused } from '../ports/result.js';
 import type { ServerContext } from '../server/context.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
@@ -23,9 +24,14 @@ export interface WaitingCommand {
 /**
  * Sends the commands to the machine, which must be settled. A command that is neither written nor refused when the run
  * ends counts as having come after the end.
+ * @param measureLine measures a line of a console that does not use UTF-8
  * @returns resolves when all are answered
  */
-export function sendCommands(actor: ServerActor, commands: readonly WaitingCommand[]): Promise<void> {
+export function sendCommands(
+  actor: ServerActor,
+  commands: readonly WaitingCommand[],
+  measureLine: MeasureLine = measureUtf8,
+): Promise<void> {
   const written = new Set<WaitingCommand>();
   const before = actor.getSnapshot();
   return new Promise((resolve) => {
@@ -37,7 +43,7 @@ export function sendCommands(actor: ServerActor, commands: readonly WaitingComma
     };
     for (const command of commands) {
       written.add(command);
-      send(actor, command, (verdict) => answer(command, verdict));
+      send(actor, command, measureLine, (verdict) => answer(command, verdict));
     }
     if (written.size === 0) return end();
     const check = (snapshot: ServerSnapshot): void => {
@@ -53,9 +59,14 @@ export function sendCommands(actor: ServerActor, commands: readonly WaitingComma
   });
 }
 
-function send(actor: ServerActor, command: WaitingCommand, answer: (verdict: CommandVerdict) => void): void {
+function send(
+  actor: ServerActor,
+  command: WaitingCommand,
+  measureLine: MeasureLine,
+  answer: (verdict: CommandVerdict) => void,
+): void {
   const snapshot = actor.getSnapshot();
-  const line = acceptedLine(command, snapshot.context);
+  const line = acceptedLine(command, snapshot.context, measureLine);
   const onReceipt = (receipt: Receipt): void => {
     const verdict = verdictOf(receipt, snapshot.context);
     if (verdict !== null) answer(verdict);
@@ -66,17 +77,31 @@ function send(actor: ServerActor, command: WaitingCommand, answer: (verdict: Com
   else answer({ kind: 'refused', refusal });
 }
 
-/** Refuses a line that the console of this run does not accept in one piece, or has no command for. */
-function acceptedLine({ line, hasPatterns = false }: WaitingCommand, { launch }: ServerContext): Result<string> {
-  if (!line.ok || launch === null) return line;
-  const maxBytes = hasPatterns ? maxPatternedLineBytesOf(launch) : maxLineBytesOf(launch);
-  // The web UI simulates the queue, and has no Buffer.
-  const bytes = new TextEncoder().encode(line.value).length;
-  if (bytes > maxBytes) return refused({ code: 'command_too_long', bytes, maxBytes, hasPatterns });
-  if (launch.console?.type !== 'http') return line;
+/** Refuses a line that the console of this run does not accept as it is and in one piece, or has no command for. */
+function acceptedLine(
+  { line, hasPatterns = false }: WaitingCommand,
+  { launch }: ServerContext,
+  measureLine: MeasureLine,
+): Result<string> {
+  if (!line.ok) return line;
+  // Without a run the limit is that of any console.
+  const reader = launch ?? {};
+  const encoding = lineEncodingOf(reader);
+  const { bytes, lacking } = encoding === undefined ? measureUtf8(line.value) : measureLine(line.value, encoding);
+  if (lacking !== null && encoding !== undefined)
+    return refused({ code: 'command_not_encodable', character: lacking, encoding });
+  const maxBytes = hasPatterns && launch !== null ? maxPatternedLineBytesOf(launch) : maxLineBytesOf(reader);
+  if (bytes > maxBytes)
+    return refused({ code: 'command_too_long', bytes, maxBytes, hasPatterns, ...(encoding && { encoding }) });
+  if (launch?.console?.type !== 'http') return line;
   const { commands } = launch.console;
   if (findHttpCommand(commands, line.value) !== null) return line;
   return refused({ code: 'command_unknown', known: commands.map((each) => each.line) });
+}
+
+/** The web UI simulates the queue, and has no Buffer. */
+function measureUtf8(line: string): MeasuredLine {
+  return { bytes: new TextEncoder().encode(line).length, lacking: null };
 }
 
 /** Returns null for a run that is ending: the machine has yet to observe the end. */

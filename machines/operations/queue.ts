@@ -3,6 +3,7 @@
  * in a row together, so that the answers of concurrent clients are those of one order that the table allows.
  */
 import { waitFor } from 'xstate';
+import type { MeasureLine } from '../ports/console-text.js';
 import { type IntentKeeper, noIntent } from '../ports/intent.js';
 import type { Result } from '../ports/result.js';
 import type { CommandOperation, KillOperation, Operation } from '../server/events.js';
@@ -67,11 +68,13 @@ export interface QueueOptions {
   readonly intent?: IntentKeeper;
   /** Calls back when the commands that arrive at the same time have been queued. */
   readonly defer?: (callback: () => void) => void;
+  /** Measures a line of a console that does not use UTF-8. */
+  readonly measureLine?: MeasureLine;
 }
 
 export function createOperationQueue(
   actor: ServerActor,
-  { maxLength = maxQueueLength, intent = noIntent, defer = queueMicrotask }: QueueOptions = {},
+  { maxLength = maxQueueLength, intent = noIntent, defer = queueMicrotask, measureLine }: QueueOptions = {},
 ): OperationQueue {
   const waiting: Waiting[] = [];
   let current = 0;
@@ -107,7 +110,7 @@ export function createOperationQueue(
     current = served.length;
     const [first] = served;
     if (typeof first?.work === 'function') await first.work();
-    else await sendCommands(actor, served.map(({ work }) => work) as WaitingCommand[]);
+    else await sendCommands(actor, served.map(({ work }) => work) as WaitingCommand[], measureLine);
     current = 0;
   }
 

@@ -1,9 +1,12 @@
 /** Runs and their consoles: what adapters/console/ provides and http/ sends. */
+import type { LogText } from './console-text.js';
 import type { LastExit } from './exit.js';
 
 /** One run's output. A cursor is an absolute byte offset: pruning the head does not change it. */
 export interface ConsoleLog {
   readonly run: string;
+  /** How its bytes become text: in the encoding that the Build had at the start of the run. */
+  readonly text: LogText;
   /** Returns the bytes that the server has written so far, pruned ones included: the cursor of the next output. */
   size(): number;
   /** Returns the cursor of the first byte that is kept. */

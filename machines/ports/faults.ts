@@ -51,7 +51,15 @@ interface InputFacts {
   folder_required: NoFacts;
   command_required: NoFacts;
   command_invalid: { readonly character: string };
-  command_too_long: { readonly bytes: number; readonly maxBytes: number; readonly hasPatterns: boolean };
+  /** `encoding`: in which the bytes are counted. Absent for UTF-8. */
+  command_too_long: {
+    readonly bytes: number;
+    readonly maxBytes: number;
+    readonly hasPatterns: boolean;
+    readonly encoding?: string;
+  };
+  /** `character`: the first one that the encoding does not have. */
+  command_not_encodable: { readonly character: string; readonly encoding: string };
   /** `known`: the commands of the console, as the Build has them. */
   command_unknown: { readonly known: readonly string[] };
 }

@@ -1,5 +1,6 @@
 import type { AnnouncePlan } from './announce-plan.js';
 import type { BackupPlan } from './backup-plan.js';
+import type { ConsoleEncoding } from './console-encoding.js';
 import type { ExitMeanings } from './exit-meaning.js';
 import type { Fault } from './faults.js';
 import type { HealthPlan } from './health-plan.js';
@@ -135,6 +136,8 @@ export interface Launch {
   readonly console?: ConsolePlan;
   /** The bytes of a line that the server reads at a time, without the line end. Absent where it is not known. */
   readonly maxLineBytes?: number;
+  /** What the server prints and reads on its own console. Absent for UTF-8. */
+  readonly encoding?: ConsoleEncoding | undefined;
   /** The server gets none of the manager's variables but the usual ones of a login. Absent: it gets all. */
   readonly environment?: 'clean';
   /**

@@ -1,5 +1,6 @@
 /** The longest line that a console accepts. */
 import { maxCommandBytes } from './command.js';
+import type { ConsoleEncoding } from './console-encoding.js';
 import type { ConsolePlan } from './launch.js';
 
 /**
@@ -20,9 +21,16 @@ export interface LineReader {
   readonly console?: ConsolePlan | undefined;
   /** Absent where it is not known. */
   readonly maxLineBytes?: number | undefined;
+  /** Of the server's own console. Absent for UTF-8. */
+  readonly encoding?: ConsoleEncoding | undefined;
 }
 
-/** Returns the bytes in UTF-8 that a line may have, without its line end. */
+/** Returns the encoding in which a line is sent; undefined for UTF-8, in which remote consoles take it. */
+export function lineEncodingOf({ console, encoding }: LineReader): ConsoleEncoding | undefined {
+  return console === undefined || console.type === 'fifo' ? encoding : undefined;
+}
+
+/** Returns the bytes that a line may have in its encoding, without its line end. */
 export function maxLineBytesOf({ console, maxLineBytes = maxCommandBytes }: LineReader): number {
   return Math.min(maxLineBytes, console?.type === 'rcon' ? rconLimits[console.protocol] : maxCommandBytes);
 }

@@ -33,10 +33,11 @@ const maxLineSearchBytes = 4096;
 /**
  * Returns the start of the first line in a part of a longer text; the start of the first character if no line end is
  * near.
+ * @param findCharacter finds that in another encoding
  */
-export function cleanStart(bytes: Uint8Array): number {
+export function cleanStart(bytes: Uint8Array, findCharacter = characterStart): number {
   const end = bytes.subarray(0, maxLineSearchBytes).indexOf(lineEnd);
-  return end >= 0 && end + 1 < bytes.length ? end + 1 : characterStart(bytes);
+  return end >= 0 && end + 1 < bytes.length ? end + 1 : findCharacter(bytes);
 }
 
 /** Returns the start of the first character in a part of a longer text. */

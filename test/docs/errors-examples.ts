@@ -78,6 +78,7 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   command_invalid: { character: 'U+000A' },
   command_too_long: { bytes: 5000, maxBytes: 4095, hasPatterns: false },
   command_unknown: { known: ['save', 'announce {message}'] },
+  command_not_encodable: { character: '🚗', encoding: 'gbk' },
   unauthorized: { given: true },
   forbidden_host: { host: 'servers.example' },
   forbidden_origin: { origin: 'https://games.example', host: '127.0.0.1:4810' },

@@ -1,21 +1,13 @@
 /** Decodes names of archives from the encodings that were usual before UTF-8. */
 import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
+import { decodeUpper, upperCharacters } from '../../../machines/ports/upper-characters.js';
 
-/** The characters from 0x80 of what TextDecoder does not have. */
-const upperCharacters: Partial<Readonly<Record<NameEncoding, string>>> = {
-  cp437:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
-    '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
-  cp850:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
-    '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-};
+const withoutDecoder: Partial<Readonly<Record<NameEncoding, string>>> = upperCharacters;
 
 /** @returns `null` for bytes that the encoding does not have */
 export function decodeName(bytes: Uint8Array, encoding: NameEncoding | 'utf-8'): string | null {
-  const upper = encoding === 'utf-8' ? undefined : upperCharacters[encoding];
-  if (upper !== undefined)
-    return Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : upper[byte - 0x80])).join('');
+  const upper = encoding === 'utf-8' ? undefined : withoutDecoder[encoding];
+  if (upper !== undefined) return decodeUpper(bytes, upper);
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

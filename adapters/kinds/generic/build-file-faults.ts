@@ -2,10 +2,12 @@
 
 import { findHttpCommand, placeholdersOf } from '../../../machines/ports/http-command.js';
 import { rconLimits } from '../../../machines/ports/line-limit.js';
+import { codePointName } from '../../../machines/ports/utf8.js';
 import { isPort } from './address.js';
 import { announcePlaceholders } from './announce.js';
 import type { BuildFile } from './build-file-schema.js';
 import { consoleTexts, httpCommandsOf } from './console.js';
+import { measureSent } from './encoding.js';
 import { healthTexts } from './health.js';
 import { fillPlaceholders, findUnknownPlaceholders, fixedPlaceholders } from './placeholders.js';
 import { queryTexts } from './query.js';
@@ -25,7 +27,7 @@ export function findBuildFileFaults(file: BuildFile): FieldFault[] {
     ...findAnnounceFaults(file),
     ...findConsoleProbeFaults(file),
     ...findBackupFaults(file),
-    ...findLongLines(file),
+    ...findUnsendableLines(file),
     ...findHttpFaults(file),
     ...findUnknownCommands(file),
   ];
@@ -37,15 +39,20 @@ function findBackupFaults({ console, backup }: BuildFile): FieldFault[] {
   return [{ path: ['backup', 'before'], message: 'cannot be sent: "console" is "none"' }];
 }
 
-/** Finds lines that the protocol of a remote console cannot carry, or that the server does not read at a time. */
-function findLongLines(file: BuildFile): FieldFault[] {
+/**
+ * Finds lines that the protocol of a remote console cannot carry, that the server does not read at a time, or with
+ * characters that its encoding does not have.
+ */
+function findUnsendableLines(file: BuildFile): FieldFault[] {
   const { console, maxLineBytes = Infinity } = file;
   const carried = typeof console === 'object' && 'rcon' in console ? rconLimits[console.rcon.protocol] : Infinity;
   const maxBytes = Math.min(carried, maxLineBytes);
   const reason = carried < maxLineBytes ? `the protocol carries ${carried}` : `"maxLineBytes" is ${maxLineBytes}`;
   return linesOf(file).flatMap(({ path, line }) => {
     // The message is cut, the rest is not.
-    const bytes = Buffer.byteLength(line.replaceAll('{message}', ''));
+    const { bytes, lacking } = measureSent(line.replaceAll('{message}', ''), file);
+    if (lacking !== null)
+      return [{ path, message: `has "${lacking}" (${codePointName(lacking)}), which ${file.encoding} does not have` }];
     return bytes <= maxBytes ? [] : [{ path, message: `has a line of ${bytes} bytes: ${reason}` }];
   });
 }

@@ -7,6 +7,7 @@ import { once } from '../../../machines/ports/once.js';
 import { announceField } from './announce.js';
 import { backupField } from './backup.js';
 import { consoleField } from './console.js';
+import { encodingField } from './encoding.js';
 import { healthField } from './health.js';
 import { fixedPlaceholders } from './placeholders.js';
 import { queryField } from './query.js';
@@ -109,6 +110,8 @@ export const buildFile = once(() =>
     pty: z.boolean().default(false),
     /** How the server takes commands; the standard input by default. */
     console: consoleField(),
+    /** What the server prints and reads, if not UTF-8. */
+    encoding: encodingField(),
     /** The bytes of a line that the server reads at a time. */
     maxLineBytes: wholeNumber(1, maxCommandBytes, 'write 250 for a server that reads 256 bytes at a time'),
     /** How the players of the running server are read. */

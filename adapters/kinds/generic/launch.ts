@@ -13,6 +13,7 @@ import { backupPlanOf } from './backup.js';
 import { readBuildFile } from './build-file.js';
 import type { BuildFile } from './build-file-schema.js';
 import { consolePlanOf, sameCommandAs } from './console.js';
+import { encodingOf } from './encoding.js';
 import { healthPlanOf } from './health.js';
 import { fillPlaceholders, type Values } from './placeholders.js';
 import { queryPlanOf } from './query.js';
@@ -137,6 +138,7 @@ function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: V
   const [, ...rest] = file.command;
   const announce = announcePlanOf(file.announce, file.maxLineBytes);
   const backup = backupPlanOf(file.backup);
+  const encoding = encodingOf(file.encoding);
   return {
     run: at.run,
     build: at.build,
@@ -154,6 +156,7 @@ function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: V
     ...(file.startTimeoutMs === undefined ? {} : { startTimeoutMs: file.startTimeoutMs }),
     cause: 'start',
     ...(file.maxLineBytes === undefined ? {} : { maxLineBytes: file.maxLineBytes }),
+    ...(encoding === undefined ? {} : { encoding }),
     ...(file.exit === undefined ? {} : { exit: file.exit }),
     ...(file.stopLine === undefined ? {} : { stopLine: file.stopLine }),
     ...(file.environment === 'clean' ? { environment: file.environment } : {}),

@@ -1,16 +1,8 @@
 /** Writes a range of a console as JSON lines. */
 import type { ConsoleTimes } from '../../../machines/ports/console.js';
-import { completeLength, lineEnd } from '../../../machines/ports/utf8.js';
+import { lineEnd } from '../../../machines/ports/utf8.js';
 import { timeText } from '../schemas/status-body.js';
 import type { ConsoleRange } from './range.js';
-
-/** Keeps a byte order mark: the server printed it. */
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/** Decodes UTF-8. Invalid bytes become U+FFFD. */
-export function decode(bytes: Uint8Array): string {
-  return decoder.decode(bytes);
-}
 
 /**
  * Writes lines until the range ends or the body reaches the limit: the JSON of a line is longer than the line.
@@ -52,15 +44,15 @@ interface Line {
 }
 
 /** Returns the line at an offset; null when the next range should begin with it. */
-function lineAt({ bytes, from, size, isLast }: ConsoleRange, at: number): Line | null {
+function lineAt({ bytes, from, size, isLast, text }: ConsoleRange, at: number): Line | null {
   const found = bytes.indexOf(lineEnd, at);
   if (found >= 0) {
     const carriage = found > at && bytes[found - 1] === 0x0d ? 1 : 0;
-    return { text: decode(bytes.subarray(at, found - carriage)), end: found + 1, partial: false };
+    return { text: text.decode(bytes.subarray(at, found - carriage)), end: found + 1, partial: false };
   }
   // The rest of the line is in the console already, and may fit into the next range.
   if (at > 0 && from + bytes.length < size) return null;
   const rest = bytes.subarray(at);
-  const length = isLast ? rest.length : completeLength(rest);
-  return length === 0 ? null : { text: decode(rest.subarray(0, length)), end: at + length, partial: true };
+  const length = isLast ? rest.length : text.completeLength(rest);
+  return length === 0 ? null : { text: text.decode(rest.subarray(0, length)), end: at + length, partial: true };
 }

@@ -1,11 +1,14 @@
 /** Reads a range of bytes of a console. */
 import type { ConsoleLog, ConsoleTimes } from '../../../machines/ports/console.js';
-import { characterStart, cleanStart, completeLength } from '../../../machines/ports/utf8.js';
+import type { ConsoleText } from '../../../machines/ports/console-text.js';
+import { cleanStart } from '../../../machines/ports/utf8.js';
 import { queryProblem } from '../../problems/problems.js';
 import { findLastLines } from './last-lines.js';
 import type { ConsoleQuery } from './query.js';
 
 export interface ConsoleRange {
+  /** How the bytes become text. */
+  readonly text: ConsoleText;
   /** The cursor of the first byte. */
   readonly from: number;
   readonly bytes: Buffer;
@@ -38,8 +41,10 @@ export async function readRange(
       if (start.cursor > size) throw queryProblem('after', `a cursor of this run's console, which has ${size} bytes`);
       return readFrom(start.cursor);
     case 'since': {
-      const range = await readFrom(Math.min(times.cursorAt(start.time), size));
-      return range.from === head ? range : dropStart(range, characterStart(range.bytes));
+      const cursor = Math.min(times.cursorAt(start.time), size);
+      if (log.text.encoding !== 'utf-8') return readFrom(await findCharacter(log, cursor));
+      const range = await readFrom(cursor);
+      return range.from === head ? range : dropStart(range, log.text.characterStart(range.bytes));
     }
     case 'lines': {
       const cursor = await findLastLines(log, start.count, endStart, endStart === head, size);
@@ -51,8 +56,19 @@ export async function readRange(
 
   async function readEnd(): Promise<ConsoleRange> {
     const range = withoutMissing(await readFrom(endStart));
-    return endStart === head ? range : dropStart(range, cleanStart(range.bytes));
+    return endStart === head ? range : dropStart(range, cleanStart(range.bytes, log.text.characterStart));
   }
+}
+
+/** More than a word without a space, a digit or punctuation has. */
+const contextBytes = 256;
+
+/** Returns the cursor of the character at a cursor: outside UTF-8 only the bytes before it show where that begins. */
+async function findCharacter(log: ConsoleLog, cursor: number): Promise<number> {
+  const context = Buffer.allocUnsafe(Math.min(contextBytes, cursor));
+  const { from, bytes } = await log.read(cursor - context.length, context);
+  const before = context.subarray(0, Math.max(0, Math.min(bytes, cursor - from)));
+  return before.length === 0 ? cursor : from + log.text.completeLength(before);
 }
 
 /** Reads from a cursor up to `size`, at most `limit` bytes, in as many reads as necessary. */
@@ -79,6 +95,7 @@ async function readBytes(
   }
   if (length === 0) from = Math.max(cursor, head);
   return {
+    text: log.text,
     from,
     bytes: buffer.subarray(0, length),
     missing: from - cursor,
@@ -98,5 +115,5 @@ function dropStart(range: ConsoleRange, bytes: number): ConsoleRange {
 
 /** Returns the range without an incomplete character at its end, unless no further byte can complete it. */
 export function wholeCharacters(range: ConsoleRange): ConsoleRange {
-  return range.isLast ? range : { ...range, bytes: range.bytes.subarray(0, completeLength(range.bytes)) };
+  return range.isLast ? range : { ...range, bytes: range.bytes.subarray(0, range.text.completeLength(range.bytes)) };
 }

@@ -1,8 +1,8 @@
 /** Finds the lines with a text, a severity or a resource in a part of a console. */
 import { channelNameOf, type LineSeverity, resourceOf, severityOf } from '../../../machines/ports/console-line.js';
+import { type ConsoleText, utf8Text } from '../../../machines/ports/console-text.js';
 import { withoutEscapeSequences } from '../../../machines/ports/escape-sequences.js';
 import { lineEnd } from '../../../machines/ports/utf8.js';
-import { decode } from './json-lines.js';
 
 /** Characters of a line in an answer. */
 const shownChars = 500;
@@ -24,8 +24,15 @@ export interface LineFilter {
   readonly resource: string | null;
 }
 
-/** Returns the lines that pass a filter, in their order. */
-export function findLines(bytes: Buffer, { text: wanted, severities, resource }: LineFilter): FoundLine[] {
+/**
+ * Returns the lines that pass a filter, in their order.
+ * @param text how the bytes become text
+ */
+export function findLines(
+  bytes: Buffer,
+  { text: wanted, severities, resource }: LineFilter,
+  { decode }: ConsoleText = utf8Text,
+): FoundLine[] {
   // Most parts of a long console do not contain the text: they are not split into lines.
   const channel = resource === null ? null : channelNameOf(resource);
   const sought = [wanted, channel?.toLowerCase() ?? ''].filter((text) => text !== '');

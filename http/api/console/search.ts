@@ -55,7 +55,6 @@ export function createConsoleSearch(
   return async (search, isStopped) => {
     const { order, limit, since } = search;
     const filter = { ...search, text: search.text.toLowerCase() };
-    const overlap = Math.max(0, Buffer.byteLength(search.text) - 1);
     const matches: Match[] = [];
     const unreadable: string[] = [];
     const buffer = Buffer.allocUnsafe(pieceBytes);
@@ -80,6 +79,7 @@ export function createConsoleSearch(
       const low = Math.min(size, Math.max(head, since === null ? 0 : times.cursorAt(since)));
       const isHeadSought = low === head;
       if (isHeadSought && order === 'oldest') missing += Math.max(0, head - next.cursor);
+      const overlap = Math.max(0, log.text.byteLength(search.text) - 1);
       let at = order === 'newest' ? Math.min(next.cursor, size) : Math.max(next.cursor, low);
       for (;;) {
         const isAtEnd = await inTurn(async () => {
@@ -100,7 +100,7 @@ export function createConsoleSearch(
 
     /** Adds the matches of a piece. Returns where to continue. */
     async function take(log: ConsoleLog, piece: Piece, timeOf: (cursor: number) => number | null): Promise<number> {
-      const found = findLines(piece.bytes, filter);
+      const found = findLines(piece.bytes, filter, log.text);
       if (order === 'newest') found.reverse();
       const room = limit - matches.length;
       for (const { start, end, text } of found.slice(0, room)) {

@@ -2,7 +2,6 @@
 import type { ConsoleLog, Runs } from '../../../machines/ports/console.js';
 import { beforeFirstRun, gapBetween, type RunCursor } from '../../../machines/ports/cursor.js';
 import { UnreadableRunFile } from '../../../machines/ports/unreadable-run-file.js';
-import { completeLength } from '../../../machines/ports/utf8.js';
 import { consoleEvent, gapEvent } from './sse.js';
 
 /** The runs whose output is sent. */
@@ -83,10 +82,11 @@ async function readOutput(
   const read = into.subarray(0, bytes);
   // An incomplete character waits for its other bytes, unless none will come or other subscribers have received it.
   const isLast = (isComplete && cursor + bytes >= size) || bytes === maxBytes;
-  const length = isLast ? bytes : completeLength(read);
+  const length = isLast ? bytes : log.text.completeLength(read);
   if (length === 0) return null;
   const to = { run, cursor: cursor + length };
-  return { to, event: consoleEvent({ run, cursor, next: to.cursor, text: read.toString('utf8', 0, length) }), bytes };
+  const text = log.text.decode(read.subarray(0, length));
+  return { to, event: consoleEvent({ run, cursor, next: to.cursor, text }), bytes };
 }
 
 function skipTo(from: { readonly run: string; readonly cursor: number }, to: RunCursor): NextOutput {
@@ -131,9 +131,9 @@ export async function findEnd(source: OutputSource): Promise<RunCursor> {
   try {
     const size = log.size();
     if (source.phaseOf(run) === 'ended') return { run, cursor: size };
-    const last = Buffer.alloc(Math.min(size, 3));
+    const last = Buffer.alloc(Math.min(size, log.text.encoding === 'utf-8' ? 3 : 256));
     const { from, bytes } = await log.read(size - last.length, last);
-    return { run, cursor: from + completeLength(last.subarray(0, bytes)) };
+    return { run, cursor: from + log.text.completeLength(last.subarray(0, bytes)) };
   } finally {
     log.close();
   }

@@ -4,7 +4,8 @@ import type { Context } from 'koa';
 import type { ConsoleLog } from '../../../machines/ports/console.js';
 import { currentRun } from '../../../machines/ports/cursor.js';
 import { Problem } from '../../problems/problems.js';
-import { decode, writeJsonLines } from '../console/json-lines.js';
+import { charsetOf, encodingHeader } from '../console/encoding.js';
+import { writeJsonLines } from '../console/json-lines.js';
 import { parseConsoleQuery } from '../console/query.js';
 import { type ConsoleRange, readRange, wholeCharacters } from '../console/range.js';
 import type { Services } from '../services.js';
@@ -32,7 +33,7 @@ export function addConsoleRoutes(router: Router, { runs, actor }: Services): voi
         type === 'application/x-ndjson' ? writeJsonLines(range, times, query.limit) : writeBytes(range, type);
       setHeaders(ctx, log, range, next);
       ctx.body = body;
-      ctx.type = type === 'application/octet-stream' ? type : `${type}; charset=utf-8`;
+      ctx.type = `${type}${type === 'application/octet-stream' ? charsetOf(log.text) : '; charset=utf-8'}`;
     } finally {
       log.close();
     }
@@ -41,10 +42,15 @@ export function addConsoleRoutes(router: Router, { runs, actor }: Services): voi
 
 function writeBytes(range: ConsoleRange, type: string): { body: string | Buffer; next: number } {
   const { from, bytes } = type === 'text/plain' ? wholeCharacters(range) : range;
-  return { body: type === 'text/plain' ? decode(bytes) : bytes, next: from + bytes.length };
+  return { body: type === 'text/plain' ? range.text.decode(bytes) : bytes, next: from + bytes.length };
 }
 
-function setHeaders(ctx: Context, { run }: ConsoleLog, { from, missing, size }: ConsoleRange, next: number): void {
+function setHeaders(
+  ctx: Context,
+  { run, text }: ConsoleLog,
+  { from, missing, size }: ConsoleRange,
+  next: number,
+): void {
   ctx.set({
     'Console-Run': run,
     'Console-Cursor': String(from),
@@ -52,5 +58,6 @@ function setHeaders(ctx: Context, { run }: ConsoleLog, { from, missing, size }: 
     'Console-Size': String(size),
     'Console-Missing': String(missing),
     Vary: 'Accept',
+    ...encodingHeader(text),
   });
 }

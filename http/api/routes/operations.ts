@@ -2,7 +2,6 @@
  * Turns request bodies into operations. Runs at the operation's turn, so the lookups describe the world at that time.
  */
 import type { Catalog } from '../../../machines/ports/catalog.js';
-import { maxCommandBytes } from '../../../machines/ports/command.js';
 import type { Fault } from '../../../machines/ports/faults.js';
 import type { Launch, ReserveRun } from '../../../machines/ports/launch.js';
 import { found, type Result, refused } from '../../../machines/ports/result.js';
@@ -105,8 +104,6 @@ export function readCommand(body: Body, isBlankAllowed = false): Result<string> 
   // Cc: control characters; Cs: lone surrogates, which UTF-8 cannot encode.
   const [character] = /(?!\t)[\p{Cc}\p{Cs}]/u.exec(line) ?? [];
   if (character !== undefined) return refused({ code: 'command_invalid', character: codePointName(character) });
-  const bytes = Buffer.byteLength(line);
-  return bytes > maxCommandBytes
-    ? refused({ code: 'command_too_long', bytes, maxBytes: maxCommandBytes, hasPatterns: false })
-    : found(line);
+  // The queue knows the encoding in which the line is sent, and checks its length.
+  return found(line);
 }

@@ -1,5 +1,6 @@
 /** Reads a schedule from a request body. */
 import type * as z from 'zod';
+import { maxCommandBytes } from '../../../machines/ports/command.js';
 import { found } from '../../../machines/ports/result.js';
 import { hasWarnings, type RuleTimes, type Schedule, type ScheduleRule } from '../../../machines/ports/schedules.js';
 import { Problem } from '../../problems/problems.js';
@@ -36,6 +37,10 @@ export function readSchedule(body: Body, times: RuleTimes, now: number): Omit<Sc
   if (action.type === 'command') {
     const line = readCommand(found({ Command: action.command }));
     if (!line.ok) throw new Problem(line.fault);
+    // In which encoding it will be sent is not known yet.
+    const bytes = Buffer.byteLength(line.value);
+    if (bytes > maxCommandBytes)
+      throw new Problem({ code: 'command_too_long', bytes, maxBytes: maxCommandBytes, hasPatterns: false });
   }
   const warnings = [...new Set(input.warnings ?? [])].sort((one, other) => other - one);
   checkWarnings(warnings, action, when, times, now);

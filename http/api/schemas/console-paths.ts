@@ -19,6 +19,8 @@ import {
 } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
+const encodingHeader = 'The encoding of the bytes: encoding in the build.json of the run. Absent for UTF-8';
+
 export const consolePaths: PathDescriptions = {
   'GET /console': operation('readConsole', "Read part of a run's output", {
     scope: 'console',
@@ -43,12 +45,15 @@ export const consolePaths: PathDescriptions = {
       description:
         'The output, in the format that Accept names. Without after, since and lines: the end of the output.',
       content: {
-        'text/plain': { type: 'string', description: 'UTF-8 with whole characters. Invalid bytes become U+FFFD' },
+        'text/plain': {
+          type: 'string',
+          description: 'UTF-8 with whole characters, whatever the encoding of the run. Invalid bytes become U+FFFD',
+        },
         'application/x-ndjson': {
           ...sequenceOf('application/x-ndjson', referenceTo(schemas.consoleEntry)),
           description: 'One JSON object per line',
         },
-        'application/octet-stream': { type: 'string', description: 'The raw bytes' },
+        'application/octet-stream': { type: 'string', description: 'The raw bytes, in the encoding of the run' },
       },
       headers: {
         'Console-Run': 'The run id',
@@ -56,6 +61,7 @@ export const consolePaths: PathDescriptions = {
         'Console-Next': byteCount('The cursor to read from next'),
         'Console-Size': byteCount('Bytes that the run has printed so far'),
         'Console-Missing': byteCount('Requested bytes that have been deleted'),
+        'Console-Encoding': encodingHeader,
       },
     },
     problems: ['query_invalid', 'run_not_found', 'run_file_unreadable', 'no_runs', 'not_acceptable'],
@@ -93,7 +99,11 @@ export const consolePaths: PathDescriptions = {
       status: 200,
       description: 'All kept output up to now.',
       content: { 'application/octet-stream': { type: 'string' } },
-      headers: { 'Console-Run': 'The run id', 'Console-Missing': byteCount('Bytes deleted from the beginning') },
+      headers: {
+        'Console-Run': 'The run id',
+        'Console-Missing': byteCount('Bytes deleted from the beginning'),
+        'Console-Encoding': encodingHeader,
+      },
     },
     problems: ['run_not_found', 'run_file_unreadable'],
   }),

@@ -123,6 +123,7 @@ export const serverPaths: PathDescriptions = {
       'command_invalid',
       'command_too_long',
       'command_unknown',
+      'command_not_encodable',
       'command_not_allowed',
       ...bodyProblems,
       'not_running',

@@ -45,7 +45,7 @@ test.before.each((context) => {
     passwordFile,
     open: (server: RemoteServer) => servers[servers.push(server) - 1],
     connect: (plan: RemoteConsolePlan, timeoutMs = 10_000) =>
-      consoles[consoles.push(createRemoteConsole(directory, plan, { timeoutMs, answerMs: timeoutMs })) - 1],
+      consoles[consoles.push(createRemoteConsole(directory, plan, { limits: { timeoutMs, answerMs: timeoutMs } })) - 1],
     async end() {
       for (const console of consoles) console.close();
       for (const server of servers) await server.close();

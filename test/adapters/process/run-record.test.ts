@@ -16,6 +16,7 @@ const later = {
   announce: { message: { lines: ['say {payload}'], payload: { text: 'language' } }, maxLineBytes: 100 },
   query: { protocol: 'later', ...address },
   health: { type: 'later', ...address },
+  encoding: 'later',
 };
 
 for (const [field, value] of Object.entries(later))
@@ -35,7 +36,15 @@ test('What a Build says about starts and exits is read from the record of a run'
   const path = mkdtempSync(join(tmpdir(), 'record-'));
   try {
     const stop = { ...sampleLaunch.stop, restTimeoutMs: 100 };
-    const launch = { ...sampleLaunch, stop, startTimeoutMs: 5, exit: { 0: 'restart' }, stopLine: '^Stopping' };
+    const encoding = 'gbk' as const;
+    const launch = {
+      ...sampleLaunch,
+      stop,
+      startTimeoutMs: 5,
+      exit: { 0: 'restart' },
+      stopLine: '^Stopping',
+      encoding,
+    };
     writeFileSync(join(path, 'run.json'), JSON.stringify({ protocol: protocolVersion, at: 1, bootId: 'boot', launch }));
     assert.equal(readRunRecord(runDirectory(path))?.launch, launch);
   } finally {

@@ -40,7 +40,7 @@ test.before.each((context) => {
   context.directory = directory;
   context.connect = (server, { timeoutMs = 60_000, answerMs = 60_000, output = true } = {}) => {
     const plan = { type: 'webrcon', host, port: server.port, passwordFile, output } as const;
-    const console = createRemoteConsole(directory, plan, { timeoutMs, answerMs });
+    const console = createRemoteConsole(directory, plan, { limits: { timeoutMs, answerMs } });
     opened.push({ console, server });
     return console;
   };

@@ -179,6 +179,7 @@ export const history: Text['history'] = {
     command_invalid: 'Befehl ist nicht einzeilig',
     command_too_long: 'Befehl ist zu lang',
     command_unknown: 'Unbekannter Befehl',
+    command_not_encodable: 'Zeichen fehlt in der Kodierung',
     already_running: 'Server läuft bereits',
     not_running: 'Server läuft nicht',
     resource_name_unusable: 'Unbrauchbarer Name einer Resource',

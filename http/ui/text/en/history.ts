@@ -187,6 +187,7 @@ export const history = {
     command_invalid: 'Command is not one line',
     command_too_long: 'Command is too long',
     command_unknown: 'Unknown command',
+    command_not_encodable: 'Character is not in the encoding',
     already_running: 'Server is already running',
     not_running: 'Server is not running',
     resource_name_unusable: 'Unusable resource name',

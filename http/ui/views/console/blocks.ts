@@ -1,6 +1,8 @@
 /** What a console shows, in order: blocks of output, gaps, and starts of runs. Blocks are immutable. */
+
+import { type ConsoleText, utf8Text } from '../../../../machines/ports/console-text.js';
 import type { RunCursor } from '../../../../machines/ports/cursor.js';
-import { completeLength, lineEnd } from '../../../../machines/ports/utf8.js';
+import { lineEnd } from '../../../../machines/ports/utf8.js';
 
 /** Output of a run from one cursor to another. */
 export interface Output {
@@ -79,18 +81,28 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** Splits bytes of a run's console into blocks, at line ends where possible. */
-export function splitOutput(run: string, from: number, bytes: Uint8Array, limit: BlockLimit): Output[] {
+/**
+ * Splits bytes of a run's console into blocks, at line ends where possible.
+ * @param text how the bytes become text
+ */
+export function splitOutput(
+  run: string,
+  from: number,
+  bytes: Uint8Array,
+  limit: BlockLimit,
+  text: ConsoleText = utf8Text,
+): Output[] {
   const blocks: Output[] = [];
   for (let at = 0; at < bytes.length; ) {
-    const end = at + blockLength(bytes.subarray(at), limit);
-    blocks.push({ kind: 'output', run, from: from + at, to: from + end, text: decode(bytes.subarray(at, end)) });
+    const end = at + blockLength(bytes.subarray(at), limit, text);
+    const part = text.decode(bytes.subarray(at, end));
+    blocks.push({ kind: 'output', run, from: from + at, to: from + end, text: part });
     at = end;
   }
   return blocks;
 }
 
-function blockLength(bytes: Uint8Array, limit: BlockLimit): number {
+function blockLength(bytes: Uint8Array, limit: BlockLimit, text: ConsoleText): number {
   let end = 0;
   for (let lines = 0; lines < limit.lines && end < limit.characters; lines += 1) {
     const line = bytes.indexOf(lineEnd, end);
@@ -99,22 +111,18 @@ function blockLength(bytes: Uint8Array, limit: BlockLimit): number {
   }
   if (end > 0 || bytes.length <= 2 * limit.characters) return end || bytes.length;
   const long = bytes.subarray(0, 2 * limit.characters);
-  return completeLength(long) || long.length;
-}
-
-/** Decodes UTF-8. Invalid bytes become U+FFFD. A byte order mark is kept: lengths are computed from the text. */
-export function decode(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return text.completeLength(long) || long.length;
 }
 
 /**
  * Returns the output from a cursor within a block on.
- * Returns null when the text does not have the length of its bytes, because some were not UTF-8.
+ * Returns null when the text does not have the length of its bytes in UTF-8: some were invalid, or the run has another
+ * encoding.
  */
 export function restOf(output: Output, cursor: number): Output | null {
   const bytes = new TextEncoder().encode(output.text);
   if (bytes.length !== output.to - output.from) return null;
-  return { ...output, from: cursor, text: decode(bytes.subarray(cursor - output.from)) };
+  return { ...output, from: cursor, text: utf8Text.decode(bytes.subarray(cursor - output.from)) };
 }
 
 /** Returns the number of characters of a block. */

@@ -104,19 +104,22 @@ export interface MarkStyle {
  * @param isLineOpen whether the text continues a line
  */
 export function markText(
-  { run, to, text: whole, from }: Output,
+  output: Output,
   text: string,
   isLineOpen: boolean,
   marks: LineMarks,
   { gutter, command }: MarkStyle,
 ): string {
-  const start = text === whole ? from : to - byteLength(text);
+  const { run, from, to } = output;
+  const bytesOf = byteCounter(output);
+  const start = text === output.text ? from : Math.round(to - bytesOf(text));
   const commands = [...marks.takeCommands(run, start, to)];
   if (gutter === null && commands.length === 0) return text;
   let [cursor, at, isOpen] = [start, 0, isLineOpen];
   const parts: string[] = [];
   while (at < text.length || commands.length > 0) {
-    while (!isOpen && (commands[0]?.cursor ?? Infinity) <= cursor) parts.push(command(commands.shift()?.line ?? ''));
+    while (!isOpen && (commands[0]?.cursor ?? Infinity) <= Math.round(cursor))
+      parts.push(command(commands.shift()?.line ?? ''));
     if (at >= text.length) {
       // A command within an unfinished line comes after it.
       if (commands.length > 0 && isOpen) parts.push('\r\n');
@@ -125,9 +128,9 @@ export function markText(
     }
     const end = text.indexOf('\n', at) + 1 || text.length;
     const line = text.slice(at, end);
-    if (!isOpen && gutter !== null) parts.push(gutter(run, marks.timeOf(run, cursor)));
+    if (!isOpen && gutter !== null) parts.push(gutter(run, marks.timeOf(run, Math.round(cursor))));
     parts.push(line);
-    cursor += byteLength(line);
+    cursor += bytesOf(line);
     isOpen = !line.endsWith('\n');
     at = end;
   }
@@ -139,3 +142,17 @@ const encoder = new TextEncoder();
 function byteLength(text: string): number {
   return encoder.encode(text).length;
 }
+
+/**
+ * Returns a function that counts the bytes of a part of an output. In other encodings than UTF-8 the characters beyond
+ * ASCII have one length, with few exceptions: the average of the output.
+ */
+function byteCounter({ text, from, to }: Output): (part: string) => number {
+  if (byteLength(text) === to - from) return byteLength;
+  const others = countOthers(text);
+  const average = others === 0 ? 1 : (to - from - countAscii(text)) / others;
+  return (part) => countAscii(part) + average * countOthers(part);
+}
+
+const countAscii = (text: string): number => text.replace(/[^\x00-\x7f]/g, '').length;
+const countOthers = (text: string): number => text.match(/[^\x00-\x7f]/gu)?.length ?? 0;

@@ -1,10 +1,12 @@
 /** Reads ranges of a run's console with GET /console (docs/reference/console.md). */
-import { characterStart, completeLength, lineEnd } from '../../../../machines/ports/utf8.js';
+import type { ConsoleText } from '../../../../machines/ports/console-text.js';
+import { lineEnd } from '../../../../machines/ports/utf8.js';
 import type { Answer } from '../../api/answer.js';
 import type { Api } from '../../api/client.js';
 import { consolePath } from '../../api/paths.js';
 import type { Run, Status } from '../../api/types.js';
 import { type Block, type BlockLimit, splitOutput } from './blocks.js';
+import { textNamed } from './console-text.js';
 
 export interface LogRange {
   readonly run: string;
@@ -13,6 +15,8 @@ export interface LogRange {
   /** The cursor after the last byte. */
   readonly to: number;
   readonly bytes: Uint8Array;
+  /** How they become text. */
+  readonly text: ConsoleText;
   /** Number of requested bytes before `from` that are gone. */
   readonly missing: number;
 }
@@ -48,7 +52,8 @@ export function createRangeReader(api: Api, signal: AbortSignal, status: () => S
     const { value: bytes, headers } = answer;
     const [from, missing] = [Number(headers.get('Console-Cursor')), Number(headers.get('Console-Missing'))];
     const run = headers.get('Console-Run') ?? '';
-    return { ok: true, headers, value: { run, from, to: from + bytes.length, bytes, missing } };
+    const text = textNamed(headers.get('Console-Encoding'));
+    return { ok: true, headers, value: { run, from, to: from + bytes.length, bytes, text, missing } };
   }
 
   const get = <T>(path: string): Promise<Answer<T>> => api.get<T>(path, signal).catch(neverSettles);
@@ -98,11 +103,11 @@ function mapAnswer<T, U>(answer: Answer<T>, change: (value: T) => U): Answer<U> 
 
 function fromLineStart(range: LogRange): LogRange {
   const line = range.bytes.subarray(0, -1).indexOf(lineEnd);
-  return slice(range, line < 0 ? characterStart(range.bytes) : line + 1, range.bytes.length);
+  return slice(range, line < 0 ? range.text.characterStart(range.bytes) : line + 1, range.bytes.length);
 }
 
 function wholeCharacters(range: LogRange): LogRange {
-  return slice(range, 0, completeLength(range.bytes));
+  return slice(range, 0, range.text.completeLength(range.bytes));
 }
 
 function slice(range: LogRange, start: number, end: number): LogRange {
@@ -113,8 +118,8 @@ function slice(range: LogRange, start: number, end: number): LogRange {
  * Splits a range into blocks, after a gap if bytes are missing before it, or after a run start if it begins with its
  * run.
  */
-export function blocksOfRange({ run, from, bytes, missing }: LogRange, limit: BlockLimit): Block[] {
-  const output = splitOutput(run, from, bytes, limit);
+export function blocksOfRange({ run, from, bytes, text, missing }: LogRange, limit: BlockLimit): Block[] {
+  const output = splitOutput(run, from, bytes, limit, text);
   if (missing > 0) return [{ kind: 'gap', run, from: from - missing, to: from, bytes: missing }, ...output];
   return from === 0 ? [{ kind: 'run', run, from: 0, to: 0 }, ...output] : output;
 }

@@ -68,12 +68,30 @@ for (const [field, value, fault] of [
   ['stopLine', '(', 'stopLine: is not a regular expression'],
   ['startTimeoutMs', '20m', 'startTimeoutMs: is not a whole number from 0 to 86400000: write 1200000 for 20 minutes'],
   ['stop', { restTimeoutMs: -1 }, 'stop.restTimeoutMs'],
+  ['encoding', 'utf-16', 'encoding: "utf-16" is not an encoding that contains ASCII: write "gbk", "shift_jis"'],
+  ['encoding', 'gpk', 'encoding: "gpk" is not an encoding'],
+  ['encoding', 936, 'encoding: is not the name of an encoding: write "gbk"'],
 ] as const)
   test(`a build.json whose ${field} is ${JSON.stringify(value)} is refused with what to write`, async ({ path }) => {
     writeFileSync(path, JSON.stringify({ command: ['./server'], [field]: value }));
     const read = await readBuildFile(path);
     assert.match((read as { problem: string }).problem, fault);
   });
+
+test('lines of a build.json are measured in its encoding, and have no character that this lacks', async ({ path }) => {
+  const problemOf = async (fields: object) => {
+    writeFileSync(path, JSON.stringify({ command: ['./server'], encoding: 'gbk', ...fields }));
+    return (await readBuildFile(path)) as { readonly problem?: string };
+  };
+  const missing = 'build.json: stop.command: has "🚗" (U+1F697), which gbk does not have';
+  assert.is((await problemOf({ stop: { command: 'say 🚗' } })).problem, missing);
+  const long = 'build.json: stop.command: has a line of 12 bytes: "maxLineBytes" is 10';
+  assert.is((await problemOf({ maxLineBytes: 10, stop: { command: '你'.repeat(6) } })).problem, long);
+  assert.is((await problemOf({ maxLineBytes: 10, stop: { command: '你'.repeat(5) } })).problem, undefined);
+  // A remote console takes UTF-8.
+  const console = { rcon: { protocol: 'source', port: 1, passwordFile: 'rcon' } };
+  assert.is((await problemOf({ console, stop: { command: 'say 🚗' } })).problem, undefined);
+});
 
 test('a build.json with a byte order mark is read', async ({ path }) => {
   writeFileSync(path, '\uFEFF{ "command": ["./server"] }');

@@ -1,8 +1,9 @@
 /** Consecutive ranges contain every byte once, for any content and any limits. */
 import * as fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import { decode, writeJsonLines } from '../../../../http/api/console/json-lines.js';
+import { writeJsonLines } from '../../../../http/api/console/json-lines.js';
 import { wholeCharacters } from '../../../../http/api/console/range.js';
+import { utf8Text } from '../../../../machines/ports/console-text.js';
 import { noTimes, print, rangeSuite, read, readOn, textOf } from './range-suite.js';
 
 const test = rangeSuite('ranges of a console, random content');
@@ -43,10 +44,10 @@ test('GET /console returns in consecutive ranges of any limits the same bytes an
       let text = '';
       await readOn(context.log, given, (part) => {
         const whole = wholeCharacters(part);
-        text += decode(whole.bytes);
+        text += utf8Text.decode(whole.bytes);
         return whole.from + whole.bytes.length;
       });
-      assert.is(text, decode(content));
+      assert.is(text, utf8Text.decode(content));
     }),
     { numRuns: 300 },
   );
@@ -66,7 +67,7 @@ test('GET /console returns in consecutive ranges the same JSON lines as in one r
           .map((line) => JSON.parse(line));
         objects.forEach(({ cursor, text, partial }, at) => {
           const end = objects[at + 1]?.cursor ?? next;
-          assert.is(decode(content.subarray(cursor, end)), partial ? text : `${text}\n`);
+          assert.is(utf8Text.decode(content.subarray(cursor, end)), partial ? text : `${text}\n`);
           open += text;
           if (partial) return;
           lines.push(open);
@@ -74,7 +75,7 @@ test('GET /console returns in consecutive ranges the same JSON lines as in one r
         });
         return next;
       });
-      assert.equal([...lines, open], decode(content).split('\n'));
+      assert.equal([...lines, open], utf8Text.decode(content).split('\n'));
     }),
     { numRuns: 300 },
   );

@@ -3,10 +3,10 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type OpenConsole, openConsoleLog } from '../../../../adapters/console/log.js';
-import { decode } from '../../../../http/api/console/json-lines.js';
 import type { RangeStart } from '../../../../http/api/console/query.js';
 import { type ConsoleRange, readRange } from '../../../../http/api/console/range.js';
 import type { ConsoleTimes } from '../../../../machines/ports/console.js';
+import { utf8Text } from '../../../../machines/ports/console-text.js';
 import { createRunFiles, type RunFiles } from '../../../adapters/console/run-files.js';
 
 /** Times of a console that has none. */
@@ -47,7 +47,7 @@ export const read = (
 ): Promise<ConsoleRange> => readRange(log, times, { run: null, limit, start: beginning }, true);
 
 /** Returns the text of a range. */
-export const textOf = async (part: Promise<ConsoleRange>): Promise<string> => decode((await part).bytes);
+export const textOf = async (part: Promise<ConsoleRange>): Promise<string> => utf8Text.decode((await part).bytes);
 
 /** A suite whose every test gets a run with an open, empty console. */
 export function rangeSuite(name: string): Test<{ files: RunFiles; log: OpenConsole }> {

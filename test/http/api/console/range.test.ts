@@ -1,8 +1,9 @@
 /** Ranges of a console: where they begin and end, and which bytes they report as missing. */
 import * as assert from 'uvu/assert';
-import { decode, writeJsonLines } from '../../../../http/api/console/json-lines.js';
+import { writeJsonLines } from '../../../../http/api/console/json-lines.js';
 import type { RangeStart } from '../../../../http/api/console/query.js';
 import { wholeCharacters } from '../../../../http/api/console/range.js';
+import { utf8Text } from '../../../../machines/ports/console-text.js';
 import { noTimes, print, rangeSuite, read, readOn, textOf } from './range-suite.js';
 
 const test = rangeSuite('ranges of a console');
@@ -18,7 +19,7 @@ test('GET /console cuts no character at any limit, and leaves an incomplete one 
         [limit],
         (part) => {
           const whole = wholeCharacters(part);
-          pieces.push(decode(whole.bytes));
+          pieces.push(utf8Text.decode(whole.bytes));
           return whole.from + whole.bytes.length;
         },
         isOver,
@@ -61,7 +62,11 @@ test('GET /console counts pruned bytes as missing only if they were requested', 
   ];
   for (const [beginning, missing, text] of expected) {
     const part = await read(context, beginning, 100);
-    assert.equal({ missing: part.missing, text: decode(part.bytes) }, { missing, text }, JSON.stringify(beginning));
+    assert.equal(
+      { missing: part.missing, text: utf8Text.decode(part.bytes) },
+      { missing, text },
+      JSON.stringify(beginning),
+    );
   }
   const part = await read(context, { kind: 'after', cursor: 1 }, 100);
   assert.is(writeJsonLines(part, noTimes, 100).body.split('\n')[0], '{"missing":3,"cursor":4}');

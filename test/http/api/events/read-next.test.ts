@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findEnd, type OutputSource, readNext } from '../../../../http/api/events/read-next.js';
 import type { ConsoleLog, Runs } from '../../../../machines/ports/console.js';
+import { utf8Text } from '../../../../machines/ports/console-text.js';
 import type { RunCursor } from '../../../../machines/ports/cursor.js';
 
 const test = suite('reading the next output');
@@ -26,6 +27,7 @@ function createSource(
     open += 1;
     return {
       run,
+      text: utf8Text,
       size: () => output.bytes.length,
       head: () => output.head,
       read(cursor, into) {

@@ -4,6 +4,7 @@
 import type { Answer } from '../../../../../http/ui/api/answer.js';
 import type { Block } from '../../../../../http/ui/views/console/blocks.js';
 import type { LogRange, RangeReader } from '../../../../../http/ui/views/console/range-reader.js';
+import { utf8Text } from '../../../../../machines/ports/console-text.js';
 import type { RunCursor } from '../../../../../machines/ports/cursor.js';
 import { cleanStart, completeLength } from '../../../../../machines/ports/utf8.js';
 
@@ -19,7 +20,7 @@ export function readLogs(logs: Map<string, Log>, usual: number): RangeReader {
     const { bytes, head } = logs.get(run) as Log;
     const from = Math.max(cursor, head);
     const part = bytes.subarray(from, from + maxBytes);
-    return { run, from, to: from + part.length, bytes: part, missing: from - cursor };
+    return { run, from, to: from + part.length, bytes: part, text: utf8Text, missing: from - cursor };
   }
   const cut = (part: LogRange, begin: number, end: number): LogRange => ({
     ...part,
@@ -42,7 +43,7 @@ export function readLogs(logs: Map<string, Log>, usual: number): RangeReader {
     before(run, cursor, maxBytes = usual) {
       const part = read(run, Math.max(0, cursor - maxBytes), Math.min(cursor, maxBytes));
       if (part.from >= cursor)
-        return answer({ run, from: cursor, to: cursor, bytes: Buffer.alloc(0), missing: cursor });
+        return answer({ run, from: cursor, to: cursor, bytes: Buffer.alloc(0), text: utf8Text, missing: cursor });
       const wanted = cut(part, 0, cursor - part.from);
       if (part.missing > 0) return answer({ ...wanted, missing: part.from });
       return answer(part.from === 0 ? wanted : cut(wanted, cleanStart(wanted.bytes), wanted.bytes.length));

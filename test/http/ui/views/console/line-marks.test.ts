@@ -64,6 +64,16 @@ test('the newest commands of a run and the times of the newest runs are kept', (
   assert.is(marks.timeOf(`run-${maxTimedRuns}`, 0), maxTimedRuns);
 });
 
+test('a command is drawn before its output in a run whose encoding is not UTF-8', () => {
+  const marks = createLineMarks();
+  // Two bytes for each character beyond ASCII, as in GBK.
+  const text = '[插件] 启动\n完成\nend\n';
+  const cursor = 12 + 5;
+  marks.addCommands([sent(1, cursor, 'list')]);
+  const bytes = { ...output(text), to: cursor + 4 };
+  assert.is(markText(bytes, text, false, marks, plain), '[插件] 启动\n完成\n> list\nend\n');
+});
+
 test('commands of other runs and outside the text are not drawn', () => {
   const marks = createLineMarks();
   marks.addCommands([sent(1, 2, 'before'), { ...sent(2, 12, 'elsewhere'), run: 'r2' }, sent(3, 90, 'after')]);

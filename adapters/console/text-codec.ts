@@ -1,0 +1,38 @@
+/** Decodes what servers print and encodes what they read, with iconv-lite where the encoding is not UTF-8. */
+import { StringDecoder } from 'node:string_decoder';
+import type { ConsoleEncoding } from '../../machines/ports/console-encoding.js';
+import { type LogText, type MeasuredLine, textIn, utf8Text } from '../../machines/ports/console-text.js';
+import { loadIconv } from './load-iconv.js';
+
+/** @param encoding undefined for UTF-8 */
+export function consoleTextOf(encoding: ConsoleEncoding | undefined): LogText {
+  if (encoding === undefined) return utf8Text;
+  return {
+    ...textIn(encoding, (bytes) => loadIconv().decode(bytes, encoding)),
+    byteLength: (text) => loadIconv().encode(text, encoding).length,
+  };
+}
+
+/** Decodes text that comes in parts: a character may be divided between two. */
+export interface TextDecoding {
+  write(bytes: Buffer): string;
+}
+
+export function startDecoding(encoding: ConsoleEncoding | undefined): TextDecoding {
+  return encoding === undefined ? new StringDecoder('utf8') : loadIconv().getDecoder(encoding);
+}
+
+/** Encodes text. A character that the encoding does not have becomes `?`: {@link measureLine} finds it before. */
+export function encodeText(text: string, encoding: ConsoleEncoding | undefined): Buffer {
+  return encoding === undefined ? Buffer.from(text) : loadIconv().encode(text, encoding);
+}
+
+/** Measures a line in an encoding. */
+export function measureLine(line: string, encoding: ConsoleEncoding): MeasuredLine {
+  const { encode, decode } = loadIconv();
+  const bytes = encode(line, encoding);
+  // The tables also write some characters as similar ones, such as the yen sign as a backslash.
+  const isWhole = (text: string): boolean => decode(encode(text, encoding), encoding) === text;
+  const lacking = decode(bytes, encoding) === line ? null : ([...line].find((each) => !isWhole(each)) ?? null);
+  return { bytes: bytes.length, lacking };
+}

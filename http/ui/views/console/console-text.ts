@@ -1,0 +1,14 @@
+/** Decodes the bytes of a run as the service does, with the decoders of the browser. */
+import { findConsoleEncoding } from '../../../../machines/ports/console-encoding.js';
+import { type ConsoleText, textIn, utf8Text } from '../../../../machines/ports/console-text.js';
+import { decodeUpper, upperCharacters } from '../../../../machines/ports/upper-characters.js';
+
+/** @param name the header Console-Encoding; null for UTF-8 */
+export function textNamed(name: string | null): ConsoleText {
+  const encoding = name === null ? 'utf-8' : findConsoleEncoding(name);
+  if (encoding === null || encoding === 'utf-8') return utf8Text;
+  if (encoding === 'cp437' || encoding === 'cp850' || encoding === 'cp852')
+    return textIn(encoding, (bytes) => decodeUpper(bytes, upperCharacters[encoding]));
+  const decoder = new TextDecoder(encoding);
+  return textIn(encoding, (bytes) => decoder.decode(bytes));
+}

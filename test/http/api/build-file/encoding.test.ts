@@ -1,0 +1,184 @@
+/** The encoding of a console: what a server prints and reads that does not use UTF-8. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { openEvents } from '../../../kit/http/event-stream.js';
+import type { RunningService } from '../../../kit/manager/service.js';
+import { waitForStatus } from '../../../kit/manager/shared-service.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
+import { fixtures } from '../../../kit/manager/workspace.js';
+
+const test = successiveManagersSuite('The encoding of a console');
+
+/** A ready line as text, and as the bytes that the server prints. */
+interface Printed {
+  readonly encoding: string;
+  readonly ready: string;
+  readonly hex: string;
+}
+
+const gbk: Printed = { encoding: 'gbk', ready: '启动完成', hex: '5bb2e5bcfe5d20c6f4b6afcdeab3c9' };
+const shiftJis: Printed = { encoding: 'shift_jis', ready: '起動完了 ｶﾅ$', hex: '8b4e93ae8aae97b920b6c5' };
+
+function addEncoded({ workspace }: SuccessiveManagers, { encoding, ready, hex }: Printed, fields: object = {}): void {
+  const command = ['/usr/bin/perl', join(fixtures, 'encoded-server.pl'), hex];
+  workspace.addBuild('encoded', { command, encoding, ready, stop: { timeoutMs: 500 }, ...fields });
+}
+
+/** Starts the server and waits for its ready line. Returns the id of the run. */
+async function startReady(service: RunningService): Promise<string> {
+  const answer = await service.post('/start?wait=ready&timeout=60', { Build: 'encoded', Folder: 'world' });
+  assert.is(answer.status, 204, answer.text);
+  assert.is(answer.headers.get('start-reached'), 'ready');
+  return (await service.get('/status')).json.run;
+}
+
+/** Starts a manager and the server. */
+async function startEncoded(context: SuccessiveManagers, printed: Printed, fields?: object): Promise<RunningService> {
+  addEncoded(context, printed, fields);
+  const service = await context.manage();
+  await startReady(service);
+  return service;
+}
+
+/** Returns the bytes that the server has read. */
+const received = ({ workspace }: SuccessiveManagers): string =>
+  readFileSync(join(workspace.root, 'data/world/received')).toString('hex');
+
+/** Sends a command, and waits until the server has echoed it. */
+async function sendEchoed({ workspace }: SuccessiveManagers, service: RunningService, Command: string): Promise<void> {
+  const { status, text, json } = await service.post('/command', { Command });
+  assert.is(status, 202, text);
+  await workspace.waitForConsole(/GOT [^\n]*\n/, json.run);
+}
+
+const readLines = (service: RunningService, query: string): Promise<any[]> =>
+  service.request('GET', `/console?${query}`, { headers: { Accept: 'application/x-ndjson' } }).then(({ text }) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  );
+
+for (const { printed, sent, bytes } of [
+  { printed: gbk, sent: 'say 你好', bytes: '73617920c4e3bac30a' },
+  { printed: shiftJis, sent: 'say 表示ｶﾅ', bytes: '73617920955c8ea6b6c50a' },
+  { printed: { encoding: 'CP1252', ready: '^déjà$', hex: '64e96ae0' }, sent: 'say é€', bytes: '73617920e9800a' },
+])
+  test(`A server that uses ${printed.encoding} becomes ready, is read as text, and gets commands in it`, async (context) => {
+    const service = await startEncoded(context, printed);
+    await sendEchoed(context, service, sent);
+    assert.is(received(context), bytes);
+    const first = Buffer.from(`${printed.hex}0a`, 'hex').length;
+    const [ready, echo] = await readLines(service, 'after=0');
+    assert.match(ready.text, new RegExp(printed.ready));
+    assert.equal([echo.text, echo.cursor, echo.partial], [`GOT ${sent}`, first, false]);
+    const text = await service.get('/console?lines=1');
+    assert.equal([text.text, text.headers.get('content-type')], [`GOT ${sent}\n`, 'text/plain; charset=utf-8']);
+    assert.is(text.headers.get('console-cursor'), String(first));
+  });
+
+test('The bytes of a console stay as they are, and both downloads of bytes name their encoding', async (context) => {
+  const service = await startEncoded(context, gbk);
+  const { run } = (await service.get('/status')).json;
+  const bytes = Buffer.from(`${gbk.hex}0a`, 'hex');
+  assert.equal(readFileSync(join(context.workspace.root, 'run', run, 'console.log')), bytes);
+  const type = 'application/octet-stream';
+  for (const path of ['/console?after=0', `/runs/${run}/log`]) {
+    const response = await fetch(service.base + path, { headers: { Accept: type } });
+    assert.equal(Buffer.from(await response.arrayBuffer()), bytes, path);
+    assert.is(response.headers.get('content-type'), `${type}; charset=gbk`);
+    assert.is(response.headers.get('console-encoding'), 'gbk');
+  }
+});
+
+test('Search finds words of an encoded console, in the one run and among runs in UTF-8', async (context) => {
+  const service = await startEncoded(context, gbk);
+  const first = (await service.get('/status')).json.run;
+  assert.is((await service.post('/stop')).status, 204);
+  addEncoded(context, { encoding: 'utf-8', ready: '启动', hex: Buffer.from('启动').toString('hex') });
+  await startReady(service);
+  const text = encodeURIComponent('启动');
+  const one = (await service.get(`/console/search?text=${text}&run=${first}`)).json.matches;
+  assert.equal(
+    one.map((match: any) => [match.line, match.cursor, match.text]),
+    [[1, 0, '[插件] 启动完成']],
+  );
+  const all = (await service.get(`/console/search?text=${text}&run=all&order=oldest`)).json.matches;
+  assert.equal(
+    all.map((match: any) => match.text),
+    ['[插件] 启动完成', '启动'],
+  );
+});
+
+test('GET /events sends a character of an encoded console in one piece when the server writes it in two', async (context) => {
+  const service = await startEncoded(context, gbk);
+  const events = await openEvents(service.base, '/events?only=console&after=none:0');
+  try {
+    // c6f4 is one character.
+    await service.post('/command', { Command: 'print 68616c6620c6' });
+    await events.until(() => events.text().endsWith('half '));
+    await service.post('/command', { Command: 'print f4b6af0a' });
+    await events.until(() => events.text().endsWith('half 启动\n'));
+    assert.is(events.text(), '[插件] 启动完成\nhalf 启动\n');
+    const size = Number((await service.get('/console')).headers.get('console-size'));
+    assert.is(events.lastId().split(':')[1], String(size));
+  } finally {
+    events.close();
+  }
+});
+
+test('A command with a character that the encoding does not have is 400, and the server gets nothing of it', async (context) => {
+  const service = await startEncoded(context, gbk);
+  const { status, json } = await service.post('/command', { Command: 'say 你🚗好' });
+  assert.equal([status, json.code], [400, 'command_not_encodable']);
+  assert.match(json.detail, 'contains "🚗" (U+1F697), which the encoding gbk');
+  await sendEchoed(context, service, 'next');
+  assert.is(received(context), Buffer.from('next\n').toString('hex'));
+});
+
+test('The limit of a command counts the bytes of the encoding', async (context) => {
+  const service = await startEncoded(context, gbk, { maxLineBytes: 20 });
+  const { status, json } = await service.post('/command', { Command: '你'.repeat(11) });
+  assert.equal([status, json.code], [400, 'command_too_long']);
+  assert.match(json.detail, 'has 22 bytes in gbk; the limit is 20');
+  await sendEchoed(context, service, '你'.repeat(10));
+});
+
+test('A command of 4,000 bytes in the encoding is sent, though it has 6,000 in UTF-8', async (context) => {
+  const service = await startEncoded(context, gbk);
+  await sendEchoed(context, service, '你'.repeat(2_000));
+  assert.is(received(context), `${'c4e3'.repeat(2_000)}0a`);
+});
+
+test('The stop line and the probe of an encoded console match text', async (context) => {
+  const service = await startEncoded(context, gbk, {
+    stopLine: '^服务器已停止$',
+    health: { console: { command: '状态', expect: '^GOT 状态$' } },
+  });
+  await waitForStatus(service, ({ health }) => health.state === 'healthy');
+  await service.post('/command', { Command: 'print b7fecef1c6f7d2d1cda3d6b90a' });
+  await service.post('/command', { Command: 'exit 4' });
+  const { last_exit: exit } = await waitForStatus(service, ({ last_exit }) => last_exit !== null);
+  assert.equal([exit.outcome, exit.expected, exit.code], ['stopped', true, 4]);
+});
+
+test('The next manager decodes the run as before, though the Build has changed', async (context) => {
+  const { workspace, manageProcess } = context;
+  addEncoded(context, gbk);
+  const first = await manageProcess();
+  const run = await startReady(first);
+  await sendEchoed(context, first, '你好');
+  await first.end('SIGKILL');
+  workspace.addBuild('encoded', { command: ['/bin/sh', '-c', 'exit 0'] });
+  const next = await manageProcess();
+  assert.is((await next.get('/console?after=0')).text, '[插件] 启动完成\nGOT 你好\n');
+  const { status } = await next.post('/command', { Command: '再见' });
+  assert.is(status, 202);
+  await workspace.waitForConsole(/GOT [^\n]*\nGOT [^\n]*\n/, run);
+  assert.is(received(context), 'c4e3bac30ad4d9bcfb0a');
+  assert.is((await next.post('/stop')).status, 204);
+  assert.is((await next.get(`/console?run=${run}&lines=1`)).text, 'GOT 再见\n');
+});
+
+test.run();
