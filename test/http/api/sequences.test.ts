@@ -108,6 +108,7 @@ test('The OpenAPI document describes headers that contain a number as integers',
     'Console-Next': 'integer',
     'Console-Size': 'integer',
     'Console-Missing': 'integer',
+    'Console-Encoding': 'string',
   });
 });
 
