@@ -2,6 +2,7 @@
 import { closeSync, fstatSync, read as readFd } from 'node:fs';
 import { promisify } from 'node:util';
 import type { ConsoleLog } from '../../machines/ports/console.js';
+import { once } from '../../machines/ports/once.js';
 import type { RunDirectory } from '../process/run-directory.js';
 import { openRunFile } from '../process/run-file.js';
 import { readRunEncoding } from '../process/run-record.js';
@@ -28,12 +29,16 @@ export function openConsoleLog(run: string, directory: RunDirectory): OpenConsol
   let known = readHead(directory);
   let isClosed = false;
   let reads = 0;
+  // Not before it is needed: a list of runs asks each console for its size only.
+  const text = once(() => consoleTextOf(readRunEncoding(directory)));
 
   const head = (): number => (known = Math.max(known, readHead(directory)));
 
   return {
     run,
-    text: consoleTextOf(readRunEncoding(directory)),
+    get text() {
+      return text();
+    },
     directory,
     fd,
     size: () => fstatSync(fd).size,

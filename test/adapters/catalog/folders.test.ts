@@ -6,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../adapters/catalog/catalog.js';
 import { createKinds } from '../../../adapters/kinds/kinds.js';
+import { fxserverFolder, genericFolder } from '../../kit/data/data-folders.js';
 
 const test = suite<{ root: string; data: string }>('The list of Data Folders');
 
@@ -45,15 +46,7 @@ test('a link to a directory is a Data Folder, wherever the directory is', async 
   symlinkSync('../elsewhere', join(data, 'linked'));
   writeFileSync(join(root, 'elsewhere', 'server.cfg'), '');
   assert.equal(await (await openCatalog(root, createKinds({ root, searchPath: '' }))).dataFolders(), [
-    {
-      name: 'linked',
-      exists: true,
-      has_config: true,
-      kind: 'fxserver',
-      kind_name: 'FXServer',
-      config: 'server.cfg',
-      possible_configs: [],
-    },
+    fxserverFolder('linked'),
   ]);
 });
 
@@ -102,41 +95,11 @@ test('the list of Data Folders changes only when it is refreshed, and the fields
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   mkdirSync(join(data, 'two'));
   writeFileSync(join(data, 'one', 'server.cfg'), '');
-  assert.equal(await catalog.dataFolders(), [
-    {
-      name: 'one',
-      exists: true,
-      has_config: true,
-      kind: 'fxserver',
-      kind_name: 'FXServer',
-      config: 'server.cfg',
-      possible_configs: [],
-    },
-  ]);
+  assert.equal(await catalog.dataFolders(), [fxserverFolder('one')]);
   rmSync(join(data, 'one'), { recursive: true });
-  assert.equal(await catalog.dataFolders(), [
-    {
-      name: 'one',
-      exists: false,
-      has_config: false,
-      kind: 'generic',
-      kind_name: 'Generic',
-      config: null,
-      possible_configs: [],
-    },
-  ]);
+  assert.equal(await catalog.dataFolders(), [genericFolder('one', { exists: false })]);
   await catalog.refreshDataFolders();
-  assert.equal(await catalog.dataFolders(), [
-    {
-      name: 'two',
-      exists: true,
-      has_config: false,
-      kind: 'generic',
-      kind_name: 'Generic',
-      config: null,
-      possible_configs: [],
-    },
-  ]);
+  assert.equal(await catalog.dataFolders(), [genericFolder('two')]);
 });
 
 test('has_config is false for a server.cfg that is a directory, and true for a link to a file', async ({

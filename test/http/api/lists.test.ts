@@ -3,6 +3,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync }
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { fxserverFolder, genericFolder } from '../../kit/data/data-folders.js';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 
 const test = suite<SharedService>('GET and POST /datafolders, /builds');
@@ -48,15 +49,7 @@ test('GET /datafolders answers with a bare array of the directories in data/, so
   assert.equal(namesIn(answer.json), [...names, 'world'].sort(byCodeUnits));
   assert.equal(
     answer.json.find(({ name }: any) => name === 'world'),
-    {
-      name: 'world',
-      exists: true,
-      has_config: true,
-      kind: 'fxserver',
-      kind_name: 'FXServer',
-      config: 'server.cfg',
-      possible_configs: [],
-    },
+    fxserverFolder('world'),
   );
 });
 
@@ -101,15 +94,7 @@ test('GET /datafolders lists an added Data Folder, and no longer a removed one, 
   const { json: gone } = await service.get('/datafolders');
   assert.equal(
     gone.find(({ name }: any) => name === 'added'),
-    {
-      name: 'added',
-      exists: false,
-      has_config: false,
-      kind: 'generic',
-      kind_name: 'Generic',
-      config: null,
-      possible_configs: [],
-    },
+    genericFolder('added', { exists: false }),
   );
   assert.is((await service.get('/datafolders/added/resources')).status, 404);
 
@@ -146,15 +131,7 @@ test('GET /datafolders shows without a refresh whether a Data Folder has its con
   const settings = join(workspace.root, 'data', 'world', 'folder.json');
   writeFileSync(settings, '{ "kind": "fxserver" }');
   unlinkSync(config);
-  assert.equal(await look(), {
-    name: 'world',
-    exists: true,
-    has_config: false,
-    kind: 'fxserver',
-    kind_name: 'FXServer',
-    config: 'server.cfg',
-    possible_configs: [],
-  });
+  assert.equal(await look(), fxserverFolder('world', { has_config: false }));
   mkdirSync(config);
   assert.is((await look()).has_config, false, 'a directory is no configuration');
   rmSync(config, { recursive: true });

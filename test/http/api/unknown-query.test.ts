@@ -30,6 +30,14 @@ test('A misspelt query parameter is refused with its name and those that the pat
   assert.is(known.status, 200, known.text);
 });
 
+test('GET /datafolders/{name}/config names its only query parameter when it refuses another one', async ({
+  service,
+}) => {
+  const { status, json } = await service.get('/datafolders/world/config?verbose=1');
+  assert.equal([status, json.code], [400, 'query_unknown']);
+  assert.is(json.detail, 'The query parameter "verbose" is unknown. This path has "file".');
+});
+
 test('The web UI and files that the OpenAPI document does not describe accept any query', async ({ service }) => {
   for (const path of ['/?source=bookmark', '/openapi.json?x=1']) assert.is((await service.get(path)).status, 200, path);
 });

@@ -1,5 +1,5 @@
 /** Answers of the API as its clients get them, for tests of what the page makes of them. */
-import type { Build, DataFolder, InstalledResource, Status } from '../../../http/ui/api/types.js';
+import type { Build, InstalledResource, Status } from '../../../http/ui/api/types.js';
 
 /** A status of a server that is stopped and never ran, changed as wished. */
 export function statusOf(changes: Partial<Status> = {}): Status {
@@ -29,18 +29,6 @@ export function statusOf(changes: Partial<Status> = {}): Status {
     next_occurrence: null,
     last_exit: null,
     ...changes,
-  };
-}
-
-export function folderOf(name: string): DataFolder {
-  return {
-    name,
-    exists: true,
-    has_config: true,
-    kind: 'fxserver',
-    kind_name: 'FXServer',
-    config: 'server.cfg',
-    possible_configs: [],
   };
 }
 

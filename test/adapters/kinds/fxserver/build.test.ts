@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { fxserverFolder } from '../../../kit/data/data-folders.js';
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 import {
   addFxServerFolder,
@@ -186,15 +187,7 @@ test('a directory may be Build and Data Folder at once, linked into both lists',
   for (const list of ['/builds', '/datafolders']) await service.post(list);
   assert.equal(
     (await service.get('/datafolders')).json.find(({ name }: any) => name === 'one'),
-    {
-      name: 'one',
-      exists: true,
-      has_config: true,
-      kind: 'fxserver',
-      kind_name: 'FXServer',
-      config: 'server.cfg',
-      possible_configs: [],
-    },
+    fxserverFolder('one'),
   );
   assert.equal(
     (await service.get('/datafolders/one/resources')).json.map(({ name }: any) => name),

@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../adapters/catalog/catalog.js';
 import { createNewFolders } from '../../../../adapters/folders/create.js';
 import { createKinds } from '../../../../adapters/kinds/kinds.js';
+import { fxserverFolder } from '../../../kit/data/data-folders.js';
 import { folderTemplates } from '../../../kit/data/kinds.js';
 
 const test = suite<{ root: string; folder: string; lines: string[] }>('The template for FXServer');
@@ -100,15 +101,7 @@ test('the server.cfg ensures every category of the template', ({ folder, lines }
 
 test('a folder from the template is a Data Folder of the kind fxserver with one resource', async ({ root }) => {
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
-  assert.equal(await catalog.dataFolder('mine'), {
-    name: 'mine',
-    exists: true,
-    has_config: true,
-    kind: 'fxserver',
-    kind_name: 'FXServer',
-    config: 'server.cfg',
-    possible_configs: [],
-  });
+  assert.equal(await catalog.dataFolder('mine'), fxserverFolder('mine'));
   const resources = await catalog.resources('mine', null);
   assert.ok(Array.isArray(resources));
   if (Array.isArray(resources))

@@ -12,6 +12,7 @@ import { createEventHub, type EventHub, type EventLimits, type EventSources } fr
 import { createMachineLog } from '../../../../http/api/events/machine-log.js';
 import { eventTypes } from '../../../../http/api/events/sse.js';
 import { serverMachine } from '../../../../machines/server/server.js';
+import { fxserverFolder } from '../../../kit/data/data-folders.js';
 import { noHealth } from '../../../kit/data/no-health.js';
 import { noSchedules } from '../../../kit/data/no-schedules.js';
 import { noUpdates } from '../../../kit/data/no-updates.js';
@@ -129,17 +130,7 @@ test('GET /events reads each list once for subscribers that connect at the same 
   const dataFolders = async () => {
     lookUps += 1;
     await shown;
-    return [
-      {
-        name: 'world',
-        exists: true,
-        has_config: true,
-        kind: 'fxserver',
-        kind_name: 'FXServer',
-        config: 'server.cfg',
-        possible_configs: [],
-      },
-    ];
+    return [fxserverFolder('world')];
   };
   const { base, outcomes } = await serveHub(setup, undefined, { ...noCatalog, dataFolders });
   for (let count = 0; count < 5; count += 1) setup.streams.push(await openEvents(base));
@@ -154,15 +145,7 @@ test('GET /events does not replace a refreshed list by one whose reading began b
   const answers: ((names: readonly string[]) => void)[] = [];
   const dataFolders = () =>
     new Promise<readonly string[]>((resolve) => answers.push(resolve)).then((names) =>
-      names.map((name) => ({
-        name,
-        exists: true,
-        has_config: true,
-        kind: 'fxserver',
-        kind_name: 'FXServer',
-        config: 'server.cfg',
-        possible_configs: [],
-      })),
+      names.map((name) => fxserverFolder(name)),
     );
   const { hub, base } = await serveHub(setup, undefined, { ...noCatalog, dataFolders });
   const stream = await openEvents(base);

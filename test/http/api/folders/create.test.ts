@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { fxserverFolder } from '../../../kit/data/data-folders.js';
 import { openEvents } from '../../../kit/http/event-stream.js';
 import { sendRaw } from '../../../kit/http/raw-request.js';
 import { type RunningService, startService } from '../../../kit/manager/service.js';
@@ -26,15 +27,7 @@ test('PUT /datafolders/{folder.name} creates a Data Folder for FXServer and list
 }) => {
   const answer = await create(service, 'my server');
   assert.is(answer.status, 201, answer.text);
-  assert.equal(answer.json, {
-    name: 'my server',
-    exists: true,
-    has_config: true,
-    kind: 'fxserver',
-    kind_name: 'FXServer',
-    config: 'server.cfg',
-    possible_configs: [],
-  });
+  assert.equal(answer.json, fxserverFolder('my server'));
   assert.is(answer.headers.get('location'), '/datafolders/my%20server');
   assert.equal((await service.get('/datafolders/my%20server')).json, answer.json);
   assert.equal(

@@ -4,7 +4,8 @@ import type { Status } from '../../../../http/api/schemas/types.js';
 import { findEntries, listEntries } from '../../../../http/ui/palette/entries.js';
 import type { Facts } from '../../../../http/ui/palette/entry.js';
 import { en } from '../../../../http/ui/text/en.js';
-import { folderOf, statusOf } from '../samples.js';
+import { fxserverFolder } from '../../../kit/data/data-folders.js';
+import { statusOf } from '../samples.js';
 
 const test = suite('the entries of the command palette');
 
@@ -43,14 +44,14 @@ test('Without a query the views are first, so that Enter alone does not end a ru
 
 test('A caller without rights gets the places and the settings of the page', () => {
   const none = { canControl: false, canUseFiles: false, canUseBuilds: false, canUseBackups: false };
-  const offered = labels({ ...all, ...none, isAdmin: false, hasAccess: false, folders: [folderOf('city')] });
+  const offered = labels({ ...all, ...none, isAdmin: false, hasAccess: false, folders: [fxserverFolder('city')] });
   for (const label of [en.folders.create.title, en.schedules.create, en.backups.create, en.app.views.access])
     assert.not.ok(offered.includes(label), label);
   for (const label of ['city', en.app.views.runs, en.app.settings]) assert.ok(offered.includes(label), label);
 });
 
 test('What is done with a Data Folder is listed for a query only', () => {
-  const facts = { ...all, folders: [folderOf('city'), folderOf('arena')] };
+  const facts = { ...all, folders: [fxserverFolder('city'), fxserverFolder('arena')] };
   assert.not.ok(labels(facts).includes(en.folders.editOf('city')));
   assert.equal(labels(facts, 'edit city'), [en.folders.editOf('city')]);
   assert.equal(labels(facts, 'check arena'), [en.folders.check.runOf('arena')]);
@@ -58,7 +59,7 @@ test('What is done with a Data Folder is listed for a query only', () => {
 
 test('Words are found in any order, without regard to case and accents', () => {
   assert.equal(labels(all, 'DARK theme'), [en.palette.theme(en.app.themes.dark)]);
-  assert.is(labels({ ...all, folders: [folderOf('Città')] }, 'DATA citta')[0], 'Città');
+  assert.is(labels({ ...all, folders: [fxserverFolder('Città')] }, 'DATA citta')[0], 'Città');
 });
 
 test.run();

@@ -3,8 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAppState, hasInitialData, type Subscriber } from '../../../../http/ui/state/app-state.js';
 import { createStore } from '../../../../http/ui/state/store.js';
+import { fxserverFolder } from '../../../kit/data/data-folders.js';
 import { createSources } from '../event-source.js';
-import { buildOf, folderOf, statusOf } from '../samples.js';
+import { buildOf, statusOf } from '../samples.js';
 import { createStorage } from '../storage.js';
 
 const test = suite('the state of the page');
@@ -48,7 +49,7 @@ test('The state is unknown until the first events', async () => {
   assert.equal([state.status.value, state.folders.value, state.builds.value], [null, null, null]);
   assert.not(hasInitialData(state));
   last().send('status', statusOf());
-  last().send('folders', [folderOf('world')]);
+  last().send('folders', [fxserverFolder('world')]);
   last().send('builds', [buildOf('one')]);
   assert.equal([state.status.value?.state, state.folders.value?.length, state.builds.value?.length], ['stopped', 1, 1]);
   assert.ok(hasInitialData(state));
@@ -136,7 +137,7 @@ test('A paused page or one that needs a login does not check', async () => {
 test('Each list of Data Folders increases the version, also an equal one', async () => {
   const { state, last } = await createConnected();
   for (const count of [1, 2, 3]) {
-    last().send('folders', [folderOf('world')]);
+    last().send('folders', [fxserverFolder('world')]);
     assert.is(state.foldersVersion.value, count);
   }
 });
