@@ -101,7 +101,11 @@ async function faultAt(shared: SharedServiceProcess, step: number, fault: Fault,
   const begun = service.log().length;
   arm(workspace, step);
   const planned = await service.post(planPath, wanted);
-  if (planned.status === 202) await until(() => hasEndedOrWaits(service, begun), `step ${step}: an end`);
+  if (planned.status === 202)
+    await until(() => hasEndedOrWaits(service, begun), `step ${step}: an end`).catch(async (error) => {
+      const found = { plan: await planOf(service), status: (await service.get('/status')).json };
+      throw new Error(`step ${step} has not ended: ${JSON.stringify(found)}`, { cause: error });
+    });
   else assert.is(planned.json.code, 'updates_unwritable');
   const isReached = fault.isThere(root);
   if (isReached) fault.mend(root);
