@@ -1,11 +1,7 @@
-/** What answers with the bytes of a console say about their encoding: nothing where it is UTF-8. */
+/** What answers with a console say about the encoding of its bytes. */
 import type { ConsoleText } from '../../../machines/ports/console-text.js';
 
-/** Returns the parameter of a Content-Type. */
-export function charsetOf({ encoding }: ConsoleText): string {
-  return encoding === 'utf-8' ? '' : `; charset=${encoding}`;
-}
-
+/** Returns the header Console-Encoding; none for UTF-8. */
 export function encodingHeader({ encoding }: ConsoleText): Readonly<Record<string, string>> {
   return encoding === 'utf-8' ? {} : { 'Console-Encoding': encoding };
 }

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import type { ConsoleLog } from '../../../machines/ports/console.js';
 import { currentRun } from '../../../machines/ports/cursor.js';
 import { Problem } from '../../problems/problems.js';
-import { charsetOf, encodingHeader } from '../console/encoding.js';
+import { encodingHeader } from '../console/encoding.js';
 import { writeJsonLines } from '../console/json-lines.js';
 import { parseConsoleQuery } from '../console/query.js';
 import { type ConsoleRange, readRange, wholeCharacters } from '../console/range.js';
@@ -33,7 +33,7 @@ export function addConsoleRoutes(router: Router, { runs, actor }: Services): voi
         type === 'application/x-ndjson' ? writeJsonLines(range, times, query.limit) : writeBytes(range, type);
       setHeaders(ctx, log, range, next);
       ctx.body = body;
-      ctx.type = `${type}${type === 'application/octet-stream' ? charsetOf(log.text) : '; charset=utf-8'}`;
+      ctx.type = type === 'application/octet-stream' ? type : `${type}; charset=utf-8`;
     } finally {
       log.close();
     }

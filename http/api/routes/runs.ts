@@ -4,7 +4,7 @@ import type Router from '@koa/router';
 import type { RunSummary } from '../../../machines/ports/console.js';
 import type { RunEvent } from '../../../machines/ports/run-events.js';
 import { Problem } from '../../problems/problems.js';
-import { charsetOf, encodingHeader } from '../console/encoding.js';
+import { encodingHeader } from '../console/encoding.js';
 import { streamLog } from '../console/full-log.js';
 import { revalidate } from '../large-answers.js';
 import { timeText } from '../schemas/status-body.js';
@@ -39,7 +39,7 @@ export function addRunRoutes(router: Router, { runs, runEvents, actor }: Service
       'Accept-Ranges': 'none',
       ...encodingHeader(log.text),
     });
-    ctx.type = `application/octet-stream${charsetOf(log.text)}`;
+    ctx.type = 'application/octet-stream';
     if (ctx.method === 'HEAD') {
       log.close();
       ctx.status = 200;
