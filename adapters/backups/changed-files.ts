@@ -1,10 +1,29 @@
 /** Finds what has changed in a directory while it was read. */
-import { lstat } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import { childOf, fileAt, readEntries, readNames } from '../files/path-text.js';
 import type { IsExcluded } from './exclude-patterns.js';
 
 /** Enough to see which part of a server writes. */
 const maxPaths = 5;
+
+/**
+ * As {@link findChanged}, for what a followed link leads to.
+ * @param link relative to the directory, as the paths that are returned
+ */
+export async function findChangedBehind(
+  directory: string,
+  link: string,
+  since: number,
+  isExcluded: IsExcluded,
+  copy?: string,
+): Promise<readonly string[]> {
+  const target = await realpath(fileAt(directory, link));
+  const stats = await stat(target);
+  if (!stats.isDirectory()) return stats.ctimeMs > since ? [link] : [];
+  const copyOfTarget = copy === undefined ? undefined : String(fileAt(copy, link));
+  const changed = await findChanged(target, since, (path) => isExcluded(childOf(link, path)), copyOfTarget);
+  return changed.map((path) => (path === '.' ? link : childOf(link, path)));
+}
 
 /**
  * Returns paths, relative to the directory, whose content or list of entries has changed after a time: the first ones.

@@ -8,11 +8,11 @@ import type { BackupFolders, HoldOperations } from '../../machines/backups/ports
 import type { Backed, BackupFault } from '../../machines/ports/backups.js';
 import { readBounded } from '../bounded-file.js';
 import { syncDirectory } from '../directories.js';
-import { findOutsideLinks } from '../files/outside-links.js';
+import { findOutsideLinks, readMayFollow } from '../files/outside-links.js';
 import { fileAt } from '../files/path-text.js';
 import { removeFolder } from '../folders/remove.js';
 import { carryOver } from './carry-over.js';
-import { findChanged } from './changed-files.js';
+import { findChanged, findChangedBehind } from './changed-files.js';
 import type { ReadBackupSettings } from './database-sources.js';
 import { dumpsPrefix } from './dump-databases.js';
 import { createIsExcluded } from './exclude-patterns.js';
@@ -86,13 +86,19 @@ export function createBackupFolders(
         ? { fault: { code: 'backup_settings_invalid', problem: String(read.fault.problem) } }
         : { value: read.file.exclude };
     },
-    findOutside: (folder, exclude) => findOutsideLinks(pathOf(folder), createIsExcluded(exclude)),
-    openStage: async (id, folder, exclude) =>
+    async findOutside(folder, exclude) {
+      const read = await readSettings({ name: folder, path: pathOf(folder) });
+      const isFollowed = !('fault' in read) && read.file.followLinks;
+      const mayFollow = isFollowed ? await readMayFollow(pathOf(folder)) : undefined;
+      return findOutsideLinks(pathOf(folder), createIsExcluded(exclude), mayFollow);
+    },
+    openStage: async (id, folder, { exclude, followed }) =>
       createStagedCopy(
         await realpath(pathOf(folder)),
         pathOf(`${stagePrefix}${id}`),
         timeOfFiles,
         createIsExcluded(exclude),
+        { links: followed, mayFollow: await readMayFollow(pathOf(folder)) },
       ),
     carryOver: (id, folder, exclude, signal) => carryOver(pathOf(folder), newPathOf(id), exclude, signal),
     async openScratch(id) {
@@ -125,8 +131,13 @@ export function createBackupFolders(
           await removeDumps(dirname(await realpath(pathOf(name)))).catch(() => undefined);
       }
     },
-    findChanged: async (folder, since, exclude, copy) =>
-      findChanged(await realpath(pathOf(folder)), since, createIsExcluded(exclude), copy),
+    async findChanged(folder, since, { exclude, followed }, copy) {
+      const directory = await realpath(pathOf(folder));
+      const isExcluded = createIsExcluded(exclude);
+      const changed = [...(await findChanged(directory, since, isExcluded, copy))];
+      for (const link of followed) changed.push(...(await findChangedBehind(directory, link, since, isExcluded, copy)));
+      return changed;
+    },
     async prepareRestore(id, folder) {
       const fault = findPlaceFault(pathOf(folder));
       if (fault !== null) return { fault };

@@ -44,6 +44,7 @@ const record = once(() =>
     // Absent in records of earlier versions, as each with a default.
     exclude: z.array(z.string()).default([]),
     outside: z.array(z.string()).default([]),
+    followed: z.array(z.string()).default([]),
     pinned: z.boolean().default(false),
     pruned: z.array(z.string()).default([]),
     databases: z

@@ -7,8 +7,9 @@ import { chmod, lstat, mkdir, open, rm } from 'node:fs/promises';
 import type { Stage } from '../../machines/backups/ports.js';
 import type { BackupFault } from '../../machines/ports/backups.js';
 import { createFileCopier } from '../files/copy-file.js';
-import { childOf, type FilePath, fileAt, readNames, withPath } from '../files/path-text.js';
+import { childOf, type FilePath, fileAt, readNames } from '../files/path-text.js';
 import { faultOf } from './copy-fault.js';
+import { type CopySource, noLinks, openCopySource } from './copy-source.js';
 import { copyAttributes, copyEntry } from './copy-tree.js';
 import type { IsExcluded } from './exclude-patterns.js';
 
@@ -34,21 +35,31 @@ export function createStagedCopy(
   target: string,
   fileTime: () => Promise<number>,
   isExcluded: IsExcluded = () => false,
+  followed = noLinks,
 ): Stage {
   /** What was copied, by path relative to the directory: the state of the original before its copy was made. */
   let copied = new Map<string, string>();
 
   async function pass(signal: AbortSignal, isLive: boolean): Promise<void> {
+    const from = await openCopySource(source, followed);
+    await copyFrom(from, signal, isLive).finally(() => from.close());
+  }
+
+  async function copyFrom(from: CopySource, signal: AbortSignal, isLive: boolean): Promise<void> {
     const before = copied;
     copied = new Map();
     const copyFile = createFileCopier(target, true);
+    // Another file system may not share blocks with the copy.
+    const copyOther = createFileCopier(target, true);
     const settledNs = BigInt(Math.floor(await fileTime())) * 1_000_000n - clockTickNs;
     const found = new Set(['']);
     /** Directories into which not even their owner may write. They get their mode when they are complete. */
     const closed: [path: string, mode: number][] = [];
     const waiting = [''];
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      const names = await readNames(fileAt(source, path)).catch(ignoreIf(isLive, [] as string[]));
+      const names = await readNames(from.at(path)).catch((error) =>
+        ignoreIf(isLive, [] as string[])(from.nameIn(error, path)),
+      );
       for (let first = 0; first < names.length; first += maxAtOnce)
         await Promise.all(names.slice(first, first + maxAtOnce).map((name) => visitChild(childOf(path, name))));
     }
@@ -57,15 +68,14 @@ export function createStagedCopy(
 
     async function visitChild(path: string): Promise<void> {
       await visit(path).catch((error) => {
-        const isSource = String(error.path).startsWith(source);
-        throw isSource ? withPath(error, `${source}/${path}`) : error;
+        throw from.nameIn(error, path);
       });
     }
 
     async function visit(path: string): Promise<void> {
       signal.throwIfAborted();
       if (isExcluded(path)) return;
-      const stats = await lstat(fileAt(source, path), { bigint: true }).catch(ignoreIf(isLive, null));
+      const stats = await from.stat(path).catch(ignoreIf(isLive, null));
       if (stats === null || !hasContent(stats)) return;
       found.add(path);
       if (stats.isDirectory()) {
@@ -87,7 +97,7 @@ export function createStagedCopy(
     }
 
     async function replace(path: string, stats: BigIntStats): Promise<true> {
-      const [from, to] = [fileAt(source, path), fileAt(target, path)];
+      const [original, to] = [from.at(path), fileAt(target, path)];
       const there = await lstat(to).catch(() => null);
       if (stats.isDirectory()) {
         if (there !== null && !there.isDirectory()) await rm(to);
@@ -97,10 +107,10 @@ export function createStagedCopy(
       }
       if (there !== null) await rm(to, { recursive: true });
       // Later stores into mapped pages then change the time of the file again.
-      if (isLive && stats.isFile()) await flush(from);
-      await copyEntry(from, to, stats, copyFile);
+      if (isLive && stats.isFile()) await flush(original);
+      await copyEntry(original, to, stats, from.isOwn(path) ? copyFile : copyOther);
       if (isLive || !stats.isFile()) return true;
-      if (stateOf(await lstat(from, { bigint: true })) !== stateOf(stats)) throw new ChangedFile(path);
+      if (stateOf(await from.stat(path)) !== stateOf(stats)) throw new ChangedFile(path);
       return true;
     }
   }

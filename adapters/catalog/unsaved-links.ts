@@ -1,17 +1,19 @@
 /** The links of a Data Folder that its backups save without their targets. */
 import { createIsExcluded } from '../backups/exclude-patterns.js';
-import { findOutsideLinks } from '../files/outside-links.js';
+import { findOutsideLinks, readMayFollow } from '../files/outside-links.js';
 import type { WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 
-/** Returns the paths of links that lead out of the Data Folder and that its backups do not exclude. */
+/** Returns the paths of links that lead out of the Data Folder and that its backups neither exclude nor follow. */
 export async function findUnsavedLinks(
   place: WorkspaceDirectory,
   { readBackupSettings }: Pick<Kinds, 'readBackupSettings'>,
 ): Promise<readonly string[]> {
   try {
     const read = await readBackupSettings(place);
-    return await findOutsideLinks(place.path, createIsExcluded('fault' in read ? [] : read.file.exclude));
+    const { exclude, followLinks } = 'fault' in read ? { exclude: [], followLinks: false } : read.file;
+    const mayFollow = followLinks ? await readMayFollow(place.path) : undefined;
+    return (await findOutsideLinks(place.path, createIsExcluded(exclude), mayFollow)).outside;
   } catch {
     // What cannot be read is a finding of the kind.
     return [];

@@ -7,13 +7,18 @@ const maxBytes = 1_048_576;
 
 /** Returns the directories, resolved. @param folder the path of a Data Folder: `<workspace>/data/<name>` */
 export async function readAllowedLinks(folder: string): Promise<readonly string[]> {
+  const named = await readNamedLinks(folder);
+  // One that does not exist allows nothing.
+  return (await Promise.all(named.map((path) => realpath(path).catch(() => [])))).flat();
+}
+
+/** Returns the directories as the file names them, absolute. @param folder as of {@link readAllowedLinks} */
+export async function readNamedLinks(folder: string): Promise<readonly string[]> {
   const read = await readBounded(join(dirname(dirname(folder)), 'manager/settings.json'), maxBytes);
   if ('because' in read) return [];
   try {
     const { links } = JSON.parse(read.bytes.toString('utf8').replace(/^\uFEFF/, '')) as { readonly links?: unknown };
-    const named = Array.isArray(links) ? links.filter((link) => typeof link === 'string' && link.startsWith('/')) : [];
-    // One that does not exist allows nothing.
-    return (await Promise.all(named.map((path: string) => realpath(path).catch(() => [])))).flat();
+    return Array.isArray(links) ? links.filter((link) => typeof link === 'string' && link.startsWith('/')) : [];
   } catch {
     return [];
   }

@@ -7,6 +7,7 @@ import { type FileHandle, open, readlink, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type FileRead, readOpened } from '../bounded-file.js';
 import { readAllowedLinks } from './allowed-links.js';
+import { isBelow } from './path-text.js';
 
 /** Opens a path without reading it: neither blocks, nor has an effect on a device. */
 export const pathOnly = 0o10_000_000;
@@ -90,10 +91,6 @@ async function checkFile(stats: Stats, directory: string, path: string, flags: n
 
 function reopen(found: FileHandle, flags: number): Promise<FileHandle> {
   return open(linkOf(found), flags | constants.O_NONBLOCK | constants.O_NOCTTY);
-}
-
-function isBelow(path: string, directory: string): boolean {
-  return path === directory || path.startsWith(directory === '/' ? '/' : `${directory}/`);
 }
 
 function linkOf({ fd }: FileHandle): string {

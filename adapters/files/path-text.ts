@@ -45,6 +45,11 @@ export function hasEscapes(path: string): boolean {
   return path.search(escapedByte) >= 0;
 }
 
+/** Returns whether a path is that of the directory or of something in it. Both are resolved. */
+export function isBelow(path: string, directory: string): boolean {
+  return path === directory || path.startsWith(directory === '/' ? '/' : `${directory}/`);
+}
+
 /** Returns the path of an entry of a directory, both relative. */
 export function childOf(directory: string, name: string): string {
   return directory === '' ? name : `${directory}/${name}`;
@@ -71,9 +76,9 @@ export async function readNames(directory: FilePath): Promise<string[]> {
 }
 
 /** Names the file of an error that its message shows without the bytes that are not UTF-8. */
-export function withPath(error: unknown, path: string): unknown {
+export function withPath(error: unknown, path: string): NodeJS.ErrnoException {
   const failed = error as NodeJS.ErrnoException;
-  return failed.path?.includes('\uFFFD') ? Object.assign(failed, { path }) : error;
+  return failed.path?.includes('\uFFFD') ? Object.assign(failed, { path }) : failed;
 }
 
 /** Returns the length of the UTF-8 character at the index; 0 if none is there. */

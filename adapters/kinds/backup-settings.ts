@@ -13,6 +13,8 @@ export type DatabaseSource =
 export interface BackupSettings {
   /** Patterns of files that are left out. */
   readonly exclude: readonly string[];
+  /** Whether they have what links lead to outside of the Data Folder, where the operator allows it. */
+  readonly followLinks: boolean;
   readonly databases: readonly DatabaseSource[];
 }
 
@@ -50,6 +52,8 @@ export const backupSettingsField = () =>
     .strictObject({
       /** Patterns of files that are left out, as restic has them. */
       exclude: z.array(pattern()).max(100, 'has more than 100 patterns').optional(),
+      /** Whether backups have what links lead to, in directories that manager/settings.json names in `links`. */
+      followLinks: z.boolean().optional(),
       /** Default: those that the server's own configuration names. */
       databases: z.array(database()).max(20).optional(),
     })

@@ -192,9 +192,9 @@ export function createKinds({ root, searchPath, factories = kindFactories }: Kin
     async readBackupSettings(folder) {
       const read = await readSettings(folder);
       if ('fault' in read) return read;
-      const { exclude = [], databases } = read.file.backup ?? {};
+      const { exclude = [], followLinks = false, databases } = read.file.backup ?? {};
       const found = databases ?? (await (await kinds.kindOfFolder(folder)).findDatabases?.(folder)) ?? [];
-      return { ...read, file: { exclude, databases: found } };
+      return { ...read, file: { exclude, followLinks, databases: found } };
     },
     async prepare(launch) {
       for (const kind of specific) await kind.prepare?.(launch);

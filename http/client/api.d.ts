@@ -2206,6 +2206,8 @@ export interface components {
             exclude: string[];
             /** @description Links in the Data Folder that lead out of it: what they lead to is not in the backup. At most 20 */
             outside: string[];
+            /** @description x */
+            followed: string[];
             /** @description Whether a dump lacks routines: `databases` has their names */
             incomplete: boolean;
             /** @description The databases in the snapshot */
@@ -2280,6 +2282,8 @@ export interface components {
             exclude: string[];
             /** @description Links that lead out of the Data Folder: what they lead to will not be in it. At most 20 */
             outside: string[];
+            /** @description x */
+            followed: string[];
         };
         /** @description A Data Folder, or a file of it, that a restore has replaced. */
         KeptFolder: {

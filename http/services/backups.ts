@@ -135,7 +135,7 @@ export function startBackups(parts: BackupParts): BackupService {
   }
 
   function onEnd(job: BackupJob, backup: Backup, fault: BackupFault | null, by: EntryActor): void {
-    const { id, mode, sizeBytes, addedBytes, heldMs, databases, outside, pruned, tested, restored } = backup;
+    const { id, mode, sizeBytes, addedBytes, heldMs, databases, outside, followed, pruned, tested, restored } = backup;
     const unread = databases.flatMap((database) => database.unread);
     const schemas = (restored?.databases ?? []).flatMap(({ schema }) => schema ?? []);
     parts.journal.record({
@@ -150,6 +150,7 @@ export function startBackups(parts: BackupParts): BackupService {
         ...(job === 'finished' && databases.length > 0 && { databases: databases.map(({ name }) => name) }),
         ...(job === 'finished' && unread.length > 0 && { unread }),
         ...(job === 'finished' && outside.length > 0 && { outside }),
+        ...(job === 'finished' && followed.length > 0 && { followed }),
         ...(job === 'finished' && pruned.length > 0 && { pruned }),
         ...(job === 'restored' && schemas.length > 0 && { schemas }),
         ...(job === 'tested' && { started: tested?.started === true }),

@@ -1,5 +1,5 @@
 /** One backup: stops the server if it has to, saves the files, starts the server again, and checks what was saved. */
-import type { BackupRepository } from '../ports/backup-repository.js';
+import type { BackupRepository, SaveRequest } from '../ports/backup-repository.js';
 import { type Backed, type Backup, type BackupFault, isFault, isGood, isKept } from '../ports/backups.js';
 import type { BackupBook } from './book.js';
 import { createDumps } from './dumps.js';
@@ -31,8 +31,9 @@ export async function backUp(backup: Backup, book: BackupBook, ports: BackupPort
 async function saveFiles(backup: Backup, book: BackupBook, ports: BackupPorts, ending: AbortSignal): Promise<Made> {
   const exclude = await readExclude(backup, ports);
   if (isFault(exclude)) return { backup, saved: exclude };
-  const outside = await ports.folders.findOutside(backup.folder, exclude.value).catch(() => []);
-  const named = await book.change(backup, { exclude: exclude.value, outside });
+  const unknown = { outside: [], followed: [] };
+  const links = await ports.folders.findOutside(backup.folder, exclude.value).catch(() => unknown);
+  const named = await book.change(backup, { exclude: exclude.value, ...links });
   if (findServerToHold(named, ports) !== null) {
     // Not for a repository that cannot be reached.
     const prepared = await book.repositoryOf(named)?.prepare(ending);
@@ -41,10 +42,15 @@ async function saveFiles(backup: Backup, book: BackupBook, ports: BackupPorts, e
   const server = findServerToHold(named, ports);
   if (server === null) return { backup: named, saved: await save(named, book, ports, ending) };
   const made = await saveCopy(named, server, book, ports, ending);
-  return named.mode === 'stop' && made.wasHeld === false && isFault(made.saved) && hasNoRoom(made.saved.fault)
+  // Links are followed in a copy only.
+  const canSaveDirectly = named.mode === 'stop' && made.wasHeld === false && named.followed.length === 0;
+  return canSaveDirectly && isFault(made.saved) && hasNoRoom(made.saved.fault)
     ? saveStopped(made.backup, book, ports, ending)
     : made;
 }
+
+/** The directory whose files a repository saves, and the patterns of those that it leaves out. */
+type Source = Pick<SaveRequest, 'path' | 'exclude'>;
 
 function findServerToHold({ folder, mode }: Backup, { running }: BackupPorts): RunningServer | null {
   const server = running();
@@ -95,9 +101,11 @@ async function save(
   const signal = AbortSignal.any([starting.signal, ending]);
   const dumps = createDumps(backup, ports, signal);
   try {
-    const [path, since] = await Promise.all([folders.pathOf(folder), folders.timeOfFiles()]);
+    const since = await folders.timeOfFiles();
+    const source = await findSource();
+    if (isFault(source)) return { fault: (await findFault(since).catch(() => null)) ?? source.fault };
     const unbegun = await dumps.begin();
-    const saved = unbegun === null ? await saveDumped(path) : { fault: unbegun };
+    const saved = unbegun === null ? await saveDumped(source.value) : { fault: unbegun };
     const fault = await findFault(since).catch(unreadable);
     if (fault === null) return saved;
     // The next manager removes what is left.
@@ -108,15 +116,24 @@ async function save(
   } finally {
     stopWatching();
     await dumps.remove();
+    if (backup.followed.length > 0) await folders.cleanStages().catch(() => undefined);
   }
 
-  async function saveDumped(path: string): Promise<Backed<SavedFiles>> {
+  /** Returns what is saved: the Data Folder, or a copy of it in which its links are followed. */
+  async function findSource(): Promise<Backed<Source>> {
+    if (backup.followed.length === 0) return { value: { path: await folders.pathOf(folder), exclude } };
+    const stage = await folders.openStage(id, folder, backup);
+    const fault = (await stage.prepare(signal)) ?? (await stage.complete(signal));
+    return fault === null ? { value: { path: stage.path, exclude: [] } } : { fault };
+  }
+
+  async function saveDumped(source: Source): Promise<Backed<SavedFiles>> {
     const beside = dumps.path();
     if (beside !== null) await book.change(backup, { step: 'dumping' });
     const dumped = await dumps.end();
     if (isFault(dumped)) return dumped;
     if (beside !== null) await book.change(backup, { step: 'saving' });
-    const request = { backup: id, folder, path, exclude, beside, maxAnswerMs, signal };
+    const request = { backup: id, folder, ...source, beside, maxAnswerMs, signal };
     const saved = await (repository as BackupRepository).save(request);
     return isFault(saved) ? saved : { value: { ...saved.value, databases: dumped.value } };
   }
@@ -124,7 +141,7 @@ async function save(
   async function findFault(since: number): Promise<BackupFault | null> {
     if (ending.aborted) return { code: 'interrupted' };
     if (starting.signal.aborted) return { code: 'folder_started' };
-    const [path] = await folders.findChanged(folder, since, exclude);
+    const [path] = await folders.findChanged(folder, since, backup);
     return path === undefined ? null : { code: 'source_changed', path };
   }
 }

@@ -28,7 +28,7 @@ export interface BackupRequest {
 }
 
 /** What a backup would do that begins now. */
-export type BackupOutlook = Pick<Backup, 'mode' | 'exclude' | 'outside'>;
+export type BackupOutlook = Pick<Backup, 'mode' | 'exclude' | 'outside' | 'followed'>;
 
 export interface RestoreOrder {
   /** The Data Folder that gets the files. */
@@ -86,6 +86,7 @@ export function createBackups(ports: BackupPorts) {
         heldMs: null,
         exclude: [],
         outside: [],
+        followed: [],
         databases: [],
       };
       const nothingLeft = { stopped: null, quiesced: null, verified: null, tested: null, restored: null };
@@ -104,8 +105,9 @@ export function createBackups(ports: BackupPorts) {
       const server = ports.running();
       const exclude = await ports.folders.readExclude(folder);
       if (isFault(exclude)) return exclude;
-      const outside = await ports.folders.findOutside(folder, exclude.value);
-      return { value: { mode: usualMode(server?.folder === folder ? server : null), exclude: exclude.value, outside } };
+      const links = await ports.folders.findOutside(folder, exclude.value);
+      const mode = usualMode(server?.folder === folder ? server : null);
+      return { value: { mode, exclude: exclude.value, ...links } };
     },
     /** Changes whether the retention keeps a backup, also while a job is under way. @throws as {@link create} */
     pin: book.pin,

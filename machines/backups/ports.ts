@@ -92,6 +92,9 @@ export type OpenBackupStores = (options: {
   readonly hold: HoldOperations;
 }) => BackupStores;
 
+/** What a backup has of a Data Folder. */
+export type SavedParts = Pick<Backup, 'exclude' | 'followed'>;
+
 /** The directories of the Data Folders. What they throw is what the file system reports. */
 export interface BackupFolders {
   pathOf(folder: string): Promise<string>;
@@ -103,11 +106,11 @@ export interface BackupFolders {
    * Returns the first paths that have changed after a time of that clock.
    * @param copy the directory of a complete stage. With it, excluded files that came or went do not change a directory
    */
-  findChanged(folder: string, since: number, exclude: readonly string[], copy?: string): Promise<readonly string[]>;
-  /** Returns the first links that lead out of a Data Folder: no backup has what they lead to. */
-  findOutside(folder: string, exclude: readonly string[]): Promise<readonly string[]>;
+  findChanged(folder: string, since: number, saved: SavedParts, copy?: string): Promise<readonly string[]>;
+  /** Returns the first links that lead out of a Data Folder, and which of them a backup follows. */
+  findOutside(folder: string, exclude: readonly string[]): Promise<Pick<Backup, 'outside' | 'followed'>>;
   /** Begins a copy of a Data Folder. */
-  openStage(id: string, folder: string, exclude: readonly string[]): Promise<Stage>;
+  openStage(id: string, folder: string, saved: SavedParts): Promise<Stage>;
   /** Makes an empty directory for files of a backup. {@link cleanStages} removes it. */
   openScratch(id: string): Promise<string>;
   /** Removes what backups and test restores have left. */

@@ -49,7 +49,7 @@ export async function saveCopy(
     const repository = book.repositoryOf(backup);
     if (repository === undefined) return { fault: { code: 'repository_program_missing' } };
     present = await book.keep(present, { step: 'copying' });
-    const stage = await ports.folders.openStage(id, folder, backup.exclude);
+    const stage = await ports.folders.openStage(id, folder, backup);
     const fault = (await stage.prepare(ending)) ?? (await copyHeld(stage));
     if (ending.aborted) return { fault: { code: 'interrupted' } };
     if (fault !== null) return { fault };
@@ -94,7 +94,7 @@ export async function saveCopy(
     const isBrokenQuiesce = backup.mode === 'quiesce' && fault?.code === 'source_changed';
     if (since === null || (fault !== null && !isBrokenQuiesce)) return fault;
     if (hold.isStopped) await dumps.end();
-    const paths = await ports.folders.findChanged(folder, since, backup.exclude, stage.path);
+    const paths = await ports.folders.findChanged(folder, since, backup, stage.path);
     const [path] = paths;
     if (path === undefined) return fault;
     return hold.isStopped ? { code: 'source_changed', path } : { code: 'quiesce_broken', paths };

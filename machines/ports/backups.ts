@@ -175,6 +175,8 @@ export interface Backup {
   readonly exclude: readonly string[];
   /** Links that lead out of the Data Folder: what they lead to is not in it. The first ones. */
   readonly outside: readonly string[];
+  /** Links that lead out of the Data Folder: what they lead to is in it, in their place. */
+  readonly followed: readonly string[];
   /** The databases in the snapshot. */
   readonly databases: readonly DatabaseDump[];
   /** The Build that was stopped for it and is to be started again; null for none. */

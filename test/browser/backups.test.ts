@@ -1,5 +1,5 @@
 /** Backups in the page. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -110,6 +110,24 @@ for (const width of sampleCases('backups', [360, 1280], 1))
     assert.equal(await findViolations(page), []);
     assert.is((await service.get(`/backups/${id}`)).json.restored, null);
   });
+
+test('The dialogs say before a backup and a restore which links are followed', async ({ open, workspace }) => {
+  const [disk, world] = [join(workspace.root, 'disk'), join(workspace.root, 'data/world')];
+  for (const path of [join(disk, 'region'), join(workspace.root, 'manager')]) mkdirSync(path, { recursive: true });
+  symlinkSync(join(disk, 'region'), join(world, 'region'));
+  writeFileSync(join(workspace.root, 'manager/settings.json'), JSON.stringify({ links: [disk] }));
+  writeFileSync(join(world, 'folder.json'), JSON.stringify({ backup: { followLinks: true } }));
+  const page = await open('#/backups');
+  await page.getByRole('button', { name: words.create }).click();
+  await page.getByRole('dialog').getByText(words.followed('region')).waitFor();
+  assert.equal(await findViolations(page), []);
+  await page.getByRole('button', { name: words.begin, exact: true }).click();
+  const row = page.getByRole('table', { name: words.title }).getByRole('row').filter({ hasText: 'world' });
+  await row.getByText(words.followed('region')).waitFor();
+  await row.getByRole('button', { name: words.restore, exact: true }).click();
+  await page.getByText(words.restoreFollowed('region')).waitFor();
+  assert.equal(await findViolations(page), []);
+});
 
 test('A backup that fails says why, and offers neither verification nor restore', async ({
   open,

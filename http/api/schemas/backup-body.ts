@@ -22,6 +22,7 @@ export function backupBody({ id, at, folder, build, mode, repository, step, end,
     added: backup.addedBytes,
     exclude: backup.exclude,
     outside: backup.outside,
+    followed: backup.followed,
     incomplete: backup.databases.some(({ unread }) => unread.length > 0),
     databases: backup.databases.map(({ name, kind, sizeBytes, unread, grant }) => ({
       name,

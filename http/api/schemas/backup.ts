@@ -8,6 +8,7 @@ const bytes = z.number().int().nullable();
 
 const exclude = z.array(z.string());
 const outside = z.array(z.string());
+const followed = z.array(z.string());
 
 const jobEnd = z.object({ at: z.iso.datetime(), problem });
 
@@ -72,6 +73,9 @@ export const backup = z
     outside: outside.describe(
       'Links in the Data Folder that lead out of it: what they lead to is not in the backup. At most 20',
     ),
+    followed: followed.describe(
+      'Links in the Data Folder that lead out of it: what they lead to is in the backup, because `backup.followLinks` of folder.json is set. A restore has the directories and files in their place',
+    ),
     incomplete: z.boolean().describe('Whether a dump lacks routines: `databases` has their names'),
     databases: z.array(database).describe('The databases in the snapshot'),
     pinned: z.boolean().describe('Whether it is kept, whatever the retention says'),
@@ -93,6 +97,7 @@ export const backupPlan = z
     outside: outside.describe(
       'Links that lead out of the Data Folder: what they lead to will not be in it. At most 20',
     ),
+    followed: followed.describe('Links that lead out of the Data Folder: what they lead to will be in it'),
   })
   .meta({ id: 'BackupPlan', description: 'What a backup will do that begins now.' });
 

@@ -44,6 +44,10 @@ export const createBackup: Command = async (invocation, folder) => {
       await output.line(
         `Incomplete: the dump of ${quote(name)} lacks the routines ${unread.map(quote).join(', ')}. Run as an administrator of the database: ${grant};`,
       );
+  if (backup.followed.length > 0)
+    await output.line(
+      `In the backup: what these links lead to, outside the Data Folder: ${backup.followed.map(quote).join(', ')}`,
+    );
   if (backup.outside.length > 0)
     await output.line(
       `Not in the backup: what these links lead to, outside the Data Folder: ${backup.outside.map(quote).join(', ')}`,
@@ -82,6 +86,10 @@ export const restoreBackup: Command = async (invocation, id = '') => {
   const kept = backup.restored?.kept ?? null;
   const before = kept === null ? '' : ` The files from before are in data/${kept}.`;
   await output.line(`Backup ${backup.id} was restored to ${quote(backup.restored?.folder ?? backup.folder)}.${before}`);
+  if (backup.followed.length > 0)
+    await output.line(
+      `In place of links there are files of the backup: ${backup.followed.map(quote).join(', ')}. What the links led to was not changed.`,
+    );
   const carried = backup.restored?.carried ?? 0;
   if (backup.exclude.length > 0)
     await output.line(

@@ -19,7 +19,7 @@ import { createBackupFolders } from '../../../adapters/backups/data-folders.js';
 import { findPlaceFault } from '../../../adapters/backups/swap.js';
 import { keptName } from '../../../machines/backups/kept-folders.js';
 
-const noSettings = async () => ({ file: { exclude: [], databases: [] } });
+const noSettings = async () => ({ file: { exclude: [], followLinks: false, databases: [] } });
 
 interface Context {
   data: string;

@@ -1,12 +1,14 @@
 /** Copies of directories that are written, completed while they are not. */
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -84,6 +86,36 @@ test('A file that changed right before its copy is copied again: the clock may n
   writeFileSync(join(context.target, 'server.cfg'), 'torn');
   await complete(never);
   assert.is(readFileSync(join(context.target, 'server.cfg'), 'utf8'), 'one');
+});
+
+test('What a followed link leads to is copied in its place, and only while the link leads to where it may', async (context) => {
+  const { root, source, target } = context;
+  for (const disk of ['ssd', 'secret']) {
+    mkdirSync(join(root, disk));
+    writeFileSync(join(root, disk, 'one'), disk);
+  }
+  symlinkSync('one', join(root, 'ssd/inner'));
+  symlinkSync(join(root, 'ssd'), join(source, 'moved'));
+  symlinkSync(join(root, 'ssd/one'), join(source, 'single'));
+  const allowed = join(realpathSync(root), 'ssd');
+  const followed = { links: ['moved', 'single'], mayFollow: (path: string) => path.startsWith(allowed) };
+  const copy = (to: string) => createStagedCopy(source, to, async () => Date.now(), undefined, followed);
+  const { prepare, complete } = copy(target);
+  assert.is(await prepare(never), null);
+  writeFileSync(join(root, 'ssd/two'), 'two');
+  assert.is(await complete(never), null);
+  assert.equal(
+    ['moved/one', 'moved/two', 'single'].map((name) => readFileSync(join(target, name), 'utf8')),
+    ['ssd', 'two', 'ssd'],
+  );
+  assert.is(readlinkSync(join(target, 'moved/inner')), 'one');
+  assert.ok(lstatSync(join(target, 'single')).isFile());
+  rmSync(join(source, 'moved'));
+  symlinkSync(join(root, 'secret'), join(source, 'moved'));
+  const other = copy(join(root, 'other'));
+  assert.is(await other.prepare(never), null);
+  assert.equal(await other.complete(never), { code: 'source_unreadable', because: 'world/moved (link_outside)' });
+  assert.not.ok(existsSync(join(root, 'other/moved')));
 });
 
 test('An aborted copy is a fault', async (context) => {

@@ -32,6 +32,7 @@ const backup: Backup = {
   heldMs: null,
   exclude: [],
   outside: [],
+  followed: [],
   pinned: false,
   pruned: [],
   databases: [],

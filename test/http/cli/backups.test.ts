@@ -1,5 +1,5 @@
 /** `server-manager backups`. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -93,6 +93,24 @@ test('the files of a backup are listed, and restored one by one, the config file
   assert.is(await done('config', 'world', '--version', '1'), 'sv_hostname "changed"\n');
   const missing = await run('backups', 'restore-file', id, 'nothing');
   assert.equal([missing.status, /does not have "nothing"/.test(missing.stderr)], [1, true]);
+});
+
+test('backups create and restore name the links whose content is in the backup', async ({ session }) => {
+  const { done, workspace } = session;
+  const [disk, world] = [join(workspace.root, 'disk'), join(workspace.root, 'data/world')];
+  for (const path of [join(disk, 'region'), join(workspace.root, 'manager')]) mkdirSync(path, { recursive: true });
+  writeFileSync(join(disk, 'region/one'), 'one');
+  symlinkSync(join(disk, 'region'), join(world, 'region'));
+  writeFileSync(join(workspace.root, 'manager/settings.json'), JSON.stringify({ links: [disk] }));
+  writeFileSync(join(world, 'folder.json'), JSON.stringify({ backup: { followLinks: true } }));
+  const created = await done('backups', 'create', 'world');
+  assert.match(created, 'In the backup: what these links lead to, outside the Data Folder: "region"\n');
+  const [, id = ''] = /^Backup (\w+) /.exec(created) ?? [];
+  assert.match(
+    await done('backups', 'restore', id),
+    'In place of links there are files of the backup: "region". What the links led to was not changed.\n',
+  );
+  assert.is(readFileSync(join(world, 'region/one'), 'utf8'), 'one');
 });
 
 test('what fails is said, with the exit code 1', async ({ session }) => {

@@ -88,7 +88,7 @@ export function createWorld() {
     timeOfFiles: async () => 0,
     readExclude: async () => ({ value: [] }),
     carryOver: async () => ({ value: 0 }),
-    findOutside: async () => [],
+    findOutside: async () => ({ outside: [], followed: [] }),
     findChanged: async () => (world.changed === null ? [] : [world.changed]),
     openStage: async (id) => ({
       path: `/data/.backup-${id}`,

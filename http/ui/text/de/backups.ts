@@ -75,6 +75,9 @@ export const backups: Text['backups'] = {
   willLack: (links) =>
     `Diese Links führen aus dem Data Folder heraus. Was hinter ihnen liegt, wird im Backup fehlen: ${links}`,
   outside: (links) => `Ohne das, was hinter diesen Links außerhalb des Data Folders liegt: ${links}`,
+  followed: (links) => `Mit dem, was hinter diesen Links außerhalb des Data Folders liegt: ${links}`,
+  restoreFollowed: (links) =>
+    `Anstelle dieser Links stehen dann die Dateien des Backups: ${links}. Was hinter den Links liegt, bleibt, wie es ist.`,
   pin: 'Anheften',
   unpin: 'Lösen',
   pinned: 'Angeheftet: Es bleibt, bis es gelöscht wird.',

@@ -69,6 +69,9 @@ export const backups = {
   willLack: (links: string) =>
     `These links lead out of the Data Folder. What they lead to will not be in the backup: ${links}`,
   outside: (links: string) => `Without what these links lead to, outside the Data Folder: ${links}`,
+  followed: (links: string) => `With what these links lead to, outside the Data Folder: ${links}`,
+  restoreFollowed: (links: string) =>
+    `In place of these links there will be the files of the backup: ${links}. What the links lead to stays as it is.`,
   pin: 'Pin',
   unpin: 'Unpin',
   pinned: 'Pinned: it is kept until it is deleted.',

@@ -47,7 +47,7 @@ export function BackupRow({ backup }: BackupRowProps) {
 }
 
 function State({ backup }: BackupRowProps) {
-  const { step, problem, exclude, outside, pinned, pruned, databases, tested, restored } = backup;
+  const { step, problem, exclude, outside, followed, pinned, pruned, databases, tested, restored } = backup;
   const words = useText().backups;
   if (step !== null)
     return (
@@ -62,6 +62,7 @@ function State({ backup }: BackupRowProps) {
       {problem !== null && <Problem problem={problem} />}
       {pinned && <p class="small">{words.pinned}</p>}
       {outside.length > 0 && <p class="small fault">{words.outside(outside.join(', '))}</p>}
+      {followed.length > 0 && <p class="small faint">{words.followed(followed.join(', '))}</p>}
       {pruned.length > 0 && <p class="small faint">{words.pruned(pruned.length)}</p>}
       {exclude.length > 0 && <p class="small faint">{words.excluded(exclude.join(', '))}</p>}
       {databases.length > 0 && (

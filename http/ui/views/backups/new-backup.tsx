@@ -59,6 +59,7 @@ export function NewBackup({ onClose }: NewBackupProps) {
           </label>
         )}
         <p>{isRunning ? text.modeDetails[mode] : text.notRunning}</p>
+        {plan !== null && plan.followed.length > 0 && <p>{text.followed(plan.followed.join(', '))}</p>}
         {plan !== null && plan.outside.length > 0 && (
           <p class="fault" role="status">
             {text.willLack(plan.outside.join(', '))}

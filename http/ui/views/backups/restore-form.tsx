@@ -12,7 +12,7 @@ interface RestoreFormProps {
   readonly onClose: () => void;
 }
 
-export function RestoreForm({ backup: { id, folder, exclude, databases }, onClose }: RestoreFormProps) {
+export function RestoreForm({ backup: { id, folder, exclude, followed, databases }, onClose }: RestoreFormProps) {
   const { api, status } = usePage().state;
   const { backups: text, server } = useText();
   const [target, setTarget] = useState(folder);
@@ -48,6 +48,7 @@ export function RestoreForm({ backup: { id, folder, exclude, databases }, onClos
             {text.excluded(exclude.join(', '))}. {target === folder ? text.excludedStay : text.excludedMissing}
           </p>
         )}
+        {followed.length > 0 && <p>{text.restoreFollowed(followed.join(', '))}</p>}
         {canLoad && (
           <>
             <label class="choice">

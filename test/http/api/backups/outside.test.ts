@@ -36,6 +36,7 @@ for (const kind of kinds)
       mode: 'stop',
       exclude: ['/cache'],
       outside,
+      followed: [],
     });
     const { findings } = (await service.get('/datafolders/world/preflight')).json;
     const [finding] = findings.filter(({ code }: any) => code === 'link_outside');
