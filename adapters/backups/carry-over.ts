@@ -2,6 +2,7 @@
 import { lstat } from 'node:fs/promises';
 import type { Backed } from '../../machines/ports/backups.js';
 import { childOf, type FilePath, fileAt, readNames } from '../files/path-text.js';
+import { nameSource, openPinnedDirectory } from '../files/pinned-source.js';
 import { faultOf } from './copy-fault.js';
 import { copyTree } from './copy-tree.js';
 import { createIsExcluded } from './exclude-patterns.js';
@@ -23,23 +24,34 @@ export async function carryOver(
   try {
     const waiting = [''];
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      for (const name of await readNames(fileAt(live, path))) {
-        const child = childOf(path, name);
-        if (isExcluded(child)) copied += await copy(child);
-        // A directory that the snapshot does not have has gone, also with what is excluded in it.
-        else if ((await isDirectory(fileAt(live, child))) && (await isDirectory(fileAt(restored, child))))
-          waiting.push(child);
-      }
+      const directory = await openPinnedDirectory(live, path);
+      await visit(path, directory.path, waiting).finally(() => directory.close());
     }
     return { value: copied };
   } catch (error) {
     return { fault: faultOf(error, live) };
   }
 
-  async function copy(path: string): Promise<number> {
+  /** @param directory where the path was opened. @param waiting gets the directories in it */
+  async function visit(path: string, directory: FilePath, waiting: string[]): Promise<void> {
+    for (const name of await readNames(directory)) {
+      const [child, entry] = [childOf(path, name), fileAt(directory, name)];
+      if (isExcluded(child)) copied += await copy(child, entry).catch(nameAt(child));
+      // A directory that the snapshot does not have has gone, also with what is excluded in it.
+      else if ((await isDirectory(entry)) && (await isDirectory(fileAt(restored, child)))) waiting.push(child);
+    }
+  }
+
+  function nameAt(path: string): (error: NodeJS.ErrnoException) => never {
+    return (error) => {
+      throw nameSource(error, live, path);
+    };
+  }
+
+  async function copy(path: string, entry: FilePath): Promise<number> {
     // It was not excluded by another name of the same file.
     if (await lstat(fileAt(restored, path)).catch(() => null)) return 0;
-    await copyTree({ source: fileAt(live, path), target: fileAt(restored, path), signal });
+    await copyTree({ source: entry, target: fileAt(restored, path), signal });
     return 1;
   }
 }

@@ -3,7 +3,8 @@ import type { BigIntStats } from 'node:fs';
 import { type FileHandle, lstat, open, readlink } from 'node:fs/promises';
 import { pathOnly } from '../files/folder-file.js';
 import type { MayFollow } from '../files/outside-links.js';
-import { type FilePath, fileAt, withPath } from '../files/path-text.js';
+import { type FilePath, fileAt } from '../files/path-text.js';
+import { nameSource, openPinnedDirectory, type PinnedDirectory } from '../files/pinned-source.js';
 
 /** The links of a Data Folder whose targets are copied in their place. */
 export interface FollowedLinks {
@@ -17,10 +18,12 @@ export const noLinks: FollowedLinks = { links: [], mayFollow: () => false };
 
 /** Paths are relative to the Data Folder. */
 export interface CopySource {
-  /** Returns where the file is read. */
-  at(path: string): FilePath;
-  /** Returns what is copied: for a followed link its target. @throws what the file system reports */
-  stat(path: string): Promise<BigIntStats>;
+  /** Opens a directory. @throws what the file system reports */
+  openDirectory(path: string): Promise<PinnedDirectory>;
+  /** Returns where the file is read. @param entry its path in its opened directory */
+  at(path: string, entry: FilePath): FilePath;
+  /** Returns what is copied: for a followed link its target. @param entry as of {@link at}. @throws as openDirectory */
+  stat(path: string, entry: FilePath): Promise<BigIntStats>;
   /** Returns whether the file is read in the Data Folder. */
   isOwn(path: string): boolean;
   /** Names the file of an error as the Data Folder has it. */
@@ -30,6 +33,7 @@ export interface CopySource {
 
 /** Opens the targets of the links. They stay the same until {@link CopySource.close}. */
 export async function openCopySource(directory: string, { links, mayFollow }: FollowedLinks): Promise<CopySource> {
+  const root = await openPinnedDirectory(directory, '');
   const targets = new Map<string, FileHandle>();
   /** Why a target is not copied. */
   const faults = new Map<string, NodeJS.ErrnoException>();
@@ -46,30 +50,31 @@ export async function openCopySource(directory: string, { links, mayFollow }: Fo
     return links.find((link) => targets.has(link) && (path === link || path.startsWith(`${link}/`)));
   }
 
-  function at(path: string): FilePath {
-    const link = linkOf(path);
-    const target = link === undefined ? undefined : targets.get(link);
-    return link === undefined || target === undefined
-      ? fileAt(directory, path)
-      : fileAt(`/proc/self/fd/${target.fd}`, path.slice(link.length + 1));
-  }
-
   return {
-    at,
-    async stat(path) {
+    openDirectory(path) {
+      const link = linkOf(path);
+      const target = link === undefined ? undefined : targets.get(link);
+      return link === undefined || target === undefined
+        ? openPinnedDirectory(root.path, path)
+        : openPinnedDirectory(`/proc/self/fd/${target.fd}`, path.slice(link.length + 1));
+    },
+    at(path, entry) {
+      const target = targets.get(path);
+      return target === undefined ? entry : `/proc/self/fd/${target.fd}`;
+    },
+    async stat(path, entry) {
       const fault = faults.get(path);
       if (fault !== undefined) throw fault;
-      return (await targets.get(path)?.stat({ bigint: true })) ?? lstat(at(path), { bigint: true });
+      return (await targets.get(path)?.stat({ bigint: true })) ?? lstat(entry, { bigint: true });
     },
     isOwn: (path) => linkOf(path) === undefined,
     nameIn(error, path) {
-      const own = `${directory}/${path}`;
-      const named = String(error.path);
-      if (named.startsWith(directory)) return withPath(error, own);
-      return faults.has(path) || named.startsWith('/proc/self/fd/') ? Object.assign(error, { path: own }) : error;
+      return faults.has(path)
+        ? Object.assign(error, { path: `${directory}/${path}` })
+        : nameSource(error, directory, path);
     },
     async close() {
-      await Promise.all([...targets.values()].map((target) => target.close()));
+      await Promise.all([root, ...targets.values()].map((opened) => opened.close()));
     },
   };
 }

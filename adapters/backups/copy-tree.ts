@@ -2,7 +2,8 @@
 import type { BigIntStats } from 'node:fs';
 import { chmod, chown, lstat, mkdir, readlink, symlink, utimes } from 'node:fs/promises';
 import { type CopyFile, createFileCopier } from '../files/copy-file.js';
-import { childOf, type FilePath, fileAt, readNames, withPath } from '../files/path-text.js';
+import { childOf, type FilePath, fileAt, readNames } from '../files/path-text.js';
+import { forEachAtOnce, nameSource, openPinnedDirectory, withPinnedFile } from '../files/pinned-source.js';
 import type { IsExcluded } from './exclude-patterns.js';
 
 export interface TreeCopy {
@@ -15,22 +16,29 @@ export interface TreeCopy {
   readonly leavesRoom?: boolean;
 }
 
-/** Each may have a file open. */
+/** Each may have a file open, and each of several directories has as many. */
 const maxAtOnce = 32;
+const maxDirectories = 4;
 
 /** Copies a file or directory. Links stay links; sockets and FIFOs have no content and are left out. */
 export async function copyTree({ source, target, signal, ...options }: TreeCopy): Promise<void> {
   const { isExcluded = () => false, leavesRoom = false } = options;
   const copyFile = createFileCopier(target, leavesRoom);
-  await visit('');
+  /** Directories get their mode when they are complete: not even their owner may be allowed to write into them. */
+  const made: [path: string, stats: BigIntStats][] = [];
+  const waiting: string[] = [];
+  await visit('', source).catch(nameAt(''));
+  if (waiting.length > 0) await visitAll();
+  for (const [path, stats] of made.reverse()) await copyAttributes(fileAt(target, path), stats);
 
-  async function visit(path: string): Promise<void> {
+  /** @param entry its path in its opened directory */
+  async function visit(path: string, entry: FilePath): Promise<void> {
     signal.throwIfAborted();
     if (path !== '' && isExcluded(path)) return;
-    const from = fileAt(source, path);
     const to = fileAt(target, path);
-    const stats = await lstat(from, { bigint: true });
-    if (!stats.isDirectory()) return copyEntry(from, to, stats, copyFile);
+    const stats = await lstat(entry, { bigint: true });
+    if (!stats.isDirectory()) return copyEntry(entry, to, stats, copyFile);
+    waiting.push(path);
     const isNew = await mkdir(to, { mode: 0o700 }).then(
       () => true,
       (error) => {
@@ -38,21 +46,35 @@ export async function copyTree({ source, target, signal, ...options }: TreeCopy)
         throw error;
       },
     );
-    const names = await readNames(from);
-    for (let first = 0; first < names.length; first += maxAtOnce)
-      await Promise.all(names.slice(first, first + maxAtOnce).map((name) => visitChild(childOf(path, name))));
-    // Not before: not even its owner may be allowed to write into it.
-    if (isNew) await copyAttributes(to, stats);
+    if (isNew) made.push([path, stats]);
   }
 
-  async function visitChild(path: string): Promise<void> {
+  async function visitAll(): Promise<void> {
+    const root = await openPinnedDirectory(source, '').catch(nameAt(''));
     try {
-      await visit(path);
-    } catch (error) {
-      throw String((error as NodeJS.ErrnoException).path).startsWith(String(source))
-        ? withPath(error, `${source}/${path}`)
-        : error;
+      while (waiting.length > 0)
+        await forEachAtOnce(waiting.splice(-maxDirectories), maxDirectories, (path) => visitDirectory(root.path, path));
+    } finally {
+      await root.close();
     }
+  }
+
+  async function visitDirectory(root: FilePath, path: string): Promise<void> {
+    const directory = await openPinnedDirectory(root, path).catch(nameAt(path));
+    try {
+      await forEachAtOnce(await readNames(directory.path).catch(nameAt(path)), maxAtOnce, (name) => {
+        const child = childOf(path, name);
+        return visit(child, fileAt(directory.path, name)).catch(nameAt(child));
+      });
+    } finally {
+      await directory.close();
+    }
+  }
+
+  function nameAt(path: string): (error: NodeJS.ErrnoException) => never {
+    return (error) => {
+      throw nameSource(error, source, path);
+    };
   }
 }
 
@@ -60,7 +82,7 @@ export async function copyTree({ source, target, signal, ...options }: TreeCopy)
 export async function copyEntry(from: FilePath, to: FilePath, stats: BigIntStats, copyFile: CopyFile): Promise<void> {
   if (stats.isSymbolicLink()) return symlink(await readlink(from, { encoding: 'buffer' }), to);
   if (!stats.isFile()) return;
-  await copyFile(from, to, stats);
+  await withPinnedFile(from, stats, (file) => copyFile(file, to, stats));
   await copyAttributes(to, stats);
 }
 

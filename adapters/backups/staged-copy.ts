@@ -8,6 +8,7 @@ import type { Stage } from '../../machines/backups/ports.js';
 import type { BackupFault } from '../../machines/ports/backups.js';
 import { createFileCopier } from '../files/copy-file.js';
 import { childOf, type FilePath, fileAt, readNames } from '../files/path-text.js';
+import { forEachAtOnce, withPinnedFile } from '../files/pinned-source.js';
 import { faultOf } from './copy-fault.js';
 import { type CopySource, noLinks, openCopySource } from './copy-source.js';
 import { copyAttributes, copyEntry } from './copy-tree.js';
@@ -56,26 +57,33 @@ export function createStagedCopy(
     /** Directories into which not even their owner may write. They get their mode when they are complete. */
     const closed: [path: string, mode: number][] = [];
     const waiting = [''];
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      const names = await readNames(from.at(path)).catch((error) =>
-        ignoreIf(isLive, [] as string[])(from.nameIn(error, path)),
-      );
-      for (let first = 0; first < names.length; first += maxAtOnce)
-        await Promise.all(names.slice(first, first + maxAtOnce).map((name) => visitChild(childOf(path, name))));
-    }
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop())
+      await visitDirectory(path).catch((error) => ignoreIf(isLive, undefined)(from.nameIn(error, path)));
     await removeOthers('');
     if (!isLive) for (const [path, mode] of closed) await chmod(fileAt(target, path), mode);
 
-    async function visitChild(path: string): Promise<void> {
-      await visit(path).catch((error) => {
+    async function visitDirectory(path: string): Promise<void> {
+      const directory = await from.openDirectory(path);
+      try {
+        await forEachAtOnce(await readNames(directory.path), maxAtOnce, (name) =>
+          visitChild(childOf(path, name), fileAt(directory.path, name)),
+        );
+      } finally {
+        await directory.close();
+      }
+    }
+
+    async function visitChild(path: string, entry: FilePath): Promise<void> {
+      await visit(path, entry).catch((error) => {
         throw from.nameIn(error, path);
       });
     }
 
-    async function visit(path: string): Promise<void> {
+    /** @param entry its path in its opened directory */
+    async function visit(path: string, entry: FilePath): Promise<void> {
       signal.throwIfAborted();
       if (isExcluded(path)) return;
-      const stats = await from.stat(path).catch(ignoreIf(isLive, null));
+      const stats = await from.stat(path, entry).catch(ignoreIf(isLive, null));
       if (stats === null || !hasContent(stats)) return;
       found.add(path);
       if (stats.isDirectory()) {
@@ -84,7 +92,7 @@ export function createStagedCopy(
       }
       const state = stateOf(stats);
       if (before.get(path) === state) return void copied.set(path, state);
-      const isCopied = await replace(path, stats).catch(ignoreIf(isLive, false));
+      const isCopied = await replace(path, entry, stats).catch(ignoreIf(isLive, false));
       if (isCopied && stats.ctimeNs < settledNs) copied.set(path, state);
     }
 
@@ -96,8 +104,8 @@ export function createStagedCopy(
       }
     }
 
-    async function replace(path: string, stats: BigIntStats): Promise<true> {
-      const [original, to] = [from.at(path), fileAt(target, path)];
+    async function replace(path: string, entry: FilePath, stats: BigIntStats): Promise<true> {
+      const [original, to] = [from.at(path, entry), fileAt(target, path)];
       const there = await lstat(to).catch(() => null);
       if (stats.isDirectory()) {
         if (there !== null && !there.isDirectory()) await rm(to);
@@ -107,10 +115,10 @@ export function createStagedCopy(
       }
       if (there !== null) await rm(to, { recursive: true });
       // Later stores into mapped pages then change the time of the file again.
-      if (isLive && stats.isFile()) await flush(original);
+      if (isLive && stats.isFile()) await withPinnedFile(original, stats, flush);
       await copyEntry(original, to, stats, from.isOwn(path) ? copyFile : copyOther);
       if (isLive || !stats.isFile()) return true;
-      if (stateOf(await from.stat(path)) !== stateOf(stats)) throw new ChangedFile(path);
+      if (stateOf(await from.stat(path, entry)) !== stateOf(stats)) throw new ChangedFile(path);
       return true;
     }
   }

@@ -13,7 +13,7 @@ import { isBelow } from './path-text.js';
 export const pathOnly = 0o10_000_000;
 
 /** Without root's rights, no server has another user, and a link leads to nothing that the server cannot have. */
-const isGuarded = (): boolean => process.geteuid?.() === 0;
+export const isGuarded = (): boolean => process.geteuid?.() === 0;
 
 /** Why a file is not opened, as the code of an error. */
 export type FolderFileFault = 'link_outside' | 'hard_link' | 'not_a_file';

@@ -75,12 +75,6 @@ export async function readNames(directory: FilePath): Promise<string[]> {
   return names;
 }
 
-/** Names the file of an error that its message shows without the bytes that are not UTF-8. */
-export function withPath(error: unknown, path: string): NodeJS.ErrnoException {
-  const failed = error as NodeJS.ErrnoException;
-  return failed.path?.includes('\uFFFD') ? Object.assign(failed, { path }) : failed;
-}
-
 /** Returns the length of the UTF-8 character at the index; 0 if none is there. */
 function lengthOfCharacter(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0;

@@ -1,0 +1,101 @@
+/**
+ * Opens what a copy reads, so that it stays the same. A server that runs as another user than the manager may replace a
+ * file or a directory by a link while its Data Folder is copied: the copy must not get what only root may read.
+ */
+import type { BigIntStats } from 'node:fs';
+import { constants } from 'node:fs';
+import { type FileHandle, open, readlink, realpath } from 'node:fs/promises';
+import { isGuarded } from './folder-file.js';
+import { type FilePath, fileAt } from './path-text.js';
+
+export interface PinnedDirectory {
+  /** Its path, which stays the same directory until {@link PinnedDirectory.close}. */
+  readonly path: FilePath;
+  close(): Promise<void>;
+}
+
+/** Of a descriptor: the kernel follows it to the file that was opened. */
+const isDescriptor = /^\/proc\/self\/fd\/\d+$/;
+
+/**
+ * Opens a directory, unless a part of its path below the root, or the root, has become a link.
+ * @param root a path that only the manager's user can change, or of an opened directory
+ * @param path relative to the root; empty for the root
+ * @throws what the file system reports
+ */
+export async function openPinnedDirectory(root: FilePath, path: string): Promise<PinnedDirectory> {
+  const named = fileAt(root, path);
+  if (!isGuarded()) return { path: named, close: async () => undefined };
+  const noLink = isDescriptor.test(String(named)) ? 0 : constants.O_NOFOLLOW;
+  const directory = await open(named, constants.O_RDONLY | constants.O_DIRECTORY | noLink);
+  try {
+    if (path !== '' && !(await isAt(directory, root, path))) throw failedWith('ELOOP', named);
+  } catch (error) {
+    await directory.close();
+    throw error;
+  }
+  return { path: linkOf(directory), close: () => directory.close() };
+}
+
+/**
+ * Calls `use` with a path of a regular file that stays the same file until it returns.
+ * @param path in a pinned directory
+ * @param stats of the file: another one is not opened
+ * @throws what the file system reports
+ */
+export async function withPinnedFile<T>(
+  path: FilePath,
+  { dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>,
+  use: (path: FilePath) => Promise<T>,
+): Promise<T> {
+  if (!isGuarded() || isDescriptor.test(String(path))) return use(path);
+  // A FIFO in its place must not block, nor a terminal become the manager's.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
+  const file = await open(path, flags);
+  try {
+    const opened = await file.stat({ bigint: true });
+    if (opened.dev !== dev || opened.ino !== ino) throw failedWith('ESTALE', path);
+    return await use(linkOf(file));
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Calls `work` for each item, for several at once. After a failure the others are awaited: they use a directory that is
+ * closed next.
+ */
+export async function forEachAtOnce<T>(
+  items: readonly T[],
+  maxAtOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  for (let first = 0; first < items.length; first += maxAtOnce) {
+    const outcomes = await Promise.allSettled(items.slice(first, first + maxAtOnce).map(work));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+}
+
+/** Names the file of an error by its path in the directory that is copied. @param source the path of the directory */
+export function nameSource(error: NodeJS.ErrnoException, source: FilePath, path: string): NodeJS.ErrnoException {
+  const named = String(error.path);
+  const isEscaped = named.startsWith(String(source)) && named.includes('\uFFFD');
+  return isEscaped || named.startsWith('/proc/self/fd/')
+    ? Object.assign(error, { path: path === '' ? String(source) : `${source}/${path}` })
+    : error;
+}
+
+/** The kernel gives the present path of an opened directory. */
+async function isAt(directory: FileHandle, root: FilePath, path: string): Promise<boolean> {
+  const place = await readlink(linkOf(directory), { encoding: 'buffer' });
+  const base = await realpath(root, { encoding: 'buffer' });
+  return Buffer.from(fileAt(base, path)).equals(place);
+}
+
+function linkOf({ fd }: FileHandle): string {
+  return `/proc/self/fd/${fd}`;
+}
+
+function failedWith(code: string, path: FilePath): Error {
+  return Object.assign(new Error(`${path} was replaced (${code})`), { code, path: String(path) });
+}
