@@ -10,7 +10,7 @@ const maxPaths = 5;
  * As {@link findChanged}, for what a followed link leads to.
  * @param link relative to the directory, as the paths that are returned
  */
-export async function findChangedBehind(
+export async function findChangedInTarget(
   directory: string,
   link: string,
   since: number,

@@ -12,7 +12,7 @@ import { findOutsideLinks, readMayFollow } from '../files/outside-links.js';
 import { fileAt } from '../files/path-text.js';
 import { removeFolder } from '../folders/remove.js';
 import { carryOver } from './carry-over.js';
-import { findChanged, findChangedBehind } from './changed-files.js';
+import { findChanged, findChangedInTarget } from './changed-files.js';
 import type { ReadBackupSettings } from './database-sources.js';
 import { dumpsPrefix } from './dump-databases.js';
 import { createIsExcluded } from './exclude-patterns.js';
@@ -135,7 +135,8 @@ export function createBackupFolders(
       const directory = await realpath(pathOf(folder));
       const isExcluded = createIsExcluded(exclude);
       const changed = [...(await findChanged(directory, since, isExcluded, copy))];
-      for (const link of followed) changed.push(...(await findChangedBehind(directory, link, since, isExcluded, copy)));
+      for (const link of followed)
+        changed.push(...(await findChangedInTarget(directory, link, since, isExcluded, copy)));
       return changed;
     },
     async prepareRestore(id, folder) {

@@ -2206,7 +2206,7 @@ export interface components {
             exclude: string[];
             /** @description Links in the Data Folder that lead out of it: what they lead to is not in the backup. At most 20 */
             outside: string[];
-            /** @description x */
+            /** @description Links in the Data Folder that lead out of it: what they lead to is in the backup, because `backup.followLinks` of folder.json is set. A restore has the directories and files in their place */
             followed: string[];
             /** @description Whether a dump lacks routines: `databases` has their names */
             incomplete: boolean;
@@ -2282,7 +2282,7 @@ export interface components {
             exclude: string[];
             /** @description Links that lead out of the Data Folder: what they lead to will not be in it. At most 20 */
             outside: string[];
-            /** @description x */
+            /** @description Links that lead out of the Data Folder: what they lead to will be in it */
             followed: string[];
         };
         /** @description A Data Folder, or a file of it, that a restore has replaced. */

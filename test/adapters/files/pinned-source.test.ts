@@ -94,7 +94,11 @@ if (process.geteuid?.() === 0) {
     ['a link', symlinkSync, 'ELOOP'],
     ['another file', linkSync, 'ESTALE'],
   ] as const)
-    test(`A file that was replaced by ${name} since it was examined is not copied`, async ({ root, source, secret }) => {
+    test(`A file that was replaced by ${name} since it was examined is not copied`, async ({
+      root,
+      source,
+      secret,
+    }) => {
       const [from, to] = [join(source, 'maps/one'), join(root, 'to')];
       const stats = lstatSync(from, { bigint: true });
       renameSync(from, join(source, 'moved'));

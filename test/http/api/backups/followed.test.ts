@@ -110,7 +110,13 @@ test('A link to a directory that contains the Data Folders is not followed', asy
   moveRegion(context, ['.']);
   const service = await context.manage({ args: ['--backup-repository', 'copy'] });
   const { json: plan } = await service.get('/backups/plan?folder=world');
-  assert.equal([plan.followed, plan.outside], [['bans.json', 'other', 'region'], ['everything', 'region/beyond']]);
+  assert.equal(
+    [plan.followed, plan.outside],
+    [
+      ['bans.json', 'other', 'region'],
+      ['everything', 'region/beyond'],
+    ],
+  );
 });
 
 test('While the disk of a followed link is not mounted, a backup fails and names the link', async (context) => {
