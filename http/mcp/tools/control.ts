@@ -76,9 +76,16 @@ export const controlTools: readonly Tool[] = [
     operation: 'POST /command',
     scope: 'command',
     hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
-    input: { command: z.string().min(1).describe('The line') },
-    async run({ command }, { service, signal }) {
-      const { data } = await service.POST('/command', { body: { Command: command }, signal });
+    input: {
+      command: z.string().describe('The line'),
+      blank: z.boolean().optional().describe('Accept an empty line, as the Enter key alone sends it'),
+    },
+    async run({ command, blank }, { service, signal }) {
+      const { data } = await service.POST('/command', {
+        params: { query: given({ blank }) },
+        body: { Command: command },
+        signal,
+      });
       return { sent: true, run: data.run, cursor: formatEventId(data) };
     },
   }),

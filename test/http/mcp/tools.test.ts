@@ -10,6 +10,10 @@ const test = suite<SharedService & { assistant: Assistant }>('The tools of serve
 shareService(test as never, (workspace) => {
   workspace.addBuild('silent', undefined, ['silent']);
   workspace.addBuild('mute', { command: ['/bin/sh', '-c', 'exec sleep 1000'], console: 'none' });
+  workspace.addBuild('asking', {
+    command: ['/bin/sh', '-c', 'echo READY; read -r line; echo "ANSWER [$line]"; exec sleep 1000'],
+    ready: 'READY',
+  });
   workspace.addBuild('waiting', { command: ['/bin/sh', '-c', 'sleep 1000'], ready: 'NEVER' });
   for (let number = 0; number < 150; number += 1) workspace.addFolder(`folder-${String(number).padStart(3, '0')}`);
 });
@@ -64,6 +68,21 @@ test('A server is started, commanded, restarted and stopped, and each operation 
       ['operation.start', 'done'],
     ],
   );
+});
+
+test('send_command sends an empty line only where the assistant asks for it', async ({
+  assistant,
+  service,
+  workspace,
+}) => {
+  const started = await service.post('/start?wait=ready', { Build: 'asking', Folder: 'world' });
+  assert.is(started.status, 204, started.text);
+  const refused = await assistant.call('send_command', { command: '' });
+  assert.ok(refused.isError && refused.text.includes('Command'), refused.text);
+  const sent = await assistant.call('send_command', { command: '', blank: true });
+  assert.is(sent.json.sent, true);
+  await workspace.waitForConsole('ANSWER []');
+  await service.post('/stop');
 });
 
 test('read_console of a run that has printed nothing is an empty text', async ({ assistant, service }) => {
