@@ -48,6 +48,17 @@ test('a backup is made, listed, verified, restored and deleted', async ({ sessio
   assert.is(await done('backups', 'remove', id), `Backup ${id} was deleted.\n`);
 });
 
+test('a pinned backup is listed as pinned until it is unpinned', async ({ session: { run, done } }) => {
+  const [, id = ''] = /^Backup (\w+) /.exec(await done('backups', 'create', 'world')) ?? [];
+  assert.is(await done('backups', 'pin', id), `Backup ${id} is kept until it is unpinned or deleted.\n`);
+  assert.match(await done('backups'), new RegExp(`^${id} .* pinned `, 'm'));
+  const unpinned = await done('backups', 'unpin', id);
+  assert.is(unpinned, `Backup ${id} is not pinned: the retention decides about it after the next backup.\n`);
+  assert.match(await done('backups'), new RegExp(`^${id} .* done `, 'm'));
+  const missing = await run('backups', 'pin', 'nothing');
+  assert.equal([missing.status, /There is no backup/.test(missing.stderr)], [1, true], missing.stderr);
+});
+
 test('a restore is refused while the server runs with the Data Folder, and with --stop stops and starts it', async ({
   session,
 }) => {
