@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createSidecar } from '../adapters/agones/sidecar.js';
 import { createInstaller } from '../adapters/builds/installer.js';
-import { measureLine } from '../adapters/console/text-codec.js';
+import { lineWritingOf, measureLine } from '../adapters/console/text-codec.js';
 import { createEvidence } from '../adapters/evidence/evidence.js';
 import { createFolderAdapters } from '../adapters/folders/folder-adapters.js';
 import { createProcessActor } from '../adapters/process/actor.js';
@@ -103,7 +103,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   void adapters.prunePastRuns(found);
   void traces.catchUp(found);
   const operator = createOperator({ actor, queue, journal, catalog, reserveRun, replaceBuild });
-  const announcer = createAnnouncer({ actor, queue, journal, awaitLine });
+  const announcer = createAnnouncer({ actor, queue, journal, awaitLine, lineWritingOf });
   const backups = startBackups({
     ...{ root, operator, actor, catalog, queue, journal, consoles, awaitLine, freeze: adapters.freezeRun },
     ...options.backups,

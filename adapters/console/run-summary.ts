@@ -1,6 +1,7 @@
 /** Summarizes one run from its files. */
 import type { ConsoleLog, RunSummary } from '../../machines/ports/console.js';
 import { toLastExit } from '../../machines/ports/exit.js';
+import { UnreadableRunFile } from '../../machines/ports/unreadable-run-file.js';
 import { readExit, unseenExit } from '../process/exit-record.js';
 import { readPidRecord } from '../process/keeper-files.js';
 import type { RunDirectory } from '../process/run-directory.js';
@@ -31,16 +32,20 @@ export function summarizeRun(
   };
 }
 
-function measure(run: string, open: (run: string) => ConsoleLog | null): { size: number; missing: number } {
+function measure(
+  run: string,
+  open: (run: string) => ConsoleLog | null,
+): Pick<RunSummary, 'size' | 'missing' | 'unreadable'> {
   try {
     const log = open(run);
-    if (log === null) return { size: 0, missing: 0 };
+    if (log === null) return { size: 0, missing: 0, unreadable: null };
     try {
-      return { size: log.size(), missing: Math.min(log.head(), log.size()) };
+      return { size: log.size(), missing: Math.min(log.head(), log.size()), unreadable: null };
     } finally {
       log.close();
     }
-  } catch {
-    return { size: 0, missing: 0 };
+  } catch (error) {
+    const unreadable = error instanceof UnreadableRunFile ? error.because : (error as NodeJS.ErrnoException).code;
+    return { size: 0, missing: 0, unreadable: unreadable ?? 'unknown' };
   }
 }

@@ -4,6 +4,8 @@ import { composeAnnouncement } from '../../machines/announce/compose.js';
 import type { Announcement } from '../../machines/ports/announcer.js';
 import type { SaveOutcome } from '../../machines/ports/exit.js';
 import type { Launch } from '../../machines/ports/launch.js';
+import { lineEncodingOf } from '../../machines/ports/line-limit.js';
+import { lineWritingOf } from '../console/text-codec.js';
 import type { ConsoleInput } from './console-input.js';
 import { watchForLine } from './ready-line.js';
 import type { RunDirectory } from './run-directory.js';
@@ -11,7 +13,7 @@ import type { RunDirectory } from './run-directory.js';
 /** What is announced, and where. */
 interface AnnounceTarget {
   readonly directory: RunDirectory;
-  readonly launch: Pick<Launch, 'run' | 'announce'>;
+  readonly launch: Pick<Launch, 'run' | 'announce' | 'console' | 'encoding'>;
   readonly input: ConsoleInput;
 }
 
@@ -35,7 +37,8 @@ export function announceEnd(
   }
 
   async function announce(): Promise<void> {
-    const composed = composeAnnouncement(launch.announce, announcement, randomBytes(6).toString('hex'));
+    const id = randomBytes(6).toString('hex');
+    const composed = composeAnnouncement(launch.announce, announcement, id, lineWritingOf(lineEncodingOf(launch)));
     if (composed === null) return report('unsupported');
     const receipts = await input.writeAll(composed.lines);
     const cursors = receipts.flatMap((receipt) => ('cursor' in receipt ? [receipt.cursor] : []));

@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
 import { type FittingCommand, fillJson, fillText, findHttpCommand } from '../../machines/ports/http-command.js';
 import type { HttpConsolePlan } from '../../machines/ports/launch.js';
+import { hideSecrets, secretFormsOf } from './console-secrets.js';
 import {
   type ConnectionOptions,
   ConsoleFault,
@@ -133,10 +134,7 @@ async function readAnswer(
 
 /** Returns an answer in one line, without what could be the password. */
 function showAnswer(text: string, user: string | undefined, password: string | null): string {
-  const secrets =
-    password === null ? [] : [password, encodeURIComponent(password), toBase64(`${user ?? ''}:${password}`)];
-  const safe = secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
-  return safe
+  return hideSecrets(text, secretFormsOf(password, user))
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, maxShownLength);

@@ -7,6 +7,7 @@ import { describeRemoteFault, type RemoteFault } from '../../machines/ports/remo
 import { encodeText } from '../console/text-codec.js';
 import type { ConsoleInput } from './console-input.js';
 import { readPassword } from './console-password.js';
+import { hiddenFormsOf } from './console-secrets.js';
 import { connectHttp } from './http-console.js';
 import { createLineWriter, type LineWriter } from './line-writer.js';
 import { connectQuake3 } from './quake3-rcon.js';
@@ -48,7 +49,8 @@ export function createRemoteConsole(
   plan: RemoteConsolePlan,
   { limits = usualLimits, encoding }: RemoteOptions = {},
 ): ConsoleInput {
-  const output = createLineWriter(appendOutput);
+  let secrets: readonly string[] = [];
+  const output = createLineWriter(appendOutput, () => secrets);
   let connecting: Promise<RemoteConnection> | null = null;
   let isClosed = false;
   /** Commands are sent one after the other. */
@@ -61,7 +63,15 @@ export function createRemoteConsole(
     const forget = (): void => {
       if (connecting === made) connecting = null;
     };
-    const made = connectTo(plan, { ...limits, ...limitsOf(plan), output, onClose: forget });
+    const made = openConnection(plan, {
+      ...limits,
+      ...limitsOf(plan),
+      output,
+      onClose: forget,
+      onPassword(password) {
+        secrets = hiddenFormsOf(password, 'user' in plan ? plan.user : undefined);
+      },
+    });
     connecting = made;
     made.catch(forget);
     return made;
@@ -127,11 +137,17 @@ export function createRemoteConsole(
   };
 }
 
-async function connectTo(
+interface GivenOptions extends TimeLimits, Pick<ConnectionOptions, 'output' | 'onClose'> {
+  /** Called before the password is sent. */
+  readonly onPassword: (password: string | null) => void;
+}
+
+async function openConnection(
   plan: RemoteConsolePlan,
-  given: TimeLimits & Pick<ConnectionOptions, 'output' | 'onClose'>,
+  { onPassword, ...given }: GivenOptions,
 ): Promise<RemoteConnection> {
   const password = plan.passwordFile === undefined ? null : await readPassword(plan.passwordFile, plan.folder);
+  onPassword(password);
   const options = { host: plan.host, port: plan.port, password, ...given };
   switch (plan.type) {
     case 'telnet':

@@ -16,15 +16,19 @@ export const readBody = createBodyReader(1024 ** 2);
 /** As {@link readBody}, for requests that need no credential. */
 export const readSmallBody = createBodyReader(4 * 1024);
 
+type BodyError = Error & { readonly status?: number };
+
 function createBodyReader(maxBytes: number): Middleware {
   const parse = bodyParser({
     enableTypes: ['json'],
     jsonLimit: String(maxBytes),
     // readWith checks the type. A body without a type is parsed as JSON.
     detectJSON: () => true,
-    onerror: (error, ctx) => {
+    onerror: (error: BodyError, ctx) => {
       // Discard the rest so that the connection can be reused.
       ctx.req.unpipe().resume();
+      // The errors of the parser have a status. Others, such as EMFILE, say nothing about the body.
+      if (error.status === undefined) throw error;
       ctx.bodyFault = toFault(error, ctx, maxBytes);
     },
   });
@@ -54,7 +58,7 @@ export function getBody(ctx: Context): Body {
   return ctx.state.body as Body;
 }
 
-function toFault(error: Error & { status?: number }, ctx: Context, maxBytes: number): Fault {
+function toFault(error: BodyError, ctx: Context, maxBytes: number): Fault {
   switch (error.status) {
     case 413:
       return { code: 'body_too_large', maxBytes };

@@ -2914,6 +2914,8 @@ export interface components {
             size: number;
             /** @description Bytes of the output that have been deleted */
             missing: number;
+            /** @description Why the output cannot be read: `not_a_file`, or the code of a system error. Null if it can. `size` is 0 then */
+            unreadable: string | null;
         };
         /** @description A problem found before a start. */
         Finding: {

@@ -54,8 +54,10 @@ export const operationProblems = {
   }),
   command_unknown: problem(400, 'Unknown command', {
     remedy: 'Send a line that fits one of the commands, or add a command to "console" in the build.json of the Build.',
-    detail: ({ known }) =>
-      `The line fits none of the commands that the Build has for its console: ${known.join(', ')}.`,
+    detail: ({ known, isPathRefused = false }) =>
+      isPathRefused
+        ? 'A value of the line would be "." or ".." in the path of the request, which makes it another request.'
+        : `The line fits none of the commands that the Build has for its console: ${known.join(', ')}.`,
   }),
   already_running: problem(409, 'Server is already running', {
     remedy: 'Stop the server first, or restart it.',

@@ -1,12 +1,14 @@
 /** Announces something to the players of the running server: by commands, which wait in the operation queue. */
 import { randomBytes } from 'node:crypto';
-import { composeAnnouncement } from '../../machines/announce/compose.js';
+import { composeAnnouncement, type LineWriting } from '../../machines/announce/compose.js';
 import type { CommandVerdict } from '../../machines/operations/commands.js';
 import type { NotServed, OperationQueue } from '../../machines/operations/queue.js';
 import { isRunning } from '../../machines/operations/verdict.js';
 import type { Announcement, AnnouncementOutcome, Announcer } from '../../machines/ports/announcer.js';
 import type { AwaitLine } from '../../machines/ports/console.js';
+import type { ConsoleEncoding } from '../../machines/ports/console-encoding.js';
 import type { EntryActor, Journal } from '../../machines/ports/journal.js';
+import { lineEncodingOf } from '../../machines/ports/line-limit.js';
 import { found } from '../../machines/ports/result.js';
 import type { ServerActor } from '../../machines/server/server.js';
 
@@ -15,32 +17,42 @@ interface AnnouncerPorts {
   readonly queue: Pick<OperationQueue, 'command'>;
   readonly awaitLine: AwaitLine;
   readonly journal: Pick<Journal, 'record'>;
+  /** Returns how lines are written in an encoding; undefined for UTF-8. */
+  readonly lineWritingOf: (encoding: ConsoleEncoding | undefined) => LineWriting | undefined;
+}
+
+interface Sent {
+  readonly outcome: AnnouncementOutcome;
+  /** The characters that were sent in another form. */
+  readonly replaced?: string;
 }
 
 const manager: EntryActor = { kind: 'manager', name: 'manager' };
 
-export function createAnnouncer({ actor, queue, awaitLine, journal }: AnnouncerPorts): Announcer {
-  async function send(announcement: Announcement, limitMs: number): Promise<AnnouncementOutcome> {
+export function createAnnouncer({ actor, queue, awaitLine, journal, lineWritingOf }: AnnouncerPorts): Announcer {
+  async function send(announcement: Announcement, limitMs: number): Promise<Sent> {
     const snapshot = actor.getSnapshot();
     const { launch } = snapshot.context;
-    if (launch === null || !isRunning(snapshot)) return 'not_running';
-    const composed = composeAnnouncement(launch.announce, announcement, randomBytes(6).toString('hex'));
-    if (composed === null) return 'unsupported';
+    if (launch === null || !isRunning(snapshot)) return { outcome: 'not_running' };
+    const id = randomBytes(6).toString('hex');
+    const composed = composeAnnouncement(launch.announce, announcement, id, lineWritingOf(lineEncodingOf(launch)));
+    if (composed === null) return { outcome: 'unsupported' };
+    const replaced = composed.replaced === '' ? {} : { replaced: composed.replaced };
     const verdicts = await Promise.all(composed.lines.map((line) => queue.command(found(line))));
     const cursors = verdicts.flatMap((verdict) => cursorOf(verdict, launch.run));
     const [cursor] = cursors;
-    if (cursor === undefined || cursors.length < verdicts.length) return 'not_running';
-    if (composed.acknowledgement === null || limitMs <= 0) return 'sent';
+    if (cursor === undefined || cursors.length < verdicts.length) return { outcome: 'not_running' };
+    if (composed.acknowledgement === null || limitMs <= 0) return { outcome: 'sent', ...replaced };
     const pattern = new RegExp(composed.acknowledgement);
     const line = await awaitLine(launch.run, cursor, (each) => pattern.test(each), limitMs);
-    return line === null ? 'sent' : 'acknowledged';
+    return { outcome: line === null ? 'sent' : 'acknowledged', ...replaced };
   }
 
   return {
     async announce(announcement, limitMs, by = manager) {
       const { launch } = actor.getSnapshot().context;
       // The queue never rejects a command.
-      const outcome = await send(announcement, limitMs);
+      const { outcome, replaced } = await send(announcement, limitMs);
       journal.record({
         type: 'announcement.sent',
         actor: by,
@@ -48,7 +60,7 @@ export function createAnnouncer({ actor, queue, awaitLine, journal }: AnnouncerP
         build: launch?.build,
         folder: launch?.folder,
         outcome,
-        detail: { ...announcement },
+        detail: { ...announcement, ...(replaced !== undefined && { replaced }) },
       });
       return outcome;
     },

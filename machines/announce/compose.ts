@@ -6,7 +6,27 @@ export interface ComposedAnnouncement {
   readonly lines: readonly string[];
   /** A regular expression for the line that acknowledges it; null if none does. */
   readonly acknowledgement: string | null;
+  /** The characters that the lines have in another form, because the encoding of the console does not have them. */
+  readonly replaced: string;
 }
+
+/** How a line is written in the encoding of a console. */
+export interface LineWriting {
+  byteLength(line: string): number;
+  /** Replaces the characters that the encoding does not have. */
+  spell(text: string): SpelledText;
+}
+
+export interface SpelledText {
+  readonly text: string;
+  /** The replaced characters, each once. */
+  readonly replaced: string;
+}
+
+const inUtf8: LineWriting = {
+  byteLength: (line) => Buffer.byteLength(line),
+  spell: (text) => ({ text, replaced: '' }),
+};
 
 type Values = Readonly<Record<AnnouncedValue, string | number | boolean>>;
 
@@ -18,27 +38,41 @@ const maxAuthorLength = 50;
 /**
  * Returns the lines of an announcement; null where the plan has none for its type.
  * @param id identifies the announcement in its acknowledgement: one word of letters, digits and `-`
+ * @param writing of the console
  */
 export function composeAnnouncement(
   plan: AnnouncePlan | undefined,
   announcement: Announcement,
   id: string,
+  writing: LineWriting = inUtf8,
 ): ComposedAnnouncement | null {
   const step = plan?.[announcement.type];
   if (plan === undefined || step === undefined) return null;
   const values = valuesOf(announcement, id);
+  const lines = step.lines.map((line) => composeLine(line, step, values, { maxBytes: plan.maxLineBytes, writing }));
   return {
-    lines: step.lines.map((line) => composeLine(line, step, values, plan.maxLineBytes)),
+    lines: lines.map(({ text }) => text),
     acknowledgement: step.acknowledgement?.replaceAll('{id}', () => id) ?? null,
+    replaced: [...new Set(lines.flatMap(({ replaced }) => [...replaced]))].join(''),
   };
 }
 
+interface LineOptions {
+  readonly maxBytes: number;
+  readonly writing: LineWriting;
+}
+
 /** Cuts the message until the line fits. */
-function composeLine(template: string, step: AnnounceStep, values: Values, maxBytes: number): string {
+function composeLine(
+  template: string,
+  step: AnnounceStep,
+  values: Values,
+  { maxBytes, writing }: LineOptions,
+): SpelledText {
   let message = [...String(values.message)];
   for (;;) {
-    const line = fill(template, step, { ...values, message: message.join('') });
-    const excess = Buffer.byteLength(line) - maxBytes;
+    const line = writing.spell(fill(template, step, { ...values, message: message.join('') }));
+    const excess = writing.byteLength(line.text) - maxBytes;
     if (excess <= 0 || message.length === 0) return line;
     // In hex, a character has at least two bytes.
     message = message.slice(0, message.length - Math.max(1, Math.floor(excess / 8)));

@@ -1,7 +1,7 @@
 /** Commands in a row: the machine judges them one by one, they are written together, and each has its own receipt. */
 import type { Receipt } from '../ports/command.js';
 import type { MeasuredLine, MeasureLine } from '../ports/console-text.js';
-import { findHttpCommand } from '../ports/http-command.js';
+import { findHttpCommand, isPathRefused } from '../ports/http-command.js';
 import { lineEncodingOf, maxLineBytesOf, maxPatternedLineBytesOf } from '../ports/line-limit.js';
 import { type Result, refused } from '../ports/result.js';
 import type { ServerContext } from '../server/context.js';
@@ -96,7 +96,8 @@ function acceptedLine(
   if (launch?.console?.type !== 'http') return line;
   const { commands } = launch.console;
   if (findHttpCommand(commands, line.value) !== null) return line;
-  return refused({ code: 'command_unknown', known: commands.map((each) => each.line) });
+  const known = commands.map((each) => each.line);
+  return refused({ code: 'command_unknown', known, isPathRefused: isPathRefused(commands, line.value) });
 }
 
 /** The web UI simulates the queue, and has no Buffer. */

@@ -57,6 +57,8 @@ export interface RunSummary {
   readonly size: number;
   /** Bytes that were pruned. */
   readonly missing: number;
+  /** Why the console cannot be read, as in UnreadableRunFile; null if it can. Then size and missing are 0. */
+  readonly unreadable: string | null;
 }
 
 /** The kept runs. A later run has the greater id. */

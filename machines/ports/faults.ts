@@ -61,7 +61,7 @@ interface InputFacts {
   /** `character`: the first one that the encoding does not have. */
   command_not_encodable: { readonly character: string; readonly encoding: string };
   /** `known`: the commands of the console, as the Build has them. */
-  command_unknown: { readonly known: readonly string[] };
+  command_unknown: { readonly known: readonly string[]; readonly isPathRefused?: boolean };
 }
 
 interface ScheduleFacts {

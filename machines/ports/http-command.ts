@@ -55,13 +55,35 @@ export function leadingWordsOf(pattern: string): string {
   return pattern.replace(/ ?\{.*$/, '');
 }
 
-/** Returns the first command whose pattern a line fits; null if none does. */
+/** Returns the first command whose pattern a line fits, with values that its path can have; null if none does. */
 export function findHttpCommand(commands: readonly HttpCommand[], line: string): FittingCommand | null {
-  for (const command of commands) {
+  return fittingCommands(commands, line).find((fitting) => !hasDotSegment(fitting)) ?? null;
+}
+
+/** Returns whether a line fits a pattern, and only its values prevent the request: `..` in the path. */
+export function isPathRefused(commands: readonly HttpCommand[], line: string): boolean {
+  const fitting = fittingCommands(commands, line);
+  return fitting.length > 0 && fitting.every(hasDotSegment);
+}
+
+function fittingCommands(commands: readonly HttpCommand[], line: string): FittingCommand[] {
+  return commands.flatMap((command) => {
     const values = valuesIn(line, command.line);
-    if (values !== null) return { command, values };
-  }
-  return null;
+    return values === null ? [] : [{ command, values }];
+  });
+}
+
+/**
+ * Returns whether values make `.` or `..` in a path: servers remove it with what is before it, percent-encoded or not,
+ * and the request would be another one than the Build describes. Some decode a slash or backslash before they do.
+ */
+function hasDotSegment({ command, values }: FittingCommand): boolean {
+  const [path = ''] = command.path.split('?');
+  return path
+    .split('/')
+    .filter((segment) => fillText(segment, values) !== segment)
+    .flatMap((segment) => fillText(segment, values).replace(/%2e/gi, '.').split(/[/\\]/))
+    .some((part) => part === '.' || part === '..');
 }
 
 function valuesIn(line: string, pattern: string): HttpValues | null {

@@ -68,6 +68,7 @@ function toRun({ startedAt, exit, ...summary }: RunSummary, running: boolean) {
     exit: running ? null : { outcome, code, signal, ambiguous, expected, unseen, oom_killed: oomKilled },
     size: summary.size,
     missing: summary.missing,
+    unreadable: summary.unreadable,
   };
 }
 

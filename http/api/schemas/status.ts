@@ -203,5 +203,11 @@ export const run = z
       .describe('Null while running'),
     size: z.number().int().describe('Bytes printed'),
     missing: z.number().int().describe('Bytes of the output that have been deleted'),
+    unreadable: z
+      .string()
+      .nullable()
+      .describe(
+        'Why the output cannot be read: `not_a_file`, or the code of a system error. Null if it can. `size` is 0 then',
+      ),
   })
   .meta({ id: 'Run', description: 'One run of the server, past or present.' });

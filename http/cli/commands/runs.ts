@@ -7,14 +7,16 @@ import { exitText } from './status.js';
 export const listRuns: Command = async ({ service, output, json }) => {
   const { data } = await service.GET('/runs');
   if (json) return output.json(data);
-  const rows = data.map(({ run, build, folder, running, started_at, ended_at, exit, size, missing }) => [
+  const rows = data.map(({ run, build, folder, running, started_at, ended_at, exit, size, missing, unreadable }) => [
     run,
     build,
     folder,
     formatTime(started_at),
     running ? 'running' : formatTime(ended_at),
     exitText(exit),
-    `${formatBytes(size)}${missing === 0 ? '' : `, the first ${formatBytes(missing)} not kept`}`,
+    unreadable === null
+      ? `${formatBytes(size)}${missing === 0 ? '' : `, the first ${formatBytes(missing)} not kept`}`
+      : `cannot be read (${unreadable})`,
   ]);
   const heads = ['RUN', 'BUILD', 'DATA FOLDER', 'STARTED', 'ENDED', 'EXIT', 'CONSOLE'];
   await writeTable(output, heads, rows, 'No run is kept. The server was never started.');

@@ -35,7 +35,16 @@ test('the current run stays readable after its directory was deleted, also for n
   assert.is(await textOf(later), 'before');
   assert.is(runs.newest(), files.run);
   assert.equal(await runs.list(), [
-    { run: files.run, build: null, folder: null, startedAt: null, exit: lost(files.run, 0), size: 6, missing: 0 },
+    {
+      run: files.run,
+      build: null,
+      folder: null,
+      startedAt: null,
+      exit: lost(files.run, 0),
+      size: 6,
+      missing: 0,
+      unreadable: null,
+    },
   ]);
   for (const log of [reader, later, recorder]) log?.close();
 });
@@ -139,7 +148,7 @@ test('the runs are listed with their facts, the newest first', async ({ files, r
     outcome: 'stopped',
     survivors: 0,
   };
-  assert.equal(list[0], { run: idOf(5), ...launch, startedAt: 1_000_000, exit, size: 5, missing: 2 });
+  assert.equal(list[0], { run: idOf(5), ...launch, startedAt: 1_000_000, exit, size: 5, missing: 2, unreadable: null });
 });
 
 test('listing a thousand runs lets other work run in between', async ({ files, runs }) => {

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLineSplitter } from '../../../adapters/console/line-splitter.js';
-import { encodeText, measureLine } from '../../../adapters/console/text-codec.js';
+import { encodeText, lineWritingOf, measureLine } from '../../../adapters/console/text-codec.js';
 
 const test = suite('Lines in an encoding');
 
@@ -21,6 +21,20 @@ test('A line is measured in its encoding, and the first character that this does
     assert.is(measured.lacking, lacking, `${line} in ${encoding}`);
     if (lacking === null) assert.is(measured.bytes, bytes, `${line} in ${encoding}`);
   }
+});
+
+test('A character that an encoding does not have is sent as a similar letter, else as a question mark', () => {
+  for (const [text, encoding, expected, replaced] of [
+    ['says José', 'gbk', 'says José', ''],
+    ['José – Łódź…', 'cp437', 'José - Lódz...', '–Łź…'],
+    ['Größe ☃', 'windows-1251', 'Grosse ?', 'öß☃'],
+    ['stop； \\ ¥', 'shift_jis', 'stop； \\ ?', '¥'],
+    ['stop； ＂quit＂ ＼', 'iso-8859-1', 'stop? ?quit? ?', '；＂＼'],
+  ] as const) {
+    const spelled = lineWritingOf(encoding)?.spell(text);
+    assert.equal(spelled, { text: expected, replaced }, `${text} in ${encoding}`);
+  }
+  assert.is(lineWritingOf(undefined), undefined);
 });
 
 test('A line whose characters come in two parts each is one line', () => {

@@ -23,6 +23,7 @@ test('GET /runs lists each run with its Build, its exit and the size of its outp
     exit: null,
     size,
     missing: 0,
+    unreadable: null,
   });
   assert.ok(before.started_at <= before.ended_at && before.ended_at <= now.started_at);
   const exit = {
@@ -118,11 +119,23 @@ test('GET /runs lists a run with damaged files with the facts that are left', as
     oom_killed: false,
   };
   const { started_at, ended_at, ...rest } = listed;
-  assert.equal(rest, { run, build: null, folder: null, running: false, exit, size: 8, missing: 0 });
+  assert.equal(rest, { run, build: null, folder: null, running: false, exit, size: 8, missing: 0, unreadable: null });
   assert.ok(ended_at >= started_at, 'the time of its last known activity');
   assert.is((await setup.service.get('/console')).text, 'one\ntwo\n');
   assert.is((await setup.service.get(`/runs/${run}/log`)).text, 'one\ntwo\n');
   rmSync(join(path, 'console.log'));
+});
+
+test('GET /runs says why the console of a run cannot be read, in place of a size', async (setup) => {
+  const run = await runShort(setup);
+  const path = join(setup.workspace.root, 'run', run, 'console.log');
+  rmSync(path);
+  mkdirSync(path);
+  const [{ size, missing, unreadable }] = await runsOf(setup.service);
+  assert.equal({ size, missing, unreadable }, { size: 0, missing: 0, unreadable: 'not_a_file' });
+  rmSync(path, { recursive: true });
+  const [removed] = await runsOf(setup.service);
+  assert.is(removed.unreadable, null);
 });
 
 test('GET /console of a flooding server is bounded on disk, begins at its head and reports the pruned bytes', async (setup) => {

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { lineWritingOf } from '../../../adapters/console/text-codec.js';
 import { composeAnnouncement, plainText } from '../../../machines/announce/compose.js';
 import type { AnnouncePlan } from '../../../machines/ports/announce-plan.js';
 import type { Announcement } from '../../../machines/ports/announcer.js';
@@ -72,6 +73,15 @@ test('Any text makes lines that are one command each and no longer than the limi
       assert.ok(Buffer.byteLength(word) <= 4_095);
     }),
   );
+});
+
+test('A message is cut by the bytes of the console, and only what was sent counts as replaced.', () => {
+  const inGbk = composeAnnouncement(spoken, message('服'.repeat(200)), '1', lineWritingOf('gbk'));
+  assert.equal(inGbk?.lines, [`say ${'服'.repeat(123)}`]);
+  assert.is(inGbk?.replaced, '');
+  const cut = composeAnnouncement(spoken, message(`☃${'x'.repeat(300)}🎮`), '1', lineWritingOf('gbk'));
+  assert.equal(cut?.lines, [`say ?${'x'.repeat(245)}`]);
+  assert.is(cut?.replaced, '☃');
 });
 
 test('A long message is cut, between characters.', () => {

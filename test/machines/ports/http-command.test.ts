@@ -1,7 +1,13 @@
 /** Lines that fit the commands of a console by HTTP, and what they put into requests. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fillJson, fillText, findHttpCommand, isLinePattern } from '../../../machines/ports/http-command.js';
+import {
+  fillJson,
+  fillText,
+  findHttpCommand,
+  isLinePattern,
+  isPathRefused,
+} from '../../../machines/ports/http-command.js';
 
 const test = suite('Commands by HTTP');
 
@@ -25,6 +31,32 @@ for (const [line, pattern, values] of fitting)
 
 for (const line of ['', 'Save', 'save all', 'kick', 'say', 'set fog to high', 'set fog to 0x10', 'set fog to 1 2'])
   test(`"${line}" is no command`, () => assert.is(findHttpCommand(commands, line), null));
+
+const withPath = (line: string, path: string) => [{ line, method: 'POST', path }];
+for (const [value, path] of [
+  ['..', '/bans/{player}'],
+  ['.', '/bans/{player}/lift'],
+  ['a/../../stop', '/bans/{player}'],
+  ['..\\stop', '/bans/{player}'],
+  ['.', '/bans/%2e{player}'],
+] as const)
+  test(`The value ${value} is refused in the path ${path}`, () => {
+    const commands = withPath('ban {player}', path);
+    assert.is(findHttpCommand(commands, `ban ${value}`), null);
+    assert.ok(isPathRefused(commands, `ban ${value}`));
+    assert.not.ok(isPathRefused(commands, 'kick'));
+  });
+
+test('Dots are values of a path where they are not a whole segment, and of a query or a body', () => {
+  const lines: readonly (readonly [value: string, path: string])[] = [
+    ['...', '/bans/{player}'],
+    ['a..', '/bans/{player}'],
+    ['..', '/bans/by-{player}'],
+    ['..', '/bans?of={player}'],
+    ['..', '/../bans'],
+  ];
+  for (const [value, path] of lines) assert.ok(findHttpCommand(withPath('ban {player}', path), `ban ${value}`), path);
+});
 
 test('A pattern has words and placeholders of different names, none of which is the password', () => {
   for (const pattern of ['{line}', 'a {b} {c:number}', '/save-all']) assert.ok(isLinePattern(pattern), pattern);

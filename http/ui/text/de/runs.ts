@@ -23,6 +23,7 @@ export const runs: Text['runs'] = {
   lasted: 'Dauer',
   size: 'Ausgabe',
   missing: (size) => `${size} gelöscht`,
+  unreadable: (because: string) => `nicht lesbar (${because})`,
   missingDetail: 'Die Größe des Konsolenlogs ist begrenzt. Die älteste Ausgabe wird zuerst gelöscht.',
   log: 'Log',
   download: 'Log herunterladen',

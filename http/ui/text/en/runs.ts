@@ -21,6 +21,7 @@ export const runs = {
   lasted: 'Duration',
   size: 'Output',
   missing: (size: string) => `${size} deleted`,
+  unreadable: (because: string) => `cannot be read (${because})`,
   missingDetail: 'The console log has a size limit. Its oldest output is deleted first.',
   log: 'Log',
   download: 'Download log',

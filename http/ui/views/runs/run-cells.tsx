@@ -25,9 +25,10 @@ export function RunDuration({ run: { started_at: startedAt, ended_at: endedAt } 
   return <span class="figure">{durationText(end - Date.parse(startedAt))}</span>;
 }
 
-/** The size of the output, and how much of it has been deleted. */
-export function RunSize({ run: { size, missing } }: { readonly run: Run }) {
+/** The size of the output, and how much of it has been deleted; or why it cannot be read. */
+export function RunSize({ run: { size, missing, unreadable } }: { readonly run: Run }) {
   const text = useText();
+  if (unreadable !== null) return <span class="faint">{text.runs.unreadable(unreadable)}</span>;
   return (
     <span class="figure">
       {bytesText(size, text)}

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { dailyRule } from '../../../kit/data/daily-rule.js';
 import { openEvents } from '../../../kit/http/event-stream.js';
 import type { RunningService } from '../../../kit/manager/service.js';
 import { waitForStatus } from '../../../kit/manager/shared-service.js';
@@ -161,6 +162,19 @@ test('The stop line and the probe of an encoded console match text', async (cont
   await service.post('/command', { Command: 'exit 4' });
   const { last_exit: exit } = await waitForStatus(service, ({ last_exit }) => last_exit !== null);
   assert.equal([exit.outcome, exit.expected, exit.code], ['stopped', true, 4]);
+});
+
+test('An announcement is sent with a similar character, and the history names the one that is missing', async (context) => {
+  const service = await startEncoded(context, gbk, { announce: { message: '说 {message}' } });
+  const action = { type: 'announcement', message: 'Café Łódź ☃' };
+  const when = dailyRule();
+  const created = await service.post('/schedules', { name: 'Notice', action, when });
+  assert.is(created.status, 201, created.text);
+  await service.post(`/schedules/${created.json.id}/run`);
+  await context.workspace.waitForConsole(/GOT [^\n]*\n/, (await service.get('/status')).json.run);
+  assert.is((await service.get('/console?lines=1')).text, 'GOT 说 Café Lódz ?\n');
+  const entries = (await service.get('/history?type=announcement.sent')).json;
+  assert.equal([entries[0].outcome, entries[0].detail.replaced], ['sent', 'Łź☃']);
 });
 
 test('The next manager decodes the run as before, though the Build has changed', async (context) => {

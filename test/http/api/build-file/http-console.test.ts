@@ -115,6 +115,35 @@ test('POST /command gets 400 for a line that fits no command, and sends nothing'
   }
 });
 
+test('POST /command gets 400 for a value that would make another path, and sends nothing', async (shared) => {
+  const { service } = shared;
+  const server = await httpServer(password);
+  try {
+    await startWith(shared, server.port);
+    for (const Command of ['ban ..', 'ban .', 'ban ../shutdown']) {
+      const { status, json } = await service.post('/command', { Command });
+      assert.equal([status, json.code], [400, 'command_unknown'], Command);
+      assert.match(json.detail, 'in the path of the request');
+    }
+    assert.equal(server.requests, []);
+  } finally {
+    await server.close();
+  }
+});
+
+test('An answer that repeats the password has asterisks in its place in the console', async (shared) => {
+  const { service, workspace } = shared;
+  const basic = Buffer.from(`admin:${password}`).toString('base64');
+  const server = await httpServer(password, ({ path }) => ({ status: 200, text: `CALLED ${path} as ${basic}.` }));
+  try {
+    const run = await startWith(shared, server.port);
+    assert.is((await service.post('/command', { Command: 'ban someone' })).status, 202);
+    assert.match(workspace.console(run), 'CALLED /v1/api/bans/someone?by=*** as ***.\n');
+  } finally {
+    await server.close();
+  }
+});
+
 test('POST /command gets 503 with the status and the start of an answer that is no success', async (shared) => {
   const { service } = shared;
   const server = await httpServer(password, ({ path }) =>

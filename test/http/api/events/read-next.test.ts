@@ -41,9 +41,16 @@ function createSource(
     after: (run) => ids.find((id) => id > run) ?? null,
     open: openLog,
     list: async () =>
-      [...ids]
-        .reverse()
-        .map((run) => ({ run, build: null, folder: null, startedAt: null, exit: noExit(run), size: 0, missing: 0 })),
+      [...ids].reverse().map((run) => ({
+        run,
+        build: null,
+        folder: null,
+        startedAt: null,
+        exit: noExit(run),
+        size: 0,
+        missing: 0,
+        unreadable: null,
+      })),
   };
   return {
     runs: runs as Runs,

@@ -1,0 +1,22 @@
+/** Keeps the password of a remote console out of what the server answers. */
+
+/** A shorter one is part of usual words, which would all be hidden. */
+const minLength = 4;
+
+/** Returns the forms in which an answer may repeat a password, the longest first. */
+export function secretFormsOf(password: string | null, user?: string): readonly string[] {
+  if (password === null) return [];
+  const basic = Buffer.from(`${user ?? ''}:${password}`).toString('base64');
+  const quoted = JSON.stringify(password).slice(1, -1);
+  const forms = new Set([basic, encodeURIComponent(password), quoted, password]);
+  return [...forms].sort((one, other) => other.length - one.length);
+}
+
+/** Returns the forms that are replaced in a console. */
+export function hiddenFormsOf(password: string | null, user?: string): readonly string[] {
+  return password === null || password.length < minLength ? [] : secretFormsOf(password, user);
+}
+
+export function hideSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+}
