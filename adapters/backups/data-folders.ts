@@ -1,6 +1,6 @@
 /** The directories of the Data Folders, for backups and their restores. */
 import { execFile } from 'node:child_process';
-import { chmod, chown, lstat, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readKeptName } from '../../machines/backups/kept-folders.js';
@@ -19,7 +19,7 @@ import { createIsExcluded } from './exclude-patterns.js';
 import { createKeptRestore, listKeptFolders } from './kept-folders.js';
 import { placeFile } from './place-file.js';
 import { createStagedCopy } from './staged-copy.js';
-import { findPlaceFault, resolveSwap, type SwapPaths, swapDirectories } from './swap.js';
+import { findPlaceFault, makePrivate, resolveSwap, type SwapPaths, swapRestored } from './swap.js';
 
 /** Of a directory with restored files: hidden, so that it is not listed as a Data Folder. */
 export const restoredPrefix = '.restore-';
@@ -144,22 +144,16 @@ export function createBackupFolders(
       if (fault !== null) return { fault };
       const path = newPathOf(id);
       await rm(path, { recursive: true, force: true });
-      // Private until it has the mode of the Data Folder.
+      // Private until it is in place: the server's user must not replace a directory in it by a link.
       await mkdir(path, { mode: 0o700 });
       const before = await lstat(pathOf(folder)).catch(() => null);
-      if (before === null) {
-        await chmod(path, 0o777 & ~process.umask());
-        return { value: { path, hasBefore: false } };
-      }
-      await chown(path, before.uid, before.gid);
-      await chmod(path, before.mode & 0o7777);
-      return { value: { path, hasBefore: true } };
+      return { value: { path, hasBefore: before !== null } };
     },
     async swap(id, folder, kept) {
       const paths = swapPaths(data, id, folder, kept);
       await syncFiles(paths.restored);
       const swapped = await whileStopped(folder, (fault) => {
-        if (fault === null) swapDirectories(paths);
+        if (fault === null) swapRestored(paths);
         return fault;
       });
       await syncDirectory(data);
@@ -174,7 +168,10 @@ export function createBackupFolders(
     restoreKept: createKeptRestore(data, whileStopped),
     removeKept: (name) =>
       readKeptName(name) === null ? { code: 'folder_not_found', folder: name, gone: false } : removeFolder(data, name),
-    cleanRestore: (id) => rm(newPathOf(id), { recursive: true, force: true }),
+    async cleanRestore(id) {
+      makePrivate(newPathOf(id));
+      await rm(newPathOf(id), { recursive: true, force: true });
+    },
   };
 }
 

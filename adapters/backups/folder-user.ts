@@ -2,11 +2,13 @@
  * Finds the user that the programs for the databases of a Data Folder run as. The server may write what names them, so
  * they have no more rights than it has.
  */
-import { stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lstat, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Backed, Backup, BackupFault } from '../../machines/ports/backups.js';
 import type { FileOwner } from '../bounded-file.js';
 import type { RunAs } from '../databases/run-as.js';
+import { fileAt, readNames } from '../files/path-text.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { findTool } from '../kinds/program.js';
 import { runDirectory } from '../process/run-directory.js';
@@ -67,8 +69,16 @@ function findLastBuild(runs: string, folder: string): string | null {
 
 /** Returns null where the manager cannot start programs as the owner. */
 async function ownerOf(path: string): Promise<RunAs['user']> {
-  const { uid, gid } = await stat(path);
+  const { uid, gid } = await findOwner(path);
   return process.geteuid?.() === 0 ? userOfId(uid, gid) : null;
+}
+
+/** Until restored files are in place, they are in a private directory of the manager's user: another owner counts. */
+async function findOwner(path: string): Promise<Pick<Stats, 'uid' | 'gid'>> {
+  const stats = await stat(path);
+  if (stats.uid !== process.geteuid?.() || (stats.mode & 0o077) !== 0) return stats;
+  const entries = await Promise.all((await readNames(path)).map((name) => lstat(fileAt(path, name))));
+  return entries.find(({ uid }) => uid !== stats.uid) ?? stats;
 }
 
 /**

@@ -2,7 +2,7 @@
  * Puts restored files in the place of a Data Folder by two renames, and resolves interrupted swaps: which of the three
  * directories exist shows how far a swap has got.
  */
-import { lstatSync, readFileSync, realpathSync, renameSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, readFileSync, realpathSync, renameSync } from 'node:fs';
 import type { BackupFault } from '../../machines/ports/backups.js';
 
 /** Of the file in the directory of the Data Folders: see swap-record.ts. */
@@ -30,6 +30,31 @@ export function swapDirectories({ live, restored, kept }: SwapPaths): void {
     if (kept !== null) renameSync(kept, live);
     throw error;
   }
+}
+
+/**
+ * As {@link swapDirectories}, for files that were private. They get the owner and the mode of the Data Folder, and lose
+ * them if they do not take its place.
+ */
+export function swapRestored(paths: SwapPaths): void {
+  const { live, restored } = paths;
+  const before = lstatSync(live, { throwIfNoEntry: false });
+  if (before !== undefined) chownSync(restored, before.uid, before.gid);
+  chmodSync(restored, before === undefined ? 0o777 & ~process.umask() : before.mode & 0o7777);
+  try {
+    swapDirectories(paths);
+  } catch (error) {
+    makePrivate(restored);
+    throw error;
+  }
+}
+
+/** Only the manager's user can enter the directory then, and remove its files. A missing one is not created. */
+export function makePrivate(directory: string): void {
+  if (!isThere(directory)) return;
+  // First: its owner could change the mode again.
+  if (process.geteuid?.() === 0) chownSync(directory, 0, 0);
+  chmodSync(directory, 0o700);
 }
 
 /**
