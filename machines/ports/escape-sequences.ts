@@ -24,7 +24,9 @@ export function lastTextOf(line: string): string {
  * beginning, each text that began there.
  */
 export function textsOf(line: string): readonly string[] {
-  const whole = withoutEscapeSequences(line);
-  const texts = line.split(rewind);
+  // Some runtimes of Windows begin their output with a byte order mark.
+  const marked = line.replace(/^\ufeff/, '');
+  const whole = withoutEscapeSequences(marked);
+  const texts = marked.split(rewind);
   return texts.length === 1 ? [whole] : [whole, ...texts.map(withoutEscapeSequences).filter((text) => text !== '')];
 }

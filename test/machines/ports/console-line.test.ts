@@ -53,6 +53,7 @@ test('A line shows as a whole, and each text that began at its beginning', () =>
   assert.equal(textsOf('\x1b[1mServer\x1b[0m is up'), ['Server is up']);
   assert.equal(textsOf('Loading 9%\rServer is up'), ['Loading 9%\rServer is up', 'Loading 9%', 'Server is up']);
   assert.equal(textsOf('> \r\x1b[K[INFO]: Done'), ['> \r[INFO]: Done', '> ', '[INFO]: Done']);
+  assert.equal(textsOf('\ufeffServer is up'), ['Server is up']);
   assert.equal(textsOf('Server is up\r'), ['Server is up\r', 'Server is up']);
   assert.equal(textsOf(''), ['']);
   assert.is(lastTextOf('> \x1b[1GServer is up\r\r'), 'Server is up');
