@@ -1,4 +1,4 @@
-/** Directories that root fills with files of a Data Folder, while a process of its server's user replaces them by links. */
+/** Directories that root fills for a Data Folder, while a process of its server's user replaces them by links. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
