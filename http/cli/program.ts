@@ -4,6 +4,7 @@ import { readVersion } from '../version.js';
 import { declareCompletion } from './completion/completion.js';
 import { type CommandRequest, declareCommands } from './declare-commands.js';
 import { declareMcp, type McpFlags } from './declare-mcp.js';
+import { exitWithReader } from './output/exit-with-reader.js';
 import { declareServe, type Options, readOptions } from './serve-options.js';
 
 export interface Actions {
@@ -43,7 +44,7 @@ export function createServeProgram(serve: Actions['serve']): Command {
     .version(version, '-v, --version', 'Show the version')
     // Options behind a command belong to that command: `config` has a --version of its own.
     .enablePositionalOptions()
-    .configureOutput({ outputError: (text, write) => write(sentencesOf(text)) })
+    .configureOutput({ writeOut: writeText, outputError: (text, write) => write(sentencesOf(text)) })
     .exitOverride();
   const serveCommand = declareServe(program.command('serve'))
     .description('Run the service (the default)')
@@ -54,6 +55,12 @@ export function createServeProgram(serve: Actions['serve']): Command {
       serveCommand.configureOutput().writeOut?.('The configuration is valid.\n');
     });
   return program;
+}
+
+/** Writes a help, a version or a script. */
+function writeText(text: string): void {
+  exitWithReader();
+  process.stdout.write(text);
 }
 
 /** Returns commander's messages, such as `error: unknown option '--x'`, as sentences behind the program's name. */

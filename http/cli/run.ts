@@ -76,6 +76,7 @@ import {
 } from './commands/webhooks.js';
 import type { CommandRequest } from './declare-commands.js';
 import { exitStatus } from './exit-status.js';
+import { exitWithReader } from './output/exit-with-reader.js';
 import { createOutput, type Output } from './output/output.js';
 import { createServiceClient } from './service/client.js';
 import { type Fault, faultOf } from './service/failure.js';
@@ -204,16 +205,4 @@ function writeFault(output: Output, fault: Fault, json: boolean): number {
     for (const line of more) output.note(line);
   }
   return faultExitStatus[fault.code];
-}
-
-/** Exits with 0 when the reader of the output has closed it, as `head` does. */
-function exitWithReader(): void {
-  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-    if (code === 'EPIPE') process.exit(exitStatus.done);
-    const fault: Fault = { code: 'output_unwritable', reason: code ?? message };
-    process.stderr.write(`server-manager: ${explainFault(fault).join(' ')}\n`);
-    process.exit(faultExitStatus[fault.code]);
-  });
-  // Progress and notes may go unread.
-  process.stderr.on('error', () => undefined);
 }

@@ -7,7 +7,6 @@ import { remedies } from './remedies.js';
 /** The exit status of a command that ended with the fault. */
 export const faultExitStatus: Readonly<Record<Fault['code'], number>> = {
   refused: exitStatus.refused,
-  output_unwritable: exitStatus.refused,
   unexpected: exitStatus.refused,
   failed: exitStatus.refused,
   usage: exitStatus.usage,
@@ -87,8 +86,6 @@ export function explainFault(fault: Fault): readonly string[] {
       return [`${quote(fault.path)} cannot be read (${escapeControls(fault.reason)}).`];
     case 'file_unwritable':
       return [`${quote(fault.path)} cannot be written (${escapeControls(fault.reason)}).`];
-    case 'output_unwritable':
-      return [`The output cannot be written (${escapeControls(fault.reason)}).`];
     case 'cancelled':
       return fault.sent
         ? [

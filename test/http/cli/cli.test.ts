@@ -1,13 +1,15 @@
 /** The program as a process: help, version, options, and failures at start-up. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseCommandLine } from '../../kit/manager/parse-command-line.js';
-import { type ServiceProcess, startServiceProcess } from '../../kit/manager/service-process.js';
+import { commandLine, type ServiceProcess, startServiceProcess } from '../../kit/manager/service-process.js';
 import { createWorkspace, type Workspace } from '../../kit/manager/workspace.js';
-import { runCommandLine } from './command-line.js';
+import { plainEnvironment, runCommandLine } from './command-line.js';
 
 const test = suite<{ workspace: Workspace }>('The program server-manager');
 
@@ -172,5 +174,16 @@ test('A missing workspace is created with a Build and a Data Folder to start', a
   assert.is((await service.post('/start', { Build: builds[0].id, Folder: folders[0].name })).status, 204);
   assert.is(await service.end(), 0);
 });
+
+for (const words of [['--help'], ['builds', '--help'], ['completion', 'bash']])
+  test(`"${words.join(' ')}" ends with exit status 0 when its output has no reader`, async () => {
+    const child = spawn(process.execPath, [commandLine, ...words], { env: plainEnvironment() });
+    child.stdout.destroy();
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk));
+    const [status] = (await once(child, 'close')) as [number];
+    assert.is(stderr, '');
+    assert.is(status, 0);
+  });
 
 test.run();
