@@ -11,7 +11,8 @@ runner('a run without any test file fails', async () => {
 });
 
 runner('--only takes substrings of paths, --list runs nothing, bench and chaos are left out', async () => {
-  for (const path of ['bench/a', 'chaos/b', 'one/c', 'two/d', 'three/e']) write(`${path}.test.js`, header + passing);
+  for (const path of ['bench/a', 'chaos/b', 'image/f', 'one/c', 'two/d', 'three/e'])
+    write(`${path}.test.js`, header + passing);
   const { code, output } = await run(['--list', '--only', 'one/', '--only', 'ee/e']);
   assert.is(output, 'one/c.test.js\nthree/e.test.js\n');
   assert.is(code, 0);

@@ -13,7 +13,7 @@ export interface Job {
 }
 
 /** Long runs with commands of their own. */
-const separate = ['bench/', 'chaos/'];
+const separate = ['bench/', 'chaos/', 'image/'];
 
 /** Long files: each has a process of its own. */
 const alone = [
