@@ -7,8 +7,10 @@ import { constants, createReadStream } from 'node:fs';
 import { lstat, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import * as z from 'zod';
 import type { BackupRepository, SnapshotEntry } from '../../machines/ports/backup-repository.js';
-import type { Backed, KeptBackup } from '../../machines/ports/backups.js';
+import { type Backed, isFault, type KeptBackup } from '../../machines/ports/backups.js';
+import { once } from '../../machines/ports/once.js';
 import { syncDirectory } from '../directories.js';
 import { childOf, type FilePath, fileAt, readEntries, readNames } from '../files/path-text.js';
 import { faultOf } from './copy-fault.js';
@@ -24,27 +26,45 @@ interface SnapshotFile {
 const description = 'snapshot.json';
 const content = 'files';
 
+const recordFormat = once(() => z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })));
+
+/** Reads what `snapshot.json` says of the files. It is written last: where it is missing, no copy was completed. */
+async function readRecord(directory: string): Promise<Backed<readonly SnapshotFile[]>> {
+  try {
+    const flag = constants.O_RDONLY | constants.O_NONBLOCK;
+    const text = await readFile(join(directory, description), { encoding: 'utf8', flag });
+    return { value: recordFormat().parse(JSON.parse(text)) };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { fault: { code: 'snapshot_missing' } };
+    return { fault: { code: 'snapshot_damaged', because: `${description} (${code ?? 'not a list of files'})` } };
+  }
+}
+
+/** Returns whether a copy was not completed. One whose list is damaged was: its files may be all that is left. */
+async function isUnfinished(directory: string): Promise<boolean> {
+  const files = await readRecord(directory);
+  return isFault(files) && files.fault.code === 'snapshot_missing';
+}
+
+/** Returns the fault of a file that nothing is known of: it was added, or its line was removed. */
+async function findUnrecorded(directory: string, files: readonly SnapshotFile[]): Promise<Backed<null> | null> {
+  const recorded = new Set(files.map(({ path }) => path));
+  for await (const path of listFiles(join(directory, content)))
+    if (!recorded.has(path))
+      return { fault: { code: 'snapshot_damaged', because: `${path} is not in ${description}` } };
+  return null;
+}
+
 /** @param root the directory of all copies */
 export function openPlainCopies(root: string): BackupRepository {
   const directoryOf = ({ folder, id }: { readonly folder: string; readonly id: string }) => join(root, folder, id);
 
-  async function readFiles(directory: string): Promise<readonly SnapshotFile[] | null> {
-    try {
-      return JSON.parse(
-        await readFile(join(directory, description), {
-          encoding: 'utf8',
-          flag: constants.O_RDONLY | constants.O_NONBLOCK,
-        }),
-      ) as SnapshotFile[];
-    } catch {
-      return null;
-    }
-  }
-
   async function verify(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>> {
     const directory = directoryOf(backup);
-    const files = await readFiles(directory);
-    return files === null ? { fault: { code: 'snapshot_missing' } } : compare(join(directory, content), files, signal);
+    const files = await readRecord(directory);
+    if (isFault(files)) return files;
+    return (await findUnrecorded(directory, files.value)) ?? compare(join(directory, content), files.value, signal);
   }
 
   return {
@@ -75,18 +95,19 @@ export function openPlainCopies(root: string): BackupRepository {
     },
     async restore({ folder, id }, target, signal) {
       const directory = directoryOf({ folder, id });
-      const files = await readFiles(directory);
-      if (files === null) return { fault: { code: 'snapshot_missing' } };
+      const files = await readRecord(directory);
+      if (isFault(files)) return files;
       try {
         await copyTree({ source: join(directory, content), target, signal });
-        return await compare(target, files, signal);
+        return (await findUnrecorded(directory, files.value)) ?? (await compare(target, files.value, signal));
       } catch (error) {
         return { fault: faultOf(error, directory) };
       }
     },
     async list({ folder, id }, path) {
       const directory = directoryOf({ folder, id });
-      if ((await readFiles(directory)) === null) return { fault: { code: 'snapshot_missing' } };
+      const files = await readRecord(directory);
+      if (isFault(files)) return files;
       const missing = { fault: { code: 'file_missing', path } } as const;
       try {
         const root = join(directory, content);
@@ -97,9 +118,9 @@ export function openPlainCopies(root: string): BackupRepository {
     },
     async restoreFile(backup, path, target, signal) {
       const directory = directoryOf(backup);
-      const files = await readFiles(directory);
-      if (files === null) return { fault: { code: 'snapshot_missing' } };
-      const found = files.filter((file) => file.path === path);
+      const files = await readRecord(directory);
+      if (isFault(files)) return files;
+      const found = files.value.filter((file) => file.path === path);
       if (found.length === 0) return { fault: { code: 'file_missing', path } };
       try {
         await mkdir(fileAt(target, dirname(path)), { recursive: true });
@@ -124,7 +145,7 @@ export function openPlainCopies(root: string): BackupRepository {
       // A hidden directory is no Data Folder's: restic keeps its repository in one.
       for (const folder of names.filter((name) => !name.startsWith('.')))
         for (const id of await readdir(join(root, folder)).catch(() => []))
-          if (/^\w+$/.test(id) && (unsaved.has(id) || (await readFiles(join(root, folder, id))) === null))
+          if (/^\w+$/.test(id) && (unsaved.has(id) || (await isUnfinished(join(root, folder, id)))))
             await rm(join(root, folder, id), { recursive: true, force: true });
       return { value: null };
     },
@@ -160,18 +181,23 @@ async function* describeFiles(
   signal: AbortSignal,
   isExcluded: IsExcluded = () => false,
 ): AsyncGenerator<SnapshotFile> {
+  for await (const child of listFiles(directory, isExcluded)) {
+    signal.throwIfAborted();
+    const file = fileAt(directory, child);
+    const { size } = await lstat(file);
+    yield { path: child, bytes: size, sha256: await digestOf(file, signal) };
+  }
+}
+
+/** Lists the paths of the regular files. */
+async function* listFiles(directory: string, isExcluded: IsExcluded = () => false): AsyncGenerator<string> {
   const waiting = [''];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     for await (const entry of readEntries(fileAt(directory, path))) {
-      signal.throwIfAborted();
       const child = childOf(path, entry.text);
       if (isExcluded(child)) continue;
       if (entry.isDirectory()) waiting.push(child);
-      else if (entry.isFile()) {
-        const file = fileAt(directory, child);
-        const { size } = await lstat(file);
-        yield { path: child, bytes: size, sha256: await digestOf(file, signal) };
-      }
+      else if (entry.isFile()) yield child;
     }
   }
 }

@@ -1,6 +1,7 @@
 /** A console by HTTP: each command is one request, as the Build describes it. */
 import { type IncomingMessage, request } from 'node:http';
-import { StringDecoder } from 'node:string_decoder';
+import { TextDecoder } from 'node:util';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type FittingCommand, fillJson, fillText, findHttpCommand } from '../../machines/ports/http-command.js';
 import type { HttpConsolePlan } from '../../machines/ports/launch.js';
 import { hideSecrets, secretFormsOf } from './console-secrets.js';
@@ -118,11 +119,11 @@ async function readAnswer(
   maxLength: number,
   onText: (text: string) => unknown,
 ): Promise<void> {
-  const decoder = new StringDecoder('utf8');
+  const decoder = decoderOf(answer);
   let length = 0;
   const read = async (): Promise<void> => {
-    for await (const bytes of answer) {
-      const text = decoder.write(bytes).slice(0, maxLength - length);
+    for await (const bytes of decompress(answer)) {
+      const text = decoder.decode(bytes, { stream: true }).slice(0, maxLength - length);
       length += text.length;
       onText(text);
       if (length >= maxLength) return;
@@ -130,6 +131,24 @@ async function readAnswer(
   };
   // `timeout` and an end of the connection alike.
   await withinLimit(read(), limitMs, 'console_unanswered').catch(() => undefined);
+}
+
+/** Some servers compress what was not to be compressed. */
+function decompress(answer: IncomingMessage): AsyncIterable<Buffer> {
+  const unzip = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress }[
+    answer.headers['content-encoding'] ?? ''
+  ];
+  return unzip === undefined ? answer : answer.pipe(unzip());
+}
+
+/** Returns a decoder for the charset that the answer names, UTF-8 by default. */
+function decoderOf({ headers }: IncomingMessage): TextDecoder {
+  const [, charset = 'utf-8'] = /charset="?([^\s;"]+)/i.exec(headers['content-type'] ?? '') ?? [];
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
 }
 
 /** Returns an answer in one line, without what could be the password. */

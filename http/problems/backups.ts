@@ -18,7 +18,10 @@ export const backupProblems = {
   }),
   backup_unusable: problem(409, 'Backup has no files', {
     remedy: 'Choose a backup whose snapshot is not null.',
-    detail: ({ backup }) => `The backup ${quoted(backup)} has failed: there is nothing to verify or to restore.`,
+    detail: ({ backup, isBeingMade = false }) =>
+      isBeingMade
+        ? `The backup ${quoted(backup)} is still being made: there is nothing to verify or to restore yet.`
+        : `The backup ${quoted(backup)} has failed: there is nothing to verify or to restore.`,
   }),
   folder_running: problem(409, 'Data Folder is running', {
     remedy:

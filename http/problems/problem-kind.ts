@@ -141,7 +141,7 @@ interface HttpFacts {
   /** `field`: null for the whole body. */
   backup_invalid: { readonly field: string | null; readonly problem: string };
   backup_busy: NoFacts;
-  backup_unusable: { readonly backup: string };
+  backup_unusable: { readonly backup: string; readonly isBeingMade?: boolean };
   backup_file_not_found: { readonly backup: string; readonly path: string };
   backup_files_failed: { readonly fault: BackupFault };
   kept_folder_not_found: { readonly name: string };

@@ -131,7 +131,7 @@ function find(ctx: Context, backups: Backups): Backup {
 export function findKept(ctx: Context, backups: Backups): Backup & KeptBackup {
   const backup = find(ctx, backups);
   if (isKept(backup)) return backup;
-  throw new Problem({ code: 'backup_unusable', backup: backup.id });
+  throw new Problem({ code: 'backup_unusable', backup: backup.id, isBeingMade: backup.end === null });
 }
 
 export function invalidBackup(field: string | null, problem: string): Problem {

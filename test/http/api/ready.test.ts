@@ -25,12 +25,6 @@ shareServiceProcess(test, (workspace) => {
     command: [join(fixtures, 'console-server.sh'), 'silent', 'exit=3'],
     ready: '^Server is up',
   });
-  workspace.addBuild('nested', {
-    command: [program],
-    ready: '^(a+)+$',
-    stopLine: '^(b+|c)+$',
-    stop: { command: 'quit' },
-  });
   workspace.addBuild('lost', {
     command: [
       '/bin/sh',
@@ -93,18 +87,6 @@ test('POST /start?wait=ready answers at the ready line and does not delay other 
   await sayUp(shared);
   assert.equal([(await answer).status, (await answer).headers.get('start-reached')], [204, 'ready']);
   assert.is((await shared.service.get('/status')).json.phase, 'up');
-});
-
-test('A line that nested repetitions match in exponential time delays neither the manager nor the ready line', async ({
-  service,
-}) => {
-  assert.is((await service.post('/start', { ...speaking, Build: 'nested' })).status, 204);
-  const lines = [`${'a'.repeat(200)}!`, `${'b'.repeat(200)}!`, 'aaa'];
-  for (const line of lines)
-    assert.is((await service.post('/command', { Command: `say ${line}\\n` })).status, 202, line);
-  await waitForStatus(service, ({ phase }) => phase === 'up');
-  assert.is((await service.post('/kill')).status, 204);
-  assert.is((await service.get('/status')).json.last_exit.outcome, 'killed');
 });
 
 test('POST /start?wait=ready gets 504 at its timeout, and the server keeps running', async ({ service }) => {

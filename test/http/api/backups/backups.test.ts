@@ -174,6 +174,28 @@ test('Only the number of backups that is configured stays, and the last good one
   assert.is((await service.post(`/backups/${failed.id}/verify`)).json.code, 'backup_unusable');
 });
 
+test('A copy whose list of files was damaged or shortened is damaged, and is not restored', async (context) => {
+  const { manage, workspace } = context;
+  const service = await manage({ args: ['--backup-repository', 'copy'] });
+  const { id } = await backUp(service);
+  const list = join(workspace.root, 'backups/world', id, 'snapshot.json');
+  const whole = readFileSync(list, 'utf8');
+  const verify = async (): Promise<string | null> => {
+    const begun = await service.post(`/backups/${id}/verify`);
+    assert.is(begun.status, 202, begun.text);
+    const idle = await ended(service, begun.json);
+    return idle.verified.problem;
+  };
+  for (const text of ['[{"path":', '{}', '[]']) {
+    writeFileSync(list, text);
+    assert.match((await verify()) ?? '', /^The snapshot is damaged: .*snapshot\.json/, text);
+  }
+  const { restored } = await ended(service, (await service.post(`/backups/${id}/restore`, {})).json);
+  assert.match(restored.problem, /^The snapshot is damaged: .*snapshot\.json/);
+  writeFileSync(list, whole);
+  assert.is(await verify(), null);
+});
+
 test('A server that was stopped for a backup that fails is started again', async (context) => {
   const { workspace } = context;
   const service = await manageWith('copy', context);

@@ -157,6 +157,9 @@ test('A kept folder is neither deleted nor restored while a job runs', async ({ 
   writeFileSync(join(data, 'world/folder.json'), JSON.stringify(settings));
   const service = await manage({ args });
   const begun = await service.post('/backups', { folder: 'world' });
+  const early = await service.post(`/backups/${begun.json.id}/verify`);
+  assert.equal([early.status, early.json.code], [409, 'backup_unusable']);
+  assert.match(early.json.detail, 'is still being made');
   const refused = await service.request('DELETE', `/kept-folders/${name}`);
   assert.equal([refused.status, refused.json.code], [409, 'backup_busy']);
   const restore = await service.post(`/kept-folders/${name}/restore`, {});

@@ -1,6 +1,7 @@
 /** Commands that become requests by HTTP, as the Build describes them. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SharedService, shareService, waitForStatus } from '../../../kit/manager/shared-service.js';
@@ -139,6 +140,30 @@ test('An answer that repeats the password has asterisks in its place in the cons
     const run = await startWith(shared, server.port);
     assert.is((await service.post('/command', { Command: 'ban someone' })).status, 202);
     assert.match(workspace.console(run), 'CALLED /v1/api/bans/someone?by=*** as ***.\n');
+  } finally {
+    await server.close();
+  }
+});
+
+test('An answer that is compressed or in another charset is text in the console', async (shared) => {
+  const { service, workspace } = shared;
+  const answers = {
+    latin1: { text: Buffer.from('déjà', 'latin1'), headers: { 'content-type': 'text/plain; charset=ISO-8859-1' } },
+    gzip: { text: gzipSync('été zipped'), headers: { 'content-encoding': 'gzip' } },
+    broken: { text: Buffer.from('no gzip'), headers: { 'content-encoding': 'gzip' } },
+    unknown: { text: Buffer.from('plain'), headers: { 'content-type': 'text/plain; charset=klingon' } },
+  };
+  const server = await httpServer(password, ({ body }) => {
+    const { message } = JSON.parse(body);
+    return { status: 200, ...answers[message as keyof typeof answers] };
+  });
+  try {
+    const run = await startWith(shared, server.port);
+    for (const name of Object.keys(answers)) {
+      const { status, text } = await service.post('/command', { Command: `announce ${name}` });
+      assert.is(status, 202, text);
+    }
+    assert.is(workspace.console(run), 'READY\ndéjà\nété zipped\nplain\n');
   } finally {
     await server.close();
   }

@@ -59,7 +59,11 @@ export interface WebRequest {
 }
 
 /** The answer to a request; null for none. */
-type WebAnswer = { readonly status: number; readonly text?: string } | null;
+type WebAnswer = {
+  readonly status: number;
+  readonly text?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+} | null;
 
 /**
  * A console by HTTP with Basic authentication as `admin`.
@@ -80,7 +84,7 @@ export async function httpServer(
     requests.push(accepted);
     commands.push(body);
     const answer = answerTo(accepted);
-    if (answer !== null) response.writeHead(answer.status).end(answer.text);
+    if (answer !== null) response.writeHead(answer.status, answer.headers).end(answer.text);
   });
   return { ...(await listen(server, commands, () => server.closeAllConnections())), requests };
 }

@@ -1,0 +1,31 @@
+/** Expressions in build.json that are tried on each line of the server. */
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type SharedService, shareService, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { fixtures } from '../../../kit/manager/workspace.js';
+
+const test = suite<SharedService>('Expressions of a Build');
+
+shareService(test, (workspace) => {
+  workspace.addBuild('nested', {
+    command: [join(fixtures, 'speaking-server.sh')],
+    ready: '^(a+)+$',
+    stopLine: '^(b+|c)+$',
+    stop: { command: 'quit' },
+  });
+});
+
+test('A line that nested repetitions match in exponential time delays neither the manager nor the ready line', async ({
+  service,
+}) => {
+  assert.is((await service.post('/start', { Build: 'nested', Folder: 'world' })).status, 204);
+  const lines = [`${'a'.repeat(200)}!`, `${'b'.repeat(200)}!`, 'aaa'];
+  for (const line of lines)
+    assert.is((await service.post('/command', { Command: `say ${line}\\n` })).status, 202, line);
+  await waitForStatus(service, ({ phase }) => phase === 'up');
+  assert.is((await service.post('/kill')).status, 204);
+  assert.is((await service.get('/status')).json.last_exit.outcome, 'killed');
+});
+
+test.run();
