@@ -1,5 +1,6 @@
 /** Executes the configuration of a Data Folder on paper, and finds the databases in it. */
 import { join } from 'node:path';
+import { findLinkPlaces } from '../../files/link-places.js';
 import type { WorkspaceDirectory } from '../kind.js';
 import { executeConfig } from './config/analyse.js';
 import { readServerConfig } from './config/read.js';
@@ -12,9 +13,10 @@ export async function executeFolderConfig(
   set: ReadonlyMap<string, string>,
 ): Promise<ReturnType<typeof executeConfig>> {
   // A config may execute files of resources.
-  const { resources, categories } = await scanRoot({ path: join(folder.path, 'resources'), isSystem: false }).catch(
-    () => ({ resources: [], categories: [] }),
-  );
+  const path = join(folder.path, 'resources');
+  const { resources, categories } = await findLinkPlaces(folder.path, path)
+    .then((places) => scanRoot({ path, isSystem: false, places }))
+    .catch(() => ({ resources: [], categories: [] }));
   const located = resources.map(({ engineName, directory, categories }) => ({
     name: engineName,
     path: directory,

@@ -1,5 +1,6 @@
 /** Several evaluators, for thousands of manifests at once. */
 import { availableParallelism } from 'node:os';
+import type { LinkPlaces } from '../../../files/link-places.js';
 import { batchSize, createEvaluator } from './evaluator.js';
 import type { ManifestLimits } from './limits.js';
 import type { EvaluatedFile } from './messages.js';
@@ -21,12 +22,12 @@ export function createEvaluatorPool(
 
   return {
     /** Evaluates a manifest in the first thread that is not busy, so that few manifests start one thread only. */
-    async evaluate(path: string): Promise<EvaluatedFile> {
+    async evaluate(path: string, places: LinkPlaces = null): Promise<EvaluatedFile> {
       const leastPending = Math.min(...members.map(({ pending }) => pending));
       const member = members.find(({ pending }) => pending < busyAt || pending === leastPending);
       if (member === undefined) throw new Error('a pool without evaluators');
       member.pending += 1;
-      return member.evaluator.evaluate(path).finally(() => void (member.pending -= 1));
+      return member.evaluator.evaluate(path, places).finally(() => void (member.pending -= 1));
     },
     /** Ends the threads; waiting and later requests get the fault `closed`. */
     close: async (): Promise<void> => void (await Promise.all(members.map(({ evaluator }) => evaluator.close()))),

@@ -1,12 +1,12 @@
 /** Evaluates manifests on a worker thread, which starts on demand and ends when idle. */
 import { Worker } from 'node:worker_threads';
+import type { LinkPlaces } from '../../../files/link-places.js';
 import type { ManifestLimits } from './limits.js';
 import type { ManifestFault } from './manifest.js';
-import type { Batch, BatchPart, EvaluatedFile, WorkerReady, WorkerSetUp } from './messages.js';
+import type { Batch, BatchPart, EvaluatedFile, ManifestPath, WorkerReady, WorkerSetUp } from './messages.js';
 import { createWatch, watchEveryMs } from './watch.js';
 
-interface Job {
-  readonly path: string;
+interface Job extends ManifestPath {
   answer(file: EvaluatedFile): void;
 }
 
@@ -116,7 +116,8 @@ export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFi
     watching ??= setInterval(checkTime, watchEveryMs);
     if (!running.isReady || running.batch.length > 0) return;
     running.batch = queue.splice(0, batchSize);
-    running.worker.postMessage({ paths: running.batch.map(({ path }) => path) } satisfies Batch);
+    const manifests = running.batch.map(({ path, places }) => ({ path, places }));
+    running.worker.postMessage({ manifests } satisfies Batch);
   };
 
   /** Without work the worker does not keep the process alive, and ends after `idleMs`. */
@@ -137,10 +138,10 @@ export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFi
 
   return {
     /** Evaluates a manifest. Never rejects; does not cache. */
-    evaluate(path: string): Promise<EvaluatedFile> {
+    evaluate(path: string, places: LinkPlaces = null): Promise<EvaluatedFile> {
       if (isClosed) return Promise.resolve(unevaluated({ reason: 'unreadable', because: 'closed' }));
       return new Promise((resolve) => {
-        queue.push({ path, answer: resolve });
+        queue.push({ path, places, answer: resolve });
         proceed();
       });
     },

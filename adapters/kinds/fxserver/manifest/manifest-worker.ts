@@ -1,7 +1,7 @@
 /** The worker thread that reads and evaluates manifests, one after another. Started by evaluator.ts. */
 import { readlinkSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Batch, BatchPart, EvaluatedFile, WorkerReady, WorkerSetUp } from './messages.js';
+import type { Batch, BatchPart, EvaluatedFile, ManifestPath, WorkerReady, WorkerSetUp } from './messages.js';
 import { openSandbox } from './sandbox.js';
 import { readSource } from './source.js';
 
@@ -16,8 +16,8 @@ let begun = 0;
 
 void openSandbox(limits).then(start);
 
-function evaluateFile(sandbox: Sandbox, path: string): EvaluatedFile {
-  const source = readSource(path, limits.sourceBytes);
+function evaluateFile(sandbox: Sandbox, { path, places }: ManifestPath): EvaluatedFile {
+  const source = readSource(path, limits.sourceBytes, places);
   if (source.fault !== null) return { entries: [], fault: source.fault, isFatal: true, stamp: source.stamp };
   // FXServer names a chunk by the last two parts of its path.
   return { ...sandbox.evaluate(source.bytes, `@${path.split('/').slice(-2).join('/')}`), stamp: source.stamp };
@@ -30,7 +30,7 @@ function start(sandbox: Sandbox): void {
     '@a/fxmanifest.lua',
   );
 
-  parentPort?.on('message', ({ paths }: Batch) => {
+  parentPort?.on('message', ({ manifests }: Batch) => {
     let files: EvaluatedFile[] = [];
     let characters = 0;
     const send = (): void => {
@@ -38,10 +38,10 @@ function start(sandbox: Sandbox): void {
       parentPort?.postMessage(part);
       [files, characters] = [[], 0];
     };
-    for (const path of paths) {
+    for (const manifest of manifests) {
       begun += 1;
       Atomics.store(current, 0, begun);
-      const file = evaluateFile(sandbox, path);
+      const file = evaluateFile(sandbox, manifest);
       files.push(file);
       characters += file.entries.reduce((sum, { value }) => sum + value.length + 16, 0);
       if (sandbox.isSpent()) break;

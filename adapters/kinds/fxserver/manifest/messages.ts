@@ -2,6 +2,7 @@
  * The messages between the evaluator and its worker. Manifests are sent in batches, as JSON: receiving thousands of
  * objects as a structured clone takes several times as long.
  */
+import type { LinkPlaces } from '../../../files/link-places.js';
 import type { ManifestLimits } from './limits.js';
 import type { ManifestFault, MetadataEntry } from './manifest.js';
 
@@ -11,9 +12,15 @@ export interface WorkerSetUp {
   readonly underWay: SharedArrayBuffer;
 }
 
-/** To the worker: the paths of a batch. */
+/** A manifest's path, and where links in it may lead. */
+export interface ManifestPath {
+  readonly path: string;
+  readonly places: LinkPlaces;
+}
+
+/** To the worker. */
 export interface Batch {
-  readonly paths: readonly string[];
+  readonly manifests: readonly ManifestPath[];
 }
 
 /** From the worker, once: its Linux thread id; null without /proc. */

@@ -1,6 +1,7 @@
 /** Reads manifests: each is evaluated once per change of its file, off the event loop. */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { LinkPlaces } from '../../../files/link-places.js';
 import { createEvaluatorPool } from './evaluator-pool.js';
 import { defaultLimits, type ManifestLimits } from './limits.js';
 import type { Manifest } from './manifest.js';
@@ -11,9 +12,10 @@ export interface ManifestReader {
   /**
    * @param path an absolute path to fxmanifest.lua or __resource.lua
    * @param seen its status, if it is known already: the manifest is then at least as new
+   * @param places where links may lead. Default: anywhere
    * @returns the manifest, with a fault when it cannot be read or evaluated. Never rejects
    */
-  read(path: string, seen?: SeenFile): Promise<Manifest>;
+  read(path: string, seen?: SeenFile, places?: LinkPlaces): Promise<Manifest>;
   /**
    * Returns the stamp of the file that `manifest` was read from; null when the reader no longer keeps this manifest.
    */
@@ -54,8 +56,8 @@ export function createManifestReader({
     }
   };
 
-  const evaluate = async (path: string, stamp: string, isSettled: boolean): Promise<Manifest> => {
-    const file = await evaluator.evaluate(path);
+  const evaluate = async (path: string, places: LinkPlaces, stamp: string, isSettled: boolean): Promise<Manifest> => {
+    const file = await evaluator.evaluate(path, places);
     const manifest = composeManifest(path, file);
     const isOwn = file.fault?.reason === 'unreadable';
     // A manifest that exceeded a limit keeps the stamp of the request, so that an endless one is not evaluated
@@ -65,7 +67,7 @@ export function createManifestReader({
   };
 
   return {
-    async read(path, seen) {
+    async read(path, seen, places = null) {
       const requestedAt = seen?.at ?? Date.now();
       const stats = seen?.stats ?? (await stat(path, { bigint: true }).catch(describeReadError));
       const fault = 'reason' in stats ? stats : findStatusFault(stats, limits.sourceBytes);
@@ -81,7 +83,8 @@ export function createManifestReader({
       }
       const id = `${stamp} ${path}`;
       const isSettled = Math.abs(requestedAt - Number(stats.mtimeMs)) > settledAfterMs;
-      const evaluation = underWay.get(id) ?? evaluate(path, stamp, isSettled).finally(() => underWay.delete(id));
+      const evaluation =
+        underWay.get(id) ?? evaluate(path, places, stamp, isSettled).finally(() => underWay.delete(id));
       underWay.set(id, evaluation);
       return evaluation;
     },

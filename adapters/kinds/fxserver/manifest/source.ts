@@ -1,5 +1,6 @@
 /** A manifest's file: its stamp and its bytes. Never blocks on a FIFO or a device. */
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { type LinkPlaces, openFileIn } from '../../../files/link-places.js';
 import type { ManifestFault } from './manifest.js';
 
 /** Identifies a version of the file. The ctime detects even a write followed by a restored mtime. */
@@ -32,11 +33,18 @@ export type Source =
   /** `stamp`: null when the fault cannot be cached. */
   | { readonly bytes: null; readonly stamp: string | null; readonly fault: ManifestFault };
 
-/** Reads a manifest's file synchronously. @param limit in bytes: a larger file is not read */
-export function readSource(path: string, limit: number): Source {
+/**
+ * Reads a manifest's file synchronously.
+ * @param limit in bytes: a larger file is not read
+ * @param places where links may lead
+ */
+export function readSource(path: string, limit: number, places: LinkPlaces = null): Source {
   let descriptor: number | null = null;
   try {
-    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+    descriptor =
+      places === null
+        ? openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
+        : openFileIn(places, path);
     const stats = fstatSync(descriptor, { bigint: true });
     const stamp = stampOf(stats);
     const fault = findStatusFault(stats, limit);

@@ -1,5 +1,6 @@
 /** Collects what a server will find, read and start in a Data Folder. */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { findLinkPlaces, type LinkPlaces } from '../../../files/link-places.js';
 import type { WorkspaceDirectory } from '../../kind.js';
 import { analyseConfig } from '../config/analyse.js';
 import { withDependencies } from '../config/enabled.js';
@@ -66,7 +67,11 @@ export async function takeInventory(
   build: WorkspaceDirectory | null,
   { manifests, set, evidence }: InventoryWorld,
 ): Promise<Inventory> {
-  const own = await scanRoot({ path: join(folder.path, 'resources'), isSystem: false }, evidence);
+  const root = join(folder.path, 'resources');
+  const places = await findLinkPlaces(folder.path, root);
+  // It names the directories that links may lead to.
+  if (places !== null) await evidence?.note(join(dirname(dirname(folder.path)), 'manager/settings.json'));
+  const own = await scanRoot({ path: root, isSystem: false, places }, evidence);
   const known = build === null ? null : await scanSystem(build, evidence);
   const system = known ?? [];
   await letOthersWork();
@@ -79,7 +84,7 @@ export async function takeInventory(
   await letOthersWork();
   const { resources: scanned, notes } = merge(own, known, configured.systemChat);
   await letOthersWork();
-  const resources = await readAll(scanned, manifests, evidence);
+  const resources = await readAll(scanned, places, manifests, evidence);
   const answering = findProviders(resources);
   await letOthersWork();
   const needs = await findDependencies(resources, answering);
@@ -198,6 +203,7 @@ function merge(
 
 async function readAll(
   scanned: readonly ScannedResource[],
+  places: LinkPlaces,
   manifests: ManifestReader,
   evidence: Evidence | undefined,
 ): Promise<Map<string, ReadResource>> {
@@ -210,7 +216,7 @@ async function readAll(
       if (performance.now() - turn > maxStretchMs) turn = await letOthersWork().then(() => performance.now());
       const each = scanned[at] as ScannedResource;
       const path = join(each.directory, each.manifest);
-      const manifest = await manifests.read(path, each.seen);
+      const manifest = await manifests.read(path, each.seen, each.isSystem ? null : places);
       evidence?.noteStamp(path, manifests.stampOf(path, manifest));
       all[at] = { scanned: each, manifest, description: describeManifest(manifest) };
     }

@@ -1,8 +1,9 @@
 /** Finds resources as FXServer's ResourceScanner does (citizenfx/fivem). */
 import { stat as statWithCallback } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { type ListedDirectory, listDirectoriesUnsorted } from '../../../directories.js';
+import { type LinkPlaces, openDirectoryIn } from '../../../files/link-places.js';
 import type { SeenFile } from '../manifest/source.js';
 import type { Evidence } from './evidence.js';
 import { engineName, isCategory, isSpecial, isWebPanel } from './names.js';
@@ -53,6 +54,8 @@ export interface ScanRoot {
   readonly path: string;
   /** Whether it is the Build's `system_resources`. */
   readonly isSystem: boolean;
+  /** Where links may lead. Default: anywhere. A manifest is checked when it is read. */
+  readonly places?: LinkPlaces;
 }
 
 /** The number of directories that are checked concurrently. */
@@ -78,7 +81,7 @@ interface Candidate extends Directory {
  * Throws a system error when the root itself cannot be read.
  * @param evidence receives what the resources depend on; not what only the notes depend on
  */
-export async function scanRoot({ path: root, isSystem }: ScanRoot, evidence?: Evidence): Promise<Scan> {
+export async function scanRoot({ path: root, isSystem, places = null }: ScanRoot, evidence?: Evidence): Promise<Scan> {
   const notes: ScanNote[] = [];
   const found = new Map<string, ScannedResource>();
   const emptyNames = new Map<string, string>();
@@ -95,7 +98,7 @@ export async function scanRoot({ path: root, isSystem }: ScanRoot, evidence?: Ev
     const candidates: Candidate[] = [];
     const next: Directory[] = [];
     for (const directory of level) {
-      const opened = await enter(directory, { entered, notes, evidence });
+      const opened = await enter(directory, { entered, notes, evidence, places });
       if (opened === null) continue;
       for (const category of categoriesIn(realRoot, opened.real)) allCategories.add(category);
       for (const { name, isLink } of opened.entries) {
@@ -170,19 +173,27 @@ interface Progress {
   readonly entered: Set<string>;
   readonly notes: ScanNote[];
   readonly evidence: Evidence | undefined;
+  readonly places: LinkPlaces;
 }
 
 /** Returns the entries of a directory and its real path; null when it was entered before or cannot be read. */
 async function enter(
   { path, below }: Directory,
-  { entered, notes, evidence }: Progress,
+  { entered, notes, evidence, places }: Progress,
 ): Promise<{ readonly real: string; readonly entries: readonly ListedDirectory[] } | null> {
   try {
     await evidence?.note(path);
-    const real = await realpath(path);
-    if (entered.has(real)) return null;
-    entered.add(real);
-    return { real, entries: await listDirectoriesUnsorted(path, evidence?.note) };
+    const directory = places === null ? null : await openDirectoryIn(places, path);
+    try {
+      const opened = directory === null ? path : `/proc/self/fd/${directory.fd}`;
+      const real = await realpath(opened);
+      if (entered.has(real)) return null;
+      entered.add(real);
+      const noteLink = async (link: string) => evidence?.note(join(path, basename(link)));
+      return { real, entries: await listDirectoriesUnsorted(opened, evidence && noteLink) };
+    } finally {
+      await directory?.close();
+    }
   } catch (error) {
     if (below === '') throw error;
     notes.push({ code: 'category_unreadable', below, because: (error as NodeJS.ErrnoException).code ?? 'unknown' });

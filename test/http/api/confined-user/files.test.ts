@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   linkSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -120,6 +121,30 @@ else {
     assert.equal(
       json.faults.filter(({ code }: any) => code === 'config_outside').map(({ line }: any) => line),
       [1, 2],
+    );
+  });
+
+  test('Manifests outside of the Data Folder are read through links that the operator allows only', async (context) => {
+    const { outside, workspace } = context;
+    mkdirSync(join(outside, 'taxi'));
+    writeFileSync(join(outside, 'taxi/fxmanifest.lua'), "fx_version 'cerulean'\ndescription 'of_root'\n");
+    await letServer(context, `printf '{"kind":"fxserver"}' >folder.json; mkdir -p resources/own`);
+    await letServer(context, `ln -s ${outside}/taxi/fxmanifest.lua resources/own; ln -s ${outside}/taxi resources/cab`);
+    await letServer(context, `ln -s ${outside} 'resources/[all]'`);
+    const { text, json } = await get(context, '/resources');
+    assert.not.match(text, 'of_root');
+    assert.equal(
+      json.map(({ name, problems }: any) => [name, /link_outside/.test(JSON.stringify(problems))]),
+      [
+        ['cab', true],
+        ['own', true],
+      ],
+    );
+    writeFileSync(join(workspace.root, 'manager/settings.json'), JSON.stringify({ links: [outside] }));
+    const { json: allowed } = await get(context, '/resources');
+    assert.equal(
+      allowed.map((resource: any) => [resource.name, /of_root/.test(JSON.stringify(resource))]),
+      ['cab', 'own', 'taxi'].map((name) => [name, true]),
     );
   });
 

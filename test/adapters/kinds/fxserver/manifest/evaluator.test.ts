@@ -17,8 +17,8 @@ test.after.each(({ folder }) => folder.remove());
 const crashingWorker = `
 import { parentPort, workerData } from 'node:worker_threads';
 const underWay = new Int32Array(workerData.underWay);
-parentPort.on('message', ({ paths }) => {
-  for (const [index, path] of paths.entries()) {
+parentPort.on('message', ({ manifests }) => {
+  for (const [index, { path }] of manifests.entries()) {
     Atomics.add(underWay, 0, 1);
     if (path.includes('die')) { if (path.includes('error')) throw new Error('died'); else process.exit(1); }
     const file = { entries: [{ key: 'author', value: path }], fault: null, isFatal: false, stamp: 's' };
