@@ -1,0 +1,44 @@
+/** What reading a request body reports that is no fault of the body. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import Koa from 'koa';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { getBody, readBody } from '../../../http/api/request-body.js';
+
+const test = suite('Reading a request body');
+
+/** Posts half an object to a service whose parser fails. @returns what the service throws, or the body that it has */
+async function readWith(error: Error | null): Promise<unknown> {
+  let found: unknown;
+  const app = new Koa();
+  app.use(async (ctx) => {
+    if (error !== null) setImmediate(() => ctx.req.emit('error', error));
+    await readBody(ctx, async () => (found = getBody(ctx))).catch((thrown: unknown) => (found = thrown));
+    ctx.status = 204;
+  });
+  const server = app.listen(0, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    const headers = { 'Content-Type': 'application/json' };
+    const posted = request({ host: '127.0.0.1', port, method: 'POST', headers }).on('error', () => undefined);
+    posted.write('{"Build":');
+    // Without an end while the parser is to fail.
+    if (error === null) posted.end();
+    await once(posted, 'response');
+    posted.destroy();
+    return found;
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+test('An error of the system, such as EMFILE, is thrown, and does not call the body invalid', async () => {
+  const error = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
+  assert.is(await readWith(error), error);
+  assert.equal(await readWith(null), { ok: false, fault: { code: 'body_not_json' } });
+});
+
+test.run();
