@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
+import { timeLimit } from '../kit/system/time-limit.js';
 import { browserSuite } from './browser.js';
 import { addPrinting, command, linesSeen, row, scrollTo, shownText, startPrinting } from './console-page.js';
 import { holdDrawing } from './held-drawing.js';
@@ -32,9 +33,9 @@ const focusSearch = async (page: Page): Promise<void> => {
 /** Pages down until a line of at least that number is seen. */
 async function pageDown(page: Page, number: number): Promise<void> {
   await page.getByRole('textbox', { name: 'Console output' }).focus();
-  const until = performance.now() + 60_000;
+  const isOver = timeLimit(60_000);
   while (Math.max(...numbersIn((await linesSeen(page)).join('\n'))) < number) {
-    assert.ok(performance.now() < until, `paging down never leads to ${number}`);
+    assert.ok(!isOver(), `paging down never leads to ${number}`);
     for (let count = 0; count < 20; count += 1) await page.keyboard.press('PageDown');
   }
 }

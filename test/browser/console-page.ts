@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import type { RunningService } from '../kit/manager/service.js';
 import { fixtures, type Workspace } from '../kit/manager/workspace.js';
+import { timeLimit } from '../kit/system/time-limit.js';
 import { until } from '../kit/system/until.js';
 import type { BrowserSession } from './browser.js';
 import { waitForFrame } from './wait.js';
@@ -80,11 +81,11 @@ export async function shownText(page: Page): Promise<string> {
 /** Presses the key in the console until the line is seen. */
 export async function scrollTo(page: Page, key: string, text: string | RegExp): Promise<void> {
   await page.getByRole('textbox', { name: 'Console output' }).focus();
-  const until = performance.now() + 60_000;
+  const isOver = timeLimit(60_000);
   const isSeen = async (): Promise<boolean> =>
     (await linesSeen(page)).some((line) => (typeof text === 'string' ? line.includes(text) : text.test(line)));
   while (!(await isSeen())) {
-    assert.ok(performance.now() < until, `${key} never leads to ${String(text)}`);
+    assert.ok(!isOver(), `${key} never leads to ${String(text)}`);
     await page.keyboard.press(key);
     await waitForFrame(page);
   }

@@ -38,8 +38,9 @@ test('the console continues without a reload after the manager was killed, with 
     numbers,
     Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index),
   );
+  // A busy machine prints more lines than the page keeps.
   const all = [...workspace.console().matchAll(/^(\d+) \.* äß/gm)];
-  assert.is(numbers.length, all.length);
+  assert.is(numbers.at(-1), Number(all.at(-1)![1]));
 });
 
 test.run();

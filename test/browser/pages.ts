@@ -3,6 +3,7 @@
  * profile of its own is for a second browser of the test, another language, or what cannot be undone.
  */
 import type { Browser, BrowserContextOptions, CDPSession, Dialog, Page } from 'playwright-core';
+import { stretch } from '../kit/system/time-limit.js';
 import { reportViolations } from './page-errors.js';
 
 export interface Pages {
@@ -14,7 +15,7 @@ export interface Pages {
   leave(page: Page, isReusable: boolean): Promise<void>;
 }
 
-/** Milliseconds. Far more than anything takes: the machine may be busy. */
+/** Far more milliseconds than anything takes on an idle machine. */
 const timeoutMs = 30_000;
 
 const defaultViewport = { width: 1280, height: 720 };
@@ -34,7 +35,7 @@ export function createPages(browser: Browser): Pages {
       reducedMotion: 'reduce',
       ...options,
     });
-    context.setDefaultTimeout(timeoutMs);
+    context.setDefaultTimeout(stretch(timeoutMs));
     const page = await context.newPage();
     await reportViolations(page);
     return page;
@@ -58,6 +59,7 @@ export function createPages(browser: Browser): Pages {
       if (Object.keys(others).length > 0) return create({ viewport, colorScheme, ...others });
       const page = free ?? (await createReusable());
       free = null;
+      page.context().setDefaultTimeout(stretch(timeoutMs));
       await page.setViewportSize(viewport ?? defaultViewport);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       return page;

@@ -51,7 +51,7 @@ test('a hang of the main thread is warned of after 45 and 90 seconds with the ev
   server.send('stand_in_block_main 1500 "es_extended: event esx:onPlayerDeath"');
   const [, seconds] = await server.waitFor(/Error: Loop svMain seems hung! \(last checkin (\d+) seconds ago\)/);
   assert.ok(Number(seconds) >= 45);
-  assert.match(server.text(), 'Warning: svMain watchdog stack: es_extended: event esx:onPlayerDeath <- root\n');
+  await server.waitFor(/Warning: svMain watchdog stack: es_extended: event esx:onPlayerDeath <- root\n/);
   await server.waitFor(/svMain is not blocked any more/);
   await server.waitFor(
     /server thread hitch warning: timer interval of 1[5-9]\d\d|server thread hitch warning: timer interval of [2-9]\d{3}/,

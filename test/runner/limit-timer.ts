@@ -1,5 +1,6 @@
 /** The time limit for one test, or for one file. */
-import { availableParallelism, loadavg } from 'node:os';
+import { loadavg } from 'node:os';
+import { stretch } from '../kit/system/time-limit.js';
 
 export interface LimitTimer {
   /** Starts the time, from the beginning: of the file, or of the next test. */
@@ -27,7 +28,7 @@ export function createLimitTimer(
     timer = setTimeout(check, ms);
   };
   function check(): void {
-    const stretchedMs = limitMs * Math.max(1, load() / availableParallelism());
+    const stretchedMs = stretch(limitMs, load());
     const leftMs = startedAt + stretchedMs - performance.now();
     if (leftMs > 0) arm(leftMs);
     else onTimeout(stretchedMs);

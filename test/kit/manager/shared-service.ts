@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../system/processes.js';
+import { timeLimit } from '../system/time-limit.js';
 import { until } from '../system/until.js';
 import { type RunningService, type ServiceOptions, startService } from './service.js';
 import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } from './service-process.js';
@@ -73,22 +74,22 @@ export async function startStandard({ service, workspace }: SharedService, body:
 
 /** Polls GET /status until the condition holds. Returns the body. */
 export async function waitForStatus(service: RunningService, isAsWished: (status: any) => boolean): Promise<any> {
-  const until = performance.now() + 60_000;
+  const isOver = timeLimit(60_000);
   for (;;) {
     const { json: status } = await service.get('/status');
     if (isAsWished(status)) return status;
-    assert.ok(performance.now() < until, `the status is still ${JSON.stringify(status)}`);
+    assert.ok(!isOver(), `the status is still ${JSON.stringify(status)}`);
     await pause(20);
   }
 }
 
 /** Polls until the service has opened its history: soon after its start. */
 export async function waitForHistory(service: RunningService): Promise<void> {
-  const until = performance.now() + 60_000;
+  const isOver = timeLimit(60_000);
   for (;;) {
     const { status, text } = await service.get('/history');
     if (status === 200) return;
-    assert.ok(performance.now() < until, `the history is not available: ${text}`);
+    assert.ok(!isOver(), `the history is not available: ${text}`);
     await pause(20);
   }
 }

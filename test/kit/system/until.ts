@@ -1,7 +1,8 @@
 /** Waits for conditions. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { timeLimit } from './time-limit.js';
 
-/** Long enough for a busy machine. */
+/** On an idle machine. */
 const timeoutMs = 60_000;
 
 /**
@@ -13,11 +14,11 @@ export async function until<Found>(
   find: () => Found | null | false | Promise<Found | null | false>,
   what = find.toString(),
 ): Promise<Found> {
-  const limit = performance.now() + timeoutMs;
+  const isOver = timeLimit(timeoutMs);
   for (;;) {
     const found = await find();
     if (found !== null && found !== false) return found;
-    if (performance.now() > limit) throw new Error(`timeout after ${timeoutMs / 1000} s: ${what}`);
+    if (isOver()) throw new Error(`timeout after ${timeoutMs / 1000} s: ${what}`);
     await pause(10);
   }
 }
