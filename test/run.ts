@@ -1,23 +1,30 @@
 /**
- * The project's test runner: `node dist/test/run.js [--only SUBSTRING]... [--fast] [--long] [--seed N] [--jobs N]
- * [--timeout SECONDS] [--test-timeout SECONDS] [--list] [--verbose] [--times FILE] [--watch] [--dir DIR]`. Its last
- * line is `N passed, N failed`.
+ * The project's test runner: `node dist/test/run.js [--only SUBSTRING]... [--fast] [--all] [--long] [--seed N]
+ * [--jobs N] [--timeout SECONDS] [--test-timeout SECONDS] [--list] [--verbose] [--write-times] [--watch] [--dir DIR]`.
+ * Its last line is `N passed, N failed`.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type RunnerOptions, readOptions } from './runner/options.js';
 import { findTestFiles, type Job, planJobs } from './runner/plan.js';
 import { exitStatus, findSuitesNotRun, judge, lastLine, printVerdict, type Verdict } from './runner/report.js';
 import { type RunningJob, startJob } from './runner/run-job.js';
+import { chooseShard, type FileTimes, readFileTimes, writeFileTimes } from './runner/shards.js';
 import { watchTests } from './runner/watch.js';
 
 const options = readOptionsOrExit();
-const files = findTestFiles(options);
-const jobs = planJobs(files);
+// Compiled tests are in dist/test/.
+const root = dirname(dirname(options.directory));
+const times = readFileTimes(root);
+const found = findTestFiles(options);
+const { files, number, count } = options.all
+  ? { files: found, number: 1, count: 1 }
+  : chooseShard(found, times, options.seed);
+const jobs = planJobs(files, times);
 const running = new Set<RunningJob>();
 const verdicts = new Map<string, Verdict>();
-const testTimes: string[] = [];
+const measured: Record<string, number> = {};
 let processorSeconds = 0;
 let endedFiles = 0;
 let interruption: string | null = null;
@@ -33,7 +40,7 @@ else if (options.list) {
   if (files.length === 0) {
     console.log(`no test file found below ${options.directory}${options.only.length > 0 ? ' with that name' : ''}`);
   }
-  console.log(options.long ? 'long tier: every case' : `seed ${options.seed}: --seed repeats the sample of long tests`);
+  console.log(describeChoice());
   await Promise.all(Array.from({ length: options.workers }, work));
   report();
 }
@@ -48,9 +55,16 @@ async function work(): Promise<void> {
     verdicts.set(job.name, verdict);
     endedFiles += job.files.length;
     processorSeconds += outcome.processorSeconds;
-    testTimes.push(...outcome.tests.map(({ name, seconds }) => `${seconds.toFixed(2)}\t${job.name}\t${name}`));
+    Object.assign(measured, outcome.fileTimes);
     console.log(printVerdict(job, outcome, verdict, options, `${endedFiles} of ${files.length}`));
   }
+}
+
+/** Says what the seed chose. */
+function describeChoice(): string {
+  if (options.long) return 'long tier: every case';
+  const shard = count > 1 ? ` and shard ${number} of ${count} of the long files (--all runs all of them)` : '';
+  return `seed ${options.seed}: chooses the sample of long tests${shard}`;
 }
 
 /** uvu passes over a suite without `.run()` in silence. */
@@ -67,11 +81,16 @@ function report(): void {
   for (const [name, { reason, failures }] of sorted)
     if (reason !== null) console.log([`failed   ${name}: ${reason}`, ...failures].join('\n'));
   if (interruption !== null) console.log(`interrupted by ${interruption}`);
-  if (options.times !== null) writeFileSync(options.times, `${testTimes.join('\n')}\n`);
+  if (options.writeTimes) writeFileTimes(root, withoutRemoved({ ...times, ...measured }));
   const seconds = Math.round(performance.now() / 1000);
   console.log(`${seconds} s, processor time of the tests ${Math.round(processorSeconds)} s`);
   console.log(lastLine([...verdicts.values()]));
   process.exitCode ??= exitStatus([...verdicts.values()]);
+}
+
+/** Returns the times without those of files that do not exist any more. */
+function withoutRemoved(all: FileTimes): FileTimes {
+  return Object.fromEntries(Object.entries(all).filter(([path]) => existsSync(join(options.directory, path))));
 }
 
 function interrupt(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {

@@ -11,9 +11,11 @@ export interface RunnerOptions {
   readonly only: readonly string[];
   /** Leaves out the slow tier (plan.ts). */
   readonly fast: boolean;
+  /** Runs the long files of every shard (shards.ts). */
+  readonly all: boolean;
   /** Runs all cases of tests that else take a sample (test/kit/sample.ts). */
   readonly long: boolean;
-  /** Chooses the samples. */
+  /** Chooses the shard and the samples. */
   readonly seed: string;
   /** How many processes run at a time. */
   readonly workers: number;
@@ -25,13 +27,13 @@ export interface RunnerOptions {
   /** Runs tests again when their sources change. */
   readonly watch: boolean;
   readonly verbose: boolean;
-  /** A file for the seconds of each test, one line a test; null when they are not wanted. */
-  readonly times: string | null;
+  /** Writes the processor time of each file that ran, for the shards. */
+  readonly writeTimes: boolean;
   /** Fails skipped tests. */
   readonly ci: boolean;
 }
 
-/** The default seed is the number of the day: each day's runs take another sample. */
+/** The default seed is the number of the day: each day's runs take another shard and other samples. */
 const dayMs = 86_400_000;
 
 /**
@@ -44,6 +46,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Ru
     options: {
       only: { type: 'string', multiple: true, default: [] },
       fast: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
       long: { type: 'boolean', default: false },
       seed: { type: 'string', default: env.TEST_SEED ?? String(Math.floor(Date.now() / dayMs)) },
       // Tests wait for half of their time.
@@ -54,14 +57,17 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Ru
       list: { type: 'boolean', default: false },
       watch: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
-      times: { type: 'string' },
+      'write-times': { type: 'boolean', default: false },
     },
   });
+  const long = values.long || env.TEST_LONG === '1';
   return {
     directory: resolve(values.dir),
     only: values.only,
     fast: values.fast,
-    long: values.long || env.TEST_LONG === '1',
+    // Who names files wants each of them.
+    all: values.all || long || values.fast || values.only.length > 0,
+    long,
     seed: values.seed,
     workers: readPositive('jobs', values.jobs),
     fileLimitMs: readPositive('timeout', values.timeout) * 1000,
@@ -69,7 +75,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Ru
     list: values.list,
     watch: values.watch,
     verbose: values.verbose,
-    times: values.times ?? null,
+    writeTimes: values['write-times'],
     ci: env.CI === 'true',
   };
 }

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFast } from './fast-tier.js';
 import type { RunnerOptions } from './options.js';
+import type { FileTimes } from './shards.js';
 
 /** One process of the test run: a test file, or several files of one folder. */
 export interface Job {
@@ -27,20 +28,6 @@ const alone = [
   'http/chaos',
 ];
 
-/** What takes longest; started first, so that no worker idles at the end. */
-const longest = [
-  'browser/views',
-  'http/survival',
-  'http/api/backups/',
-  'packed',
-  // The batches of http/ itself.
-  'http ',
-  'browser ',
-  'model/',
-  'conformance/',
-  'http/',
-];
-
 /**
  * A process costs up to a second of CPU time before its first test: the modules of the program. More files in one would
  * leave a worker idle at the end.
@@ -63,16 +50,18 @@ export function findTestFiles({ directory, only, fast }: RunnerOptions): string[
 }
 
 /**
- * Puts the files of a folder into batches, and sorts the jobs: the longest first. Long files and files outside
- * of a folder get a process each.
+ * Puts the files of a folder into batches, and sorts the jobs: the longest first, so that no worker idles at the end.
+ * Long files and files outside of a folder get a process each.
  */
-export function planJobs(files: readonly string[]): Job[] {
+export function planJobs(files: readonly string[], times: FileTimes): Job[] {
   const folders = new Map<string, string[]>();
   for (const path of files) {
     const folder = startsWithAny(path, alone) ? path : path.split('/').slice(0, -1).slice(0, 2).join('/') || path;
     folders.set(folder, [...(folders.get(folder) ?? []), path]);
   }
-  return [...folders].flatMap(([folder, paths]) => split(folder, paths)).sort((one, other) => rank(one) - rank(other));
+  const seconds = ({ files: paths }: Job): number => paths.reduce((sum, path) => sum + (times[path] ?? 0), 0);
+  const jobs = [...folders].flatMap(([folder, paths]) => split(folder, paths));
+  return jobs.sort((one, other) => seconds(other) - seconds(one));
 }
 
 /** Splits the files of a folder into batches of nearly equal size. */
@@ -87,12 +76,6 @@ function split(folder: string, paths: readonly string[]): Job[] {
 
 function startsWithAny(path: string, prefixes: readonly string[]): boolean {
   return prefixes.some((prefix) => path.startsWith(prefix));
-}
-
-function rank({ name }: Job): number {
-  // A folder whose files are one batch has no number.
-  const found = longest.findIndex((prefix) => `${name} `.startsWith(prefix));
-  return found === -1 ? longest.length : found;
 }
 
 function readNames(directory: string): string[] {

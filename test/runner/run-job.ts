@@ -10,6 +10,7 @@ import { createLimitTimer } from './limit-timer.js';
 import type { RunnerOptions } from './options.js';
 import type { Job } from './plan.js';
 import { killProcesses, waitUntilGone } from './processes.js';
+import type { FileTimes } from './shards.js';
 
 /** How the process of a job ended. */
 export interface JobEnd {
@@ -28,16 +29,10 @@ export interface JobOutcome {
   readonly seconds: number;
   /** Processor time of the process and its ended children, in seconds; 0 when it was killed. */
   readonly processorSeconds: number;
-  /** The tests in the order of their beginning, with the seconds until the next one began or the process ended. */
-  readonly tests: readonly TestTime[];
+  /** Its part of each file, by the time until the next file began. */
+  readonly fileTimes: FileTimes;
   /** How many processes were still running after it and had to be killed. */
   readonly leftBehind: number;
-}
-
-/** How long one test took, with the hooks around it. */
-export interface TestTime {
-  readonly name: string;
-  readonly seconds: number;
 }
 
 export interface RunningJob {
@@ -81,6 +76,8 @@ export function startJob({ files }: Job, options: RunnerOptions): RunningJob {
   const progress = readProgress(progressOutput);
   let stdout = '';
   let output = '';
+  /** When each file began, in the order of the files. */
+  const begun: number[] = files.length === 1 ? [startedAt] : [];
   let endedTests = 0;
   let abortReason: string | null = null;
 
@@ -90,8 +87,7 @@ export function startJob({ files }: Job, options: RunnerOptions): RunningJob {
     killProcesses(child.pid, id);
   };
   const during = (): string => {
-    const name = progress.begun.at(-1)?.name ?? '';
-    return name === '' ? '' : `, during the test ${JSON.stringify(name)}`;
+    return progress.test === '' ? '' : `, during the test ${JSON.stringify(progress.test)}`;
   };
   const fileTimer = createLimitTimer(fileLimitMs, (limitMs) =>
     abort(`not done after ${Math.round(limitMs) / 1000} s${during()}`),
@@ -110,6 +106,8 @@ export function startJob({ files }: Job, options: RunnerOptions): RunningJob {
     if (ended > 0 || stdout === '') testTimer.restart();
     endedTests += ended;
     if (output.length < outputLimit) stdout += chunk;
+    // The batch prints the path of each file before its tests.
+    while (begun.length < files.length && stdout.includes(files[begun.length]!)) begun.push(performance.now());
     append(chunk);
   });
   standardError.setEncoding('utf8').on('data', append);
@@ -138,7 +136,7 @@ export function startJob({ files }: Job, options: RunnerOptions): RunningJob {
       end,
       seconds,
       processorSeconds: progress.processorMs / 1000,
-      tests: toTestTimes(progress.begun, endedAt),
+      fileTimes: divide(progress.processorMs / 1000, files, begun, endedAt),
       leftBehind,
     };
   };
@@ -146,13 +144,14 @@ export function startJob({ files }: Job, options: RunnerOptions): RunningJob {
 }
 
 interface Progress {
-  readonly begun: { readonly name: string; readonly at: number }[];
+  /** The test that runs; empty before the first one and between suites, when uvu clears it. */
+  test: string;
   processorMs: number;
 }
 
-/** Collects what the reporter writes: the name of each test that begins, and at the end the processor time. */
+/** Follows what the reporter writes: the name of each test that begins, and at the end the processor time. */
 function readProgress(stream: Readable): Progress {
-  const progress: Progress = { begun: [], processorMs: 0 };
+  const progress: Progress = { test: '', processorMs: 0 };
   let rest = '';
   stream.setEncoding('utf8').on('data', (chunk: string) => {
     const lines = (rest + chunk).split('\n');
@@ -160,16 +159,20 @@ function readProgress(stream: Readable): Progress {
     for (const line of lines) {
       const value = JSON.parse(line) as string | number;
       if (typeof value === 'number') progress.processorMs = value;
-      else progress.begun.push({ name: value, at: performance.now() });
+      else progress.test = value;
     }
   });
   return progress;
 }
 
-function toTestTimes(begun: Progress['begun'], endedAt: number): TestTime[] {
-  return begun.flatMap(({ name, at }, index) => {
-    const seconds = ((begun[index + 1]?.at ?? endedAt) - at) / 1000;
-    // uvu clears the name when a suite ends.
-    return name === '' ? [] : [{ name, seconds }];
-  });
+/** Divides the processor time of a job among its files, by how long each of them took. */
+function divide(
+  processorSeconds: number,
+  files: readonly string[],
+  begun: readonly number[],
+  endedAt: number,
+): FileTimes {
+  const total = endedAt - (begun[0] ?? endedAt);
+  const share = (index: number): number => ((begun[index + 1] ?? endedAt) - begun[index]!) / total;
+  return Object.fromEntries(begun.map((_, index) => [files[index]!, processorSeconds * share(index)]));
 }

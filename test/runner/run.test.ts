@@ -1,7 +1,7 @@
 /** Runs the test runner on small files: one for each failure that uvu itself does not report. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
-import { header, inFolder, passing, run, runnerSuite, write } from './runner-suite.js';
+import { fileTimes, header, passing, run, runnerSuite, write } from './runner-suite.js';
 
 const runner = runnerSuite('test runner');
 
@@ -57,10 +57,16 @@ runner('--seed reaches the tests and is printed, and --long says that every case
   assert.match(long.output, '42 1');
 });
 
-runner('--times writes the seconds of each test to a file', async () => {
-  write('one.test.js', `${header}${passing}test.run();\n`);
-  await run(['--times', inFolder('times')]);
-  assert.match(readFileSync(inFolder('times'), 'utf8'), /^\d+\.\d\d\tone\.test\.js\tpasses\n$/);
+runner('--write-times writes the processor time of each file that ran, and drops files that are gone', async () => {
+  const busy = "test('counts', () => { while (process.cpuUsage().user < 1_000_000); });\ntest.run();\n";
+  for (const path of ['one', 'two', 'deep/three']) write(`${path}.test.js`, `${header}${passing}test.run();\n`);
+  write('deep/busy.test.js', header + busy);
+  writeFileSync(fileTimes(), '{"gone.test.js": 7, "two.test.js": 5}');
+  await run(['--write-times', '--only', 'one', '--only', 'deep/']);
+  const times = JSON.parse(readFileSync(fileTimes(), 'utf8')) as Record<string, number>;
+  assert.equal(Object.keys(times).sort(), ['deep/busy.test.js', 'deep/three.test.js', 'one.test.js', 'two.test.js']);
+  assert.is(times['two.test.js'], 5);
+  assert.ok(times['deep/busy.test.js']! > times['deep/three.test.js']!);
 });
 
 runner('a file without .run() fails the run', async () => {

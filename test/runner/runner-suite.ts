@@ -8,6 +8,7 @@ import { suite, type Test } from 'uvu';
 
 const runScript = fileURLToPath(new URL('../run.js', import.meta.url));
 
+let root = '';
 let folder = '';
 
 /** The first line of a test file. */
@@ -23,6 +24,9 @@ const stray = spawn('sleep', ['1000'], { detached: true, stdio: 'inherit' });
 stray.unref();
 writeFileSync(new URL('./pid', import.meta.url), String(stray.pid));
 `;
+
+/** The file with the measured times of the test files. */
+export const fileTimes = (): string => join(root, 'test', 'runner', 'file-times.json');
 
 /** Returns a path in the test's directory. */
 export const inFolder = (path: string): string => join(folder, path);
@@ -64,9 +68,12 @@ export async function run(args: readonly string[] = [], env: NodeJS.ProcessEnv =
 export function runnerSuite(name: string): Test {
   const test = suite(name);
   test.before.each(() => {
-    folder = mkdtempSync(join(tmpdir(), 'run-test-'));
+    root = mkdtempSync(join(tmpdir(), 'run-test-'));
+    folder = join(root, 'dist', 'test');
+    mkdirSync(folder, { recursive: true });
+    mkdirSync(join(root, 'test', 'runner'), { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   });
-  test.after.each(() => rmSync(folder, { recursive: true, force: true }));
+  test.after.each(() => rmSync(root, { recursive: true, force: true }));
   return test;
 }
