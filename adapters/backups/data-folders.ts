@@ -124,11 +124,14 @@ export function createBackupFolders(
     async cleanStages() {
       for (const entry of await readdir(data, { withFileTypes: true })) {
         const { name } = entry;
-        if (name.startsWith(stagePrefix) || isDumps.test(name))
+        if (name.startsWith(stagePrefix) || isDumps.test(name)) {
+          // A test restore has given it to the user of a Build.
+          makePrivate(pathOf(name));
           await rm(pathOf(name), { recursive: true, force: true });
-        // Dumps are beside the directory of a Data Folder, which may be elsewhere.
-        else if (entry.isSymbolicLink())
+        } else if (entry.isSymbolicLink()) {
+          // Dumps are beside the directory of a Data Folder, which may be elsewhere.
           await removeDumps(dirname(await realpath(pathOf(name)))).catch(() => undefined);
+        }
       }
     },
     async findChanged(folder, since, { exclude, followed }, copy) {

@@ -1,10 +1,12 @@
 /** Examines restored files: the preflight of their kind, then a server with them on a free port where the Build can. */
+import { chown } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { codeOf, type FilesExaminer } from '../../machines/backups/ports.js';
 import type { Backed, BackupFault } from '../../machines/ports/backups.js';
 import type { BuildState, WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
+import { findUser } from '../process/user.js';
 import { tryServer } from './test-server.js';
 
 /** A large world takes minutes to load. */
@@ -73,9 +75,16 @@ export function createExaminer(
     if (build.fault !== null || build.composeTest === undefined) return { value: { started: false } };
     const launch = await build.composeTest(folder, 'test', await findFreePort());
     if ('fault' in launch) return failed(launch.fault.code);
+    await giveToUser(folder.path, build.user);
     const because = await tryServer(launch, readyLimitMs, signal);
     return because === null ? { value: { started: true } } : failed(because);
   }
+}
+
+/** Lets the user of the Build enter the directory, which was private until now. Nothing more is restored to it. */
+async function giveToUser(directory: string, name: string | undefined): Promise<void> {
+  const user = name === undefined ? null : findUser(name);
+  if (user !== null && process.geteuid?.() === 0) await chown(directory, user.uid, user.gid);
 }
 
 function failed(because: string): { readonly fault: BackupFault } {

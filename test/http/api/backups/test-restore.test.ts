@@ -1,5 +1,5 @@
 /** Test restores: restored aside, examined, started on a free port, and removed, while the live server runs. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { dailyRule } from '../../../kit/data/daily-rule.js';
@@ -7,6 +7,7 @@ import type { RunningService } from '../../../kit/manager/service.js';
 import { waitForHistory, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
+import { isRoot } from '../../../kit/system/rights.js';
 import { until } from '../../../kit/system/until.js';
 import { ended } from './under-load.js';
 
@@ -29,6 +30,9 @@ test -z "$1" || test ! -f broken || exit 4; echo READY; read line; exit 0`;
   await waitForStatus(service, ({ phase }) => phase === 'up');
   return service;
 }
+
+/** The id of the user daemon. */
+const daemon = 1;
 
 const portFile = ({ root }: Workspace): string => join(root, 'port');
 const inWorld = ({ root }: Workspace, name: string): string => join(root, 'data/world', name);
@@ -82,6 +86,29 @@ test('A test restore fails if the server does not become ready with the files, o
   assert.match(damaged.verified.problem, /damaged/);
   assert.equal(readdirSync(join(workspace.root, 'data')), ['world']);
 });
+
+if (!isRoot) console.log('SKIPPED: only root can start a server as another user');
+else
+  test('A test restore starts the server of a Build with a user as that user', async ({ manage, workspace }) => {
+    chmodSync(workspace.root, 0o755);
+    const script =
+      'read -r saved < save || exit 3; id -un > wrote || exit 4; read -r user < wrote; echo READY $user; read line';
+    workspace.addBuild('confined', {
+      command: ['/bin/sh', '-c', script],
+      user: 'daemon',
+      ready: '^READY daemon$',
+      stop: { command: 'quit', timeoutMs: 5_000 },
+      testArguments: ['{port}'],
+    });
+    const world = join(workspace.root, 'data/world');
+    writeFileSync(join(world, 'save'), 'saved\n', { mode: 0o600 });
+    for (const path of [world, join(world, 'save')]) chownSync(path, daemon, daemon);
+    const service = await manage({ args: ['--backup-repository', 'copy'] });
+    assert.is((await service.post('/start?wait=ready', { Build: 'confined', Folder: 'world' })).status, 204);
+    const { tested } = await testRestore(service, await backUp(service));
+    assert.equal([tested.problem, tested.started], [null, true]);
+    assert.equal(readdirSync(join(workspace.root, 'data')), ['world']);
+  });
 
 test('A schedule tests the newest good backup, and has failed while there is none', async (context) => {
   const service = await start(context);
