@@ -16,7 +16,8 @@ export const readBody = createBodyReader(1024 ** 2);
 /** As {@link readBody}, for requests that need no credential. */
 export const readSmallBody = createBodyReader(4 * 1024);
 
-type BodyError = Error & { readonly status?: number };
+/** Of the parser, which has a status; of the decompression; or of the system. */
+type BodyError = NodeJS.ErrnoException & { readonly status?: number };
 
 function createBodyReader(maxBytes: number): Middleware {
   const parse = bodyParser({
@@ -27,8 +28,8 @@ function createBodyReader(maxBytes: number): Middleware {
     onerror: (error: BodyError, ctx) => {
       // Discard the rest so that the connection can be reused.
       ctx.req.unpipe().resume();
-      // The errors of the parser have a status. Others, such as EMFILE, say nothing about the body.
-      if (error.status === undefined) throw error;
+      // A failed system call, as without free descriptors, says nothing about the body.
+      if (error.syscall !== undefined) throw error;
       ctx.bodyFault = toFault(error, ctx, maxBytes);
     },
   });

@@ -17,10 +17,10 @@ export interface Shard {
 }
 
 /** Seconds of processor time for the files of one run: twelve minutes on two processors, less the build. */
-const budgetSeconds = 1_100;
+const budgetSeconds = 900;
 
 /** Seconds of processor time from which a file is dealt to a shard. */
-const longSeconds = 4;
+const longSeconds = 2;
 
 /**
  * Long files that run each time: the contract, generated files, the style, and what finds the faults of

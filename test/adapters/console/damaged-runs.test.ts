@@ -44,6 +44,7 @@ for (const [title, damaged] of damages) {
       exit,
       size: 5,
       missing: 0,
+      unreadable: null,
     });
   });
 }
@@ -62,6 +63,7 @@ test('a run with deleted files is listed with the facts that are left, and a run
     exit: lost(idOf(2), 0),
     size: 0,
     missing: 0,
+    unreadable: null,
   });
   assert.is(runs.open(idOf(2)), null);
   const listing = runs.list();

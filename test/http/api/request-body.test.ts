@@ -36,8 +36,10 @@ async function readWith(error: Error | null): Promise<unknown> {
 }
 
 test('An error of the system, such as EMFILE, is thrown, and does not call the body invalid', async () => {
-  const error = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
+  const error = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' });
   assert.is(await readWith(error), error);
+  const broken = Object.assign(new Error('incorrect header check'), { errno: -3, code: 'Z_DATA_ERROR' });
+  assert.equal(await readWith(broken), { ok: false, fault: { code: 'body_not_json' } });
   assert.equal(await readWith(null), { ok: false, fault: { code: 'body_not_json' } });
 });
 

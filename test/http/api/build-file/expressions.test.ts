@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type SharedService, shareService, waitForStatus } from '../../../kit/manager/shared-service.js';
+import { type SharedServiceProcess, shareServiceProcess, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { fixtures } from '../../../kit/manager/workspace.js';
 
-const test = suite<SharedService>('Expressions of a Build');
+const test = suite<SharedServiceProcess>('Expressions of a Build');
 
-shareService(test, (workspace) => {
+shareServiceProcess(test, (workspace) => {
   workspace.addBuild('nested', {
     command: [join(fixtures, 'speaking-server.sh')],
     ready: '^(a+)+$',
