@@ -34,6 +34,9 @@ const alone = [
  */
 const maxBatchSize = 20;
 
+/** Seconds of processor time of a file that is not measured: it may be long. */
+const unmeasuredSeconds = 10;
+
 /** The files of a process share a browser, whose start costs a second. Their tests take long. */
 const maxBrowserBatchSize = 8;
 
@@ -59,7 +62,8 @@ export function planJobs(files: readonly string[], times: FileTimes): Job[] {
     const folder = startsWithAny(path, alone) ? path : path.split('/').slice(0, -1).slice(0, 2).join('/') || path;
     folders.set(folder, [...(folders.get(folder) ?? []), path]);
   }
-  const seconds = ({ files: paths }: Job): number => paths.reduce((sum, path) => sum + (times[path] ?? 0), 0);
+  const seconds = ({ files: paths }: Job): number =>
+    paths.reduce((sum, path) => sum + (times[path] ?? unmeasuredSeconds), 0);
   const jobs = [...folders].flatMap(([folder, paths]) => split(folder, paths));
   return jobs.sort((one, other) => seconds(other) - seconds(one));
 }
