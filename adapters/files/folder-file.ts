@@ -81,24 +81,27 @@ async function checkPlace(base: FileHandle, found: FileHandle, folder: string, p
 }
 
 /**
- * Who may write the directory may have made a hard link: the file must be that user's own. In a private directory of
- * root, a restore made it.
+ * Returns whether a file may be a second name of another user's file: who may write the directory may have made it.
+ * In a private directory of root, a restore made it.
  */
+export function mayBeForeign(stats: Stats, directory: Stats): boolean {
+  if (stats.nlink === 1 || !isGuarded()) return false;
+  const isPrivate = directory.uid === 0 && (directory.mode & 0o077) === 0;
+  return !isPrivate && (stats.uid !== directory.uid || (directory.mode & 0o022) !== 0);
+}
+
 async function checkFile(stats: Stats, directory: string, path: string, flags: number): Promise<void> {
   if ((flags & constants.O_DIRECTORY) !== 0) return;
   if (!stats.isFile()) throw faultOf('not_a_file', path);
-  if (stats.nlink === 1 || !isGuarded()) return;
-  const { uid, mode } = await stat(directory);
-  const isPrivate = uid === 0 && (mode & 0o077) === 0;
-  if (isPrivate) return;
-  if (stats.uid !== uid || (mode & 0o022) !== 0) throw faultOf('hard_link', path);
+  if (stats.nlink > 1 && mayBeForeign(stats, await stat(directory))) throw faultOf('hard_link', path);
 }
 
 function reopen(found: FileHandle, flags: number): Promise<FileHandle> {
   return open(linkOf(found), flags | constants.O_NONBLOCK | constants.O_NOCTTY);
 }
 
-function linkOf({ fd }: FileHandle): string {
+/** Returns a path of what was opened, which stays the same whatever happens to its names. */
+export function linkOf({ fd }: Pick<FileHandle, 'fd'>): string {
   return `/proc/self/fd/${fd}`;
 }
 

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readlinkSync, statSync } fro
 import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readAllowedLinks } from './allowed-links.js';
-import { isGuarded, pathOnly } from './folder-file.js';
+import { isGuarded, linkOf, mayBeForeign, pathOnly } from './folder-file.js';
 import { isBelow } from './path-text.js';
 
 /** Resolved directories; null where links may lead anywhere. */
@@ -33,7 +33,7 @@ export async function findLinkPlaces(folder: string, directory: string): Promise
 export async function openDirectoryIn(places: readonly string[], path: string): Promise<FileHandle> {
   const directory = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
   try {
-    checkPlace(places, path, await readlink(linkOf(directory.fd)));
+    checkPlace(places, path, await readlink(linkOf(directory)));
     return directory;
   } catch (error) {
     await directory.close();
@@ -50,10 +50,9 @@ export function openFileIn(places: readonly string[], path: string): number {
   try {
     const stats = fstatSync(found);
     if (!stats.isFile()) throw failedWith('not_a_file', path);
-    checkPlace(places, path, readlinkSync(linkOf(found)));
-    // It may be a second name of another user's file.
-    if (stats.nlink > 1 && stats.uid !== statSync(dirname(path)).uid) throw failedWith('hard_link', path);
-    return openSync(linkOf(found), constants.O_RDONLY);
+    checkPlace(places, path, readlinkSync(linkOf({ fd: found })));
+    if (stats.nlink > 1 && mayBeForeign(stats, statSync(dirname(path)))) throw failedWith('hard_link', path);
+    return openSync(linkOf({ fd: found }), constants.O_RDONLY);
   } finally {
     closeSync(found);
   }
@@ -61,10 +60,6 @@ export function openFileIn(places: readonly string[], path: string): number {
 
 function checkPlace(places: readonly string[], path: string, place: string): void {
   if (!places.some((allowed) => isBelow(place, allowed))) throw failedWith('link_outside', path);
-}
-
-function linkOf(descriptor: number): string {
-  return `/proc/self/fd/${descriptor}`;
 }
 
 function failedWith(code: string, path: string): Error {

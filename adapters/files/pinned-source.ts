@@ -5,7 +5,7 @@
 import type { BigIntStats } from 'node:fs';
 import { constants } from 'node:fs';
 import { type FileHandle, open, readlink, realpath } from 'node:fs/promises';
-import { isGuarded } from './folder-file.js';
+import { isGuarded, linkOf } from './folder-file.js';
 import { type FilePath, fileAt } from './path-text.js';
 
 export interface PinnedDirectory {
@@ -90,10 +90,6 @@ async function isAt(directory: FileHandle, root: FilePath, path: string): Promis
   const place = await readlink(linkOf(directory), { encoding: 'buffer' });
   const base = await realpath(root, { encoding: 'buffer' });
   return Buffer.from(fileAt(base, path)).equals(place);
-}
-
-function linkOf({ fd }: FileHandle): string {
-  return `/proc/self/fd/${fd}`;
 }
 
 function failedWith(code: string, path: FilePath): Error {
