@@ -19,7 +19,7 @@ import { openPosting } from '../adapters/webhooks/posting.js';
 import { openAccess } from '../adapters/workspace/access.js';
 import { createIntentStore } from '../adapters/workspace/intent.js';
 import { isWorkspace, openWorkspace } from '../adapters/workspace/open.js';
-import { createKills } from '../machines/operations/kill.js';
+import { Operations } from '../machines/operations/perform.js';
 import { createOperationQueue } from '../machines/operations/queue.js';
 import { createPlanBook } from '../machines/updates/book.js';
 import { createReplaceBuild } from '../machines/updates/replace-build.js';
@@ -39,7 +39,6 @@ import { createAnnouncer } from './services/announcer.js';
 import { startBackups } from './services/backups.js';
 import { recordEvidence, reportReader } from './services/evidence.js';
 import { startHealth } from './services/health.js';
-import { createOperator } from './services/operator.js';
 import { stopOwnServer } from './services/own-stop.js';
 import { recordEnd, recordServer } from './services/record-server.js';
 import { createResourceControl } from './services/resource-control.js';
@@ -95,17 +94,17 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   });
   const intent = createIntentStore(join(root, 'manager', 'intent'));
   const queue = createOperationQueue(actor, { intent, defer: setImmediate, measureLine });
-  const kills = createKills(actor);
+  const operations = new Operations({ actor, queue, journal, catalog, reserveRun, replaceBuild });
+  const { perform } = operations;
   const lastRun = await findPreviousRun(runs, sendSignal);
   adapters.removeLeftovers();
-  await resume({ actor, queue, kills, catalog, reserveRun, replaceBuild, intent, log }, lastRun);
+  await resume({ actor, perform, intent, log }, lastRun);
   const found = lastRun?.type === 'run.found' ? lastRun.found.launch.run : null;
   void adapters.prunePastRuns(found);
   void traces.catchUp(found);
-  const operator = createOperator({ actor, queue, journal, catalog, reserveRun, replaceBuild });
-  const announcer = createAnnouncer({ actor, queue, journal, awaitLine, lineWritingOf });
+  const announcer = createAnnouncer({ actor, perform, journal, awaitLine, lineWritingOf });
   const backups = startBackups({
-    ...{ root, operator, actor, catalog, queue, journal, consoles, awaitLine, freeze: adapters.freezeRun },
+    ...{ root, operations, actor, catalog, journal, consoles, awaitLine, freeze: adapters.freezeRun },
     ...options.backups,
     load: async () => (await import('../adapters/backups/open.js')).backupStoresOf(kinds),
     onRestored: () => catalog.refreshDataFolders().then(() => events.refreshed('folders')),
@@ -114,7 +113,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     database: store,
     store: database.keptSchedules,
     loadTimes: async () => (await import('../adapters/schedules/rule-times.js')).loadRuleTimes(),
-    ...{ operator, announcer, backups: backups.scheduled, connect, actor, journal, log },
+    ...{ perform, announcer, backups: backups.scheduled, connect, actor, journal, log },
   });
   const evidence = recordEvidence(
     createEvidence({
@@ -128,12 +127,12 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const health = startHealth({
     server: actor,
     ...adapters.conditions,
-    ...{ queue, awaitLine, connect, operator, evidence, journal, log },
+    ...{ perform, awaitLine, connect, evidence, journal, log },
     policy: options.hang,
   });
   const beginDownload = createDownloads();
   const updating = startUpdating({
-    ...{ book: planBook, installer, beginDownload, catalog, backups, operator, actor, queue, health, journal, log },
+    ...{ book: planBook, installer, beginDownload, catalog, backups, operations, actor, health, journal, log },
     restartsHangs: options.hang.onHang === 'restart',
     onInstalled: () => catalog.refreshBuilds().then(() => events.refreshed('builds')),
   });
@@ -161,11 +160,8 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     name: options.name,
     version,
     actor,
-    queue,
-    kills,
+    operations,
     catalog,
-    reserveRun,
-    replaceBuild,
     kinds: kinds.description,
     describeFinding: createFindingCatalogue(kinds.description.findings).describe,
     ...{ installer, beginDownload, allowedUrls: options.buildsAllowUrl },
@@ -173,7 +169,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     ...createFolderAdapters(root, catalog, kinds),
     ...measurements,
     ...sampling,
-    resourceControl: createResourceControl({ actor, queue, awaitLine, connect, find: kinds.resourceConsole }),
+    resourceControl: createResourceControl({ actor, perform, awaitLine, connect, find: kinds.resourceConsole }),
     ...{ events, machineLog, runEvents, database: store },
     journal,
     schedules,
@@ -215,11 +211,11 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     schedules.stop();
     const planned = updating.close();
     const backedUp = backups.close();
-    await Promise.all([installer.close(), queue.close()]);
+    await Promise.all([installer.close(), operations.close()]);
     const saveSeconds = options.exitSaveLimit;
-    const clean = onExit !== 'stop' || (await stopOwnServer({ actor, queue, saveSeconds, log }));
+    const clean = onExit !== 'stop' || (await stopOwnServer({ actor, operations, saveSeconds, log }));
     // A kill may have interrupted the manager's own stop.
-    await Promise.all([kills.close(), schedules.close()]);
+    await Promise.all([operations.closeKills(), schedules.close()]);
     await Promise.all([agones.close(), backedUp, planned]);
     health.close();
     await events.close();

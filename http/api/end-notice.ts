@@ -1,8 +1,6 @@
 /** POST /stop and /restart with `?notice=SECONDS&reason=TEXT`: the players are warned, and the server saves. */
 import { type EndNotice, maxNoticeSeconds } from '../../machines/ports/announcer.js';
-import type { SaveOutcome } from '../../machines/ports/exit.js';
-import type { ServerContext } from '../../machines/server/context.js';
-import { Problem, queryProblem } from '../problems/problems.js';
+import { type Problem, queryProblem } from '../problems/problems.js';
 
 /** The names of the query parameters. */
 export const noticeParameters = ['notice', 'reason'] as const;
@@ -24,22 +22,4 @@ export function readNotice({ notice, reason }: Query): EndNotice | null | Proble
 
 function isReason(reason: string | string[]): reason is string {
   return typeof reason === 'string' && reason.trim() !== '' && /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,200}$/u.test(reason);
-}
-
-/** Returns what an operation has of a notice. */
-export function toNotice(notice: ReturnType<typeof readNotice>): { readonly notice?: EndNotice } {
-  return notice === null || notice instanceof Problem ? {} : { notice };
-}
-
-/** Returns how the save before the announced end of a run went; undefined for an end before it. */
-export function saveOf({ lastExit }: ServerContext, run: string | undefined): SaveOutcome | undefined {
-  return lastExit?.run === run ? lastExit?.save : undefined;
-}
-
-/** Returns what the history has of an announced end. */
-export function noticeDetail(
-  notice: EndNotice | undefined,
-  save: SaveOutcome | undefined,
-): { readonly notice?: number; readonly reason?: string | undefined; readonly save?: SaveOutcome | undefined } {
-  return notice === undefined ? {} : { notice: notice.seconds, reason: notice.reason ?? undefined, save };
 }

@@ -19,27 +19,17 @@ export function requireScope(ctx: Context, scope: Scope): void {
   if (!hasScope(ctx, scope)) throw new Problem({ code: 'scope_missing', scope, name: grantFor(ctx).name });
 }
 
-/** @throws the problem of a command that the client may not send */
-export function requireCommand(ctx: Context, line: string): void {
-  requireScope(ctx, 'command');
-  const { commands } = grantFor(ctx);
-  if (commands !== null && !isCommandAllowed({ commands }, line))
-    throw new Problem({ code: 'command_not_allowed', patterns: commands });
-}
-
-/** Returns whether the client may send commands of certain patterns only. */
-export function hasCommandPatterns(ctx: Context): boolean {
-  return grantFor(ctx).commands !== null;
-}
-
 /**
- * Does the same for a command that is sent later. Which Build runs then is not known.
- * @throws also the problem of a line that a server might read in two pieces
+ * Checks a command that is sent later, by a schedule. Which Build runs then is not known.
+ * @throws the problem of a command that the client may not send, or that a server might read in two pieces
  */
 export function requireScheduledCommand(ctx: Context, line: string): void {
-  requireCommand(ctx, line);
+  requireScope(ctx, 'command');
+  const { commands } = grantFor(ctx);
+  if (commands === null) return;
+  if (!isCommandAllowed({ commands }, line)) throw new Problem({ code: 'command_not_allowed', patterns: commands });
   const bytes = Buffer.byteLength(line);
-  if (hasCommandPatterns(ctx) && bytes > safeLineBytes)
+  if (bytes > safeLineBytes)
     throw new Problem({ code: 'command_too_long', bytes, maxBytes: safeLineBytes, hasPatterns: true });
 }
 

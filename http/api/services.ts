@@ -2,8 +2,7 @@
 import type { Logger } from 'pino';
 import type { AgonesReport } from '../../machines/agones/link.js';
 import type { HealthReport } from '../../machines/health/report.js';
-import type { Kills } from '../../machines/operations/kill.js';
-import type { OperationQueue } from '../../machines/operations/queue.js';
+import type { Operations } from '../../machines/operations/perform.js';
 import type { Catalog } from '../../machines/ports/catalog.js';
 import type { Companions } from '../../machines/ports/companions.js';
 import type { ConfigFiles } from '../../machines/ports/config-files.js';
@@ -13,7 +12,6 @@ import type { IdempotencyKeys } from '../../machines/ports/idempotency.js';
 import type { Installer } from '../../machines/ports/installer.js';
 import type { Journal } from '../../machines/ports/journal.js';
 import type { KindsDescription } from '../../machines/ports/kinds.js';
-import type { ReserveRun } from '../../machines/ports/launch.js';
 import type { TickTimes, Unanswered } from '../../machines/ports/live-server.js';
 import type { NewFolders } from '../../machines/ports/new-folder.js';
 import type { ManagerUsage, Measured } from '../../machines/ports/processes.js';
@@ -25,7 +23,6 @@ import type { Updates } from '../../machines/ports/updates.js';
 import type { WebhookUrlFault } from '../../machines/ports/webhooks.js';
 import type { PlayerList } from '../../machines/samples/player-list.js';
 import type { ServerActor } from '../../machines/server/server.js';
-import type { ReplaceBuild } from '../../machines/updates/replacement.js';
 import type { Webhooks } from '../../machines/webhooks/webhooks.js';
 import type { DescribeFinding } from '../problems/findings/catalogue.js';
 import type { BackupService } from '../services/backups.js';
@@ -43,12 +40,9 @@ export interface Services {
   readonly name: string;
   readonly version: string;
   readonly actor: ServerActor;
-  readonly queue: OperationQueue;
-  readonly kills: Kills;
+  /** The only door to the server's chart. */
+  readonly operations: Pick<Operations, 'perform' | 'runExclusive'>;
   readonly catalog: Catalog;
-  readonly reserveRun: ReserveRun;
-  /** Replaces the Build of a restart for an update. */
-  readonly replaceBuild: ReplaceBuild;
   readonly kinds: KindsDescription;
   readonly describeFinding: DescribeFinding;
   readonly installer: Installer;
@@ -69,9 +63,9 @@ export interface Services {
   readonly events: Pick<EventHub, 'connect' | 'refreshed'>;
   /** Has the answer to every operation for GET /events. */
   readonly machineLog: Pick<MachineLog, 'answered'>;
-  /** What has happened, for GET /history and GET /metrics. */
-  /** In which the journal and the samples are. */
+  /** The database of the journal and the samples. */
   readonly database: Pick<DatabaseState, 'open' | 'fault'>;
+  /** What has happened, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
   /** What the server has used over time, for GET /samples. */
   readonly samples: Pick<Samples, 'find'>;

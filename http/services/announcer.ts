@@ -1,20 +1,18 @@
 /** Announces something to the players of the running server: by commands, which wait in the operation queue. */
 import { randomBytes } from 'node:crypto';
 import { composeAnnouncement, type LineWriting } from '../../machines/announce/compose.js';
-import type { CommandVerdict } from '../../machines/operations/commands.js';
-import type { NotServed, OperationQueue } from '../../machines/operations/queue.js';
+import type { OperationVerdict, Perform } from '../../machines/operations/requests.js';
 import { isRunning } from '../../machines/operations/verdict.js';
 import type { Announcement, AnnouncementOutcome, Announcer } from '../../machines/ports/announcer.js';
 import type { AwaitLine } from '../../machines/ports/console.js';
 import type { ConsoleEncoding } from '../../machines/ports/console-encoding.js';
 import type { EntryActor, Journal } from '../../machines/ports/journal.js';
 import { lineEncodingOf } from '../../machines/ports/line-limit.js';
-import { found } from '../../machines/ports/result.js';
 import type { ServerActor } from '../../machines/server/server.js';
 
 interface AnnouncerPorts {
   readonly actor: ServerActor;
-  readonly queue: Pick<OperationQueue, 'command'>;
+  readonly perform: Perform;
   readonly awaitLine: AwaitLine;
   readonly journal: Pick<Journal, 'record'>;
   /** Returns how lines are written in an encoding; undefined for UTF-8. */
@@ -29,7 +27,10 @@ interface Sent {
 
 const manager: EntryActor = { kind: 'manager', name: 'manager' };
 
-export function createAnnouncer({ actor, queue, awaitLine, journal, lineWritingOf }: AnnouncerPorts): Announcer {
+/** The announcement has an entry of its own in the journal. */
+const sender = { by: manager, isUnrecorded: true };
+
+export function createAnnouncer({ actor, perform, awaitLine, journal, lineWritingOf }: AnnouncerPorts): Announcer {
   async function send(announcement: Announcement, limitMs: number): Promise<Sent> {
     const snapshot = actor.getSnapshot();
     const { launch } = snapshot.context;
@@ -38,7 +39,7 @@ export function createAnnouncer({ actor, queue, awaitLine, journal, lineWritingO
     const composed = composeAnnouncement(launch.announce, announcement, id, lineWritingOf(lineEncodingOf(launch)));
     if (composed === null) return { outcome: 'unsupported' };
     const replaced = composed.replaced === '' ? {} : { replaced: composed.replaced };
-    const verdicts = await Promise.all(composed.lines.map((line) => queue.command(found(line))));
+    const verdicts = await Promise.all(composed.lines.map((line) => perform({ name: 'command', line }, sender)));
     const cursors = verdicts.flatMap((verdict) => cursorOf(verdict, launch.run));
     const [cursor] = cursors;
     if (cursor === undefined || cursors.length < verdicts.length) return { outcome: 'not_running' };
@@ -51,7 +52,6 @@ export function createAnnouncer({ actor, queue, awaitLine, journal, lineWritingO
   return {
     async announce(announcement, limitMs, by = manager) {
       const { launch } = actor.getSnapshot().context;
-      // The queue never rejects a command.
       const { outcome, replaced } = await send(announcement, limitMs);
       journal.record({
         type: 'announcement.sent',
@@ -68,6 +68,6 @@ export function createAnnouncer({ actor, queue, awaitLine, journal, lineWritingO
 }
 
 /** Returns where the output after the command begins; nothing for one that was not written to this run. */
-function cursorOf(verdict: CommandVerdict | NotServed, run: string): number[] {
-  return verdict.kind === 'done' && verdict.context.launch?.run === run ? [verdict.cursor] : [];
+function cursorOf(verdict: OperationVerdict, run: string): number[] {
+  return verdict.kind === 'done' && verdict.run === run && verdict.cursor !== undefined ? [verdict.cursor] : [];
 }

@@ -3,13 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { Backups } from '../../machines/backups/backups.js';
 import type { BackupJob, OpenBackupStores } from '../../machines/backups/ports.js';
 import { scheduleBackups } from '../../machines/backups/scheduled.js';
-import type { OperationQueue } from '../../machines/operations/queue.js';
+import type { Operations } from '../../machines/operations/perform.js';
+import { type OperationRequest, type Perform, toOutcome } from '../../machines/operations/requests.js';
 import type { Backup, BackupFault } from '../../machines/ports/backups.js';
 import type { Catalog } from '../../machines/ports/catalog.js';
 import type { AwaitLine, Runs } from '../../machines/ports/console.js';
 import type { FreezeRun } from '../../machines/ports/freeze.js';
 import type { EntryActor, Journal } from '../../machines/ports/journal.js';
-import type { Operator } from '../../machines/ports/operator.js';
+import type { Operator, Order } from '../../machines/ports/operator.js';
 import type { ScheduledBackups } from '../../machines/schedule/carry-out.js';
 import type { ServerActor } from '../../machines/server/server.js';
 import type { BackupOptions } from '../cli/backup-options.js';
@@ -19,12 +20,11 @@ interface BackupParts extends BackupOptions {
   readonly root: string;
   /** Loads the adapters. */
   readonly load: () => Promise<OpenBackupStores>;
-  readonly operator: Pick<Operator, 'start' | 'stop' | 'command'>;
   readonly actor: ServerActor;
   readonly freeze: FreezeRun;
   readonly awaitLine: AwaitLine;
   readonly consoles: Pick<Runs, 'open'>;
-  readonly queue: Pick<OperationQueue, 'hold'>;
+  readonly operations: Pick<Operations, 'perform' | 'runExclusive'>;
   readonly journal: Pick<Journal, 'record'>;
   readonly catalog: Pick<Catalog, 'dataFolder'>;
   /** Called when a restore has changed the Data Folders. */
@@ -46,7 +46,7 @@ export interface BackupService {
 const queueFullPauseMs = 100;
 
 export function startBackups(parts: BackupParts): BackupService {
-  const { root, repository: location, resticOptions, retention, load, operator, actor, queue } = parts;
+  const { root, repository: location, resticOptions, retention, load, operations, actor } = parts;
   let opening: Promise<Backups> | null = null;
   let opened: Backups | null = null;
   const subscribers = new Set<() => void>();
@@ -68,7 +68,7 @@ export function startBackups(parts: BackupParts): BackupService {
       ...stores,
       folders,
       retention,
-      operator,
+      operator: toOperator(operations.perform),
       running,
       hold,
       onStart,
@@ -126,9 +126,9 @@ export function startBackups(parts: BackupParts): BackupService {
 
   async function hold<T>(work: (folder: string | null) => T): Promise<T | 'ending'> {
     for (;;) {
-      const held = await queue.hold(({ context }) => work(context.launch?.folder ?? null));
-      if (held.kind === 'held') return held.value;
-      if (held.kind === 'closed') return 'ending';
+      const done = await operations.runExclusive(({ context }) => work(context.launch?.folder ?? null));
+      if (done.kind === 'done') return done.value;
+      if (done.kind === 'closed') return 'ending';
       // The queue is full. A job waits: a server must not stay stopped because clients send many operations.
       await setTimeout(queueFullPauseMs, undefined, { ref: false });
     }
@@ -175,5 +175,15 @@ export function startBackups(parts: BackupParts): BackupService {
     async close() {
       await (await opening)?.close();
     },
+  };
+}
+
+function toOperator(perform: Perform): Operator {
+  const operate = async (request: OperationRequest, { by, detail = {} }: Order) =>
+    toOutcome(request.name, await perform(request, { by, detail }));
+  return {
+    start: (target, order) => operate({ name: 'start', target, check: 'doubt' }, order),
+    stop: (order) => operate({ name: 'stop', notice: order.notice }, order),
+    command: (line, order) => operate({ name: 'command', line }, order),
   };
 }

@@ -8,11 +8,11 @@ import { type Hang, type HealthActor, healthMachine } from '../../machines/healt
 import { probeRun, probeTimes } from '../../machines/health/prober.js';
 import { type HealthSource, reportHealth } from '../../machines/health/report.js';
 import { endsWithReadyLine, remainingStartMs } from '../../machines/health/start-timeout.js';
+import { toOutcomeCode } from '../../machines/operations/requests.js';
 import type { Evidence } from '../../machines/ports/evidence.js';
 import type { Journal } from '../../machines/ports/journal.js';
 import type { Launch } from '../../machines/ports/launch.js';
 import type { ConnectLiveServer } from '../../machines/ports/live-server.js';
-import type { Operator } from '../../machines/ports/operator.js';
 import { withinWindow } from '../../machines/server/recovery-policy.js';
 import type { ServerActor } from '../../machines/server/server.js';
 import { type ConsoleProbePorts, createConsoleProbe } from './console-probe.js';
@@ -32,7 +32,6 @@ export interface HealthSources extends ConsoleProbePorts {
   /** Returns the percentage of the last ten seconds in which some process waited for a CPU; 0 when it is not known. */
   readonly readCpuPressure: () => Promise<number>;
   readonly connect: ConnectLiveServer;
-  readonly operator: Pick<Operator, 'restart'>;
   readonly evidence: Pick<Evidence, 'collect'>;
   readonly journal: Pick<Journal, 'record'>;
   readonly log: Pick<Logger, 'warn' | 'info'>;
@@ -143,13 +142,13 @@ async function findVoidCause(
 }
 
 /** Restarts the server, unless the budget of crash recovery is used up. */
-async function restartAfter({ run, because, thread }: Hang, { server, operator, log }: HealthSources): Promise<string> {
+async function restartAfter({ run, because, thread }: Hang, { server, perform, log }: HealthSources): Promise<string> {
   const { launch, recoveries, policy } = server.getSnapshot().context;
   if (launch?.run !== run) return 'not_running';
   if (withinWindow(recoveries, Date.now(), policy).length >= policy.limit) {
     log.warn({ run }, 'the server hangs, and was restarted too often: it is left as it is');
     return 'crashed_too_often';
   }
-  const order = { by: { kind: 'manager', name: 'health' }, detail: { because, thread }, isRecovery: true } as const;
-  return (await operator.restart(order)).outcome;
+  const caller = { by: { kind: 'manager', name: 'health' }, detail: { because, thread } } as const;
+  return toOutcomeCode('restart', await perform({ name: 'restart', isRecovery: true }, caller));
 }

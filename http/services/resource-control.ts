@@ -2,8 +2,7 @@
  * Commands on the resources of the running server: sent through the operation queue, their outcome read from the
  * console.
  */
-import type { CommandVerdict } from '../../machines/operations/commands.js';
-import type { NotServed, OperationQueue } from '../../machines/operations/queue.js';
+import type { OperationVerdict, Perform } from '../../machines/operations/requests.js';
 import { isRunning, stateRefusal } from '../../machines/operations/verdict.js';
 import type { AwaitLine } from '../../machines/ports/console.js';
 import type { Launch } from '../../machines/ports/launch.js';
@@ -14,7 +13,6 @@ import type {
   ResourceCommand,
   ResourceOrder,
 } from '../../machines/ports/resource-console.js';
-import { found } from '../../machines/ports/result.js';
 import { withTimeout } from '../../machines/samples/player-list.js';
 import type { ServerActor } from '../../machines/server/server.js';
 
@@ -31,8 +29,7 @@ export interface ResourceOutcome {
 export type ResourceVerdict =
   | (ResourceOutcome & { readonly kind: 'done'; readonly launch: Launch; readonly cursor: number })
   | { readonly kind: 'unsupported' }
-  | Exclude<CommandVerdict, { kind: 'done' }>
-  | NotServed;
+  | Exclude<OperationVerdict, { kind: 'done' }>;
 
 export interface ResourceControl {
   /** Returns the engine names of the resources that run; null while nothing runs. */
@@ -43,7 +40,7 @@ export interface ResourceControl {
 
 interface ResourceControlPorts {
   readonly actor: ServerActor;
-  readonly queue: Pick<OperationQueue, 'command'>;
+  readonly perform: Perform;
   readonly awaitLine: AwaitLine;
   readonly connect: ConnectLiveServer;
   readonly find: FindResourceConsole;
@@ -56,9 +53,12 @@ interface ResourceControlPorts {
  */
 const usualLimits = { outcomeMs: 10_000, silenceMs: 1_500, waiting: 64 };
 
+/** The order has an entry of its own in the journal. */
+const sender = { by: { kind: 'manager', name: 'manager' }, isUnrecorded: true } as const;
+
 export function createResourceControl({
   actor,
-  queue,
+  perform,
   awaitLine,
   connect,
   find,
@@ -75,17 +75,15 @@ export function createResourceControl({
     if (launch === null || !isRunning(snapshot)) return { kind: 'refused', refusal: stateRefusal(snapshot) };
     const composed = (await find(launch))?.compose(order) ?? null;
     if (composed === null) return { kind: 'unsupported' };
-    const verdict = await queue.command(composed.ok ? found(composed.value.line) : composed, isDisconnected);
-    const receiver = verdict.kind === 'done' ? verdict.context.launch : null;
-    if (verdict.kind !== 'done' || receiver === null || !composed.ok)
-      return verdict as Exclude<typeof verdict, { kind: 'done' }>;
-    const { cursor } = verdict;
-    return {
-      kind: 'done',
-      launch: receiver,
-      cursor,
-      ...(await readOutcome(receiver.run, cursor, composed.value, order)),
-    };
+    const request = composed.ok
+      ? ({ name: 'command', line: composed.value.line } as const)
+      : ({ name: 'command', fault: composed.fault } as const);
+    const verdict = await perform(request, { ...sender, ...(isDisconnected && { isDisconnected }) });
+    if (verdict.kind !== 'done') return verdict;
+    const { launch: receiver, cursor = 0 } = verdict;
+    if (receiver === null || !composed.ok) return { kind: 'refused', refusal: stateRefusal(actor.getSnapshot()) };
+    const outcome = await readOutcome(receiver.run, cursor, composed.value, order);
+    return { kind: 'done', launch: receiver, cursor, ...outcome };
   }
 
   async function readOutcome(

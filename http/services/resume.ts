@@ -3,39 +3,38 @@
  * operation.
  */
 import type { Logger } from 'pino';
-import type { Kills } from '../../machines/operations/kill.js';
-import type { LookedUpOperation, OperationQueue } from '../../machines/operations/queue.js';
+import { waitFor } from 'xstate';
+import type { OperationRequest, Perform } from '../../machines/operations/requests.js';
+import { isSettled } from '../../machines/operations/verdict.js';
 import { type Intent, type IntentKeeper, restOfNotice } from '../../machines/ports/intent.js';
-import { found as foundValue } from '../../machines/ports/result.js';
 import type { WorldEvent } from '../../machines/server/events.js';
-import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
-import { findLaunch, type RestartPorts, restartOperation } from '../api/routes/operations.js';
+import type { ServerActor } from '../../machines/server/server.js';
 
 export type FoundEvent = Extract<WorldEvent, { type: `run.${string}` }>;
 
-interface Resumed extends RestartPorts {
+interface ResumeParts {
   readonly actor: ServerActor;
-  readonly queue: OperationQueue;
-  readonly kills: Kills;
+  readonly perform: Perform;
   readonly intent: IntentKeeper;
   readonly log: Pick<Logger, 'info'>;
 }
 
+/** The previous manager's client has its entry in the journal or got no answer; the exit's entry names the cause. */
+const caller = { by: { kind: 'manager', name: 'manager' }, isUnrecorded: true } as const;
+
 /**
+ * Reports the found run, and begins the interrupted operation.
  * @param found the newest run, or null without one
- * @returns when the interrupted operation is first in the queue; its end is not awaited
+ * @returns when the interrupted operation has begun: no client sees the state before it. Its end is not awaited
  */
-export async function resume(
-  { actor, queue, kills, intent, log, ...ports }: Resumed,
-  found: FoundEvent | null,
-): Promise<void> {
+export async function resume({ actor, perform, intent, log }: ResumeParts, found: FoundEvent | null): Promise<void> {
   if (found !== null) actor.send(found);
   if (found?.found.killed === true) {
     // The kill has made other operations void.
     intent.clear();
     if (found.type === 'run.foundEnded') return;
-    log.info({ run: runOf(found) }, 'a kill of the manager before is brought to its end');
-    return void kills.take().then((verdict) => log.info({ verdict: verdict.kind }, 'it has ended'));
+    log.info({ run: runOf(found) }, "the previous manager's kill is completed");
+    return begin({ name: 'kill' });
   }
   const { left } = intent;
   if (left === null) return;
@@ -44,32 +43,23 @@ export async function resume(
   const next = left.operation === 'restart' || (left.by === 'manager' && policy.autostart) ? 'start' : 'nothing';
   if (found === null || runOf(found) !== left.run || (found.type === 'run.foundEnded' && next === 'nothing'))
     return intent.clear();
-  log.info({ intent: left }, 'an operation of the manager before is brought to its end');
-  // Look up before queueing, so that no client sees the state before the operation.
-  const operation = await lookUp(actor.getSnapshot(), left, next, ports);
-  void queue.take({ lookUp: () => operation }).then((verdict) => log.info({ verdict: verdict.kind }, 'it has ended'));
+  log.info({ intent: left }, "the previous manager's operation is completed");
+  return begin(toRequest(left, next, actor.getSnapshot().context.launch !== null));
+
+  async function begin(request: OperationRequest): Promise<void> {
+    const performed = perform(request, caller).then(({ kind }) => log.info({ verdict: kind }, 'it has ended'));
+    // It rejects when the service ends.
+    const begun = waitFor(actor, (snapshot) => !isSettled(snapshot)).catch(() => undefined);
+    await Promise.race([performed, begun]);
+  }
 }
 
 function runOf(found: FoundEvent): string {
   return found.type === 'run.found' ? found.found.launch.run : found.found.run;
 }
 
-async function lookUp(
-  { context }: ServerSnapshot,
-  left: Intent,
-  next: 'start' | 'nothing',
-  ports: RestartPorts,
-): Promise<LookedUpOperation> {
-  if (context.launch === null) {
-    const build = await ports.replaceBuild(left, 'restart');
-    const launch = await findLaunch(ports.catalog, { ...left, build });
-    return {
-      type: 'start',
-      launch: launch.ok ? foundValue({ ...launch.value, cause: 'restart' }) : launch,
-      at: Date.now(),
-    };
-  }
-  const notice = restOfNotice(left, Date.now());
-  if (next === 'start') return { ...(await restartOperation(context, ports)), ...notice };
-  return { type: 'stop', at: Date.now(), ...notice };
+function toRequest(left: Intent, next: 'start' | 'nothing', isRunning: boolean): OperationRequest {
+  const { run, build, folder } = left;
+  if (!isRunning) return { name: 'start', target: { build, folder }, check: 'doubt', restartOf: run };
+  return { name: next === 'start' ? 'restart' : 'stop', ...restOfNotice(left, Date.now()) };
 }

@@ -2,11 +2,11 @@
 import { uptime } from 'node:os';
 import type { Logger } from 'pino';
 import { waitFor } from 'xstate';
+import type { Perform } from '../../machines/operations/requests.js';
 import { isSettled } from '../../machines/operations/verdict.js';
 import type { Announcer } from '../../machines/ports/announcer.js';
 import type { Journal } from '../../machines/ports/journal.js';
 import { type ConnectLiveServer, isUnanswered } from '../../machines/ports/live-server.js';
-import type { Operator } from '../../machines/ports/operator.js';
 import {
   hasEnded,
   type KeptSchedules,
@@ -26,7 +26,7 @@ interface ScheduleParts {
   readonly store: KeptSchedules;
   /** Loads croner. */
   readonly loadTimes: () => Promise<RuleTimes>;
-  readonly operator: Operator;
+  readonly perform: Perform;
   readonly announcer: Announcer;
   readonly backups: ScheduledBackups;
   readonly connect: ConnectLiveServer;

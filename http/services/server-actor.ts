@@ -2,14 +2,13 @@
 import type { Logger } from 'pino';
 import { createActor, fromPromise } from 'xstate';
 import { recordSteps } from '../../machines/chart/steps.js';
+import { findPlannedLaunch } from '../../machines/operations/look-up.js';
 import type { Catalog } from '../../machines/ports/catalog.js';
 import type { RunEventFiles } from '../../machines/ports/run-events.js';
-import type { PlannedLaunch } from '../../machines/server/events.js';
 import type { RecoveryPolicy } from '../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../machines/server/server.js';
 import type { ReplaceBuild } from '../../machines/updates/replacement.js';
 import { createMachineLog, type MachineLog } from '../api/events/machine-log.js';
-import { findLaunch } from '../api/routes/operations.js';
 import { clock } from '../clock.js';
 import { createGarbageSaver } from '../garbage.js';
 import { logServer } from '../log/server-log.js';
@@ -34,20 +33,15 @@ interface ServerActorParts {
 
 /** Gives the machine its adapters, and starts it. */
 export function startServerActor(parts: ServerActorParts) {
-  const { actors, catalog, replaceBuild, rememberCancellation, recovery, recording, eventFiles, log } = parts;
+  const { actors, rememberCancellation, recovery, recording, eventFiles, log } = parts;
   const machine = serverMachine.provide({
-    actors: { ...actors, findLaunch: fromPromise(({ input }) => findPlanned(input)) },
+    actors: { ...actors, findLaunch: fromPromise(({ input }) => findPlannedLaunch(input, parts)) },
     actions: {
       rememberCancellation: ({ context: { lastExit } }) => {
         if (lastExit !== null) rememberCancellation(lastExit.run, lastExit.expected);
       },
     },
   });
-  /** A start after a crash may return to the Build before an update. */
-  async function findPlanned({ build, folder, cause }: PlannedLaunch) {
-    if (cause === 'autostart') return findLaunch(catalog, { build, folder });
-    return findLaunch(catalog, { build: await replaceBuild({ run: null, build, folder }, 'recovery'), folder });
-  }
   const recent = createMachineLog();
   const runEvents = createRunEventLog(eventFiles, (run, error) =>
     log.error({ err: error, run }, 'the events of the run could not be written; the next write tries again'),

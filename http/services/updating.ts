@@ -1,11 +1,10 @@
 /** Updates of Builds by a plan: what the plan needs of the other services, its history and its log. */
 import type { Logger } from 'pino';
 import type { HealthSource } from '../../machines/health/report.js';
-import type { OperationQueue } from '../../machines/operations/queue.js';
+import type { Operations } from '../../machines/operations/perform.js';
 import type { Catalog } from '../../machines/ports/catalog.js';
 import type { Installer } from '../../machines/ports/installer.js';
 import type { EntryActor, Journal } from '../../machines/ports/journal.js';
-import type { Operator } from '../../machines/ports/operator.js';
 import type { SpawnFault } from '../../machines/ports/spawn-fault.js';
 import type { BeginDownload, PlanReason, UpdatePlan } from '../../machines/ports/update-plan.js';
 import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
@@ -22,9 +21,8 @@ interface UpdatingParts {
   readonly installer: Pick<Installer, 'install' | 'cancel'>;
   readonly catalog: Pick<Catalog, 'builds' | 'preflight'>;
   readonly backups: Pick<BackupService, 'open'>;
-  readonly operator: Pick<Operator, 'start' | 'restart'>;
   readonly actor: ServerActor;
-  readonly queue: Pick<OperationQueue, 'hold'>;
+  readonly operations: Pick<Operations, 'perform' | 'runExclusive'>;
   readonly health: HealthSource;
   readonly restartsHangs: boolean;
   readonly journal: Pick<Journal, 'record'>;
@@ -58,9 +56,10 @@ export interface Updating extends UpdatePlans {
 }
 
 export function startUpdating(parts: UpdatingParts): Updating {
-  const { book, actor, queue, health, installer, log } = parts;
+  const { book, actor, operations, health, installer, log } = parts;
   const updater = createUpdater({
     ...parts,
+    perform: operations.perform,
     backUp,
     onInstalled,
     observe,
@@ -79,8 +78,8 @@ export function startUpdating(parts: UpdatingParts): Updating {
   let last = '';
 
   async function observe(): Promise<ObservedServer | null> {
-    const held = await queue.hold((snapshot) => observed(snapshot, health));
-    return held.kind === 'held' ? held.value : null;
+    const observation = await operations.runExclusive((snapshot) => observed(snapshot, health));
+    return observation.kind === 'done' ? observation.value : null;
   }
 
   async function backUp(...[request, signal]: Parameters<PreparePorts['backUp']>): ReturnType<PreparePorts['backUp']> {

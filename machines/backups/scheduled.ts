@@ -1,6 +1,7 @@
 /** The backups and test restores of schedules: each waits for its turn and its end, which is the outcome. */
+
+import type { OperationOutcome } from '../operations/requests.js';
 import { type Backup, isGood, isKept } from '../ports/backups.js';
-import type { OperationOutcome } from '../ports/operator.js';
 import type { BackupAction } from '../ports/schedules.js';
 import type { ScheduledBackups } from '../schedule/carry-out.js';
 import type { Backups } from './backups.js';

@@ -1,7 +1,9 @@
 /** Stops the server for a backup or a restore, and starts it again. */
+
+import type { OperationOutcome } from '../operations/requests.js';
 import type { Backup, BackupFault } from '../ports/backups.js';
 import type { EntryActor } from '../ports/journal.js';
-import type { OperationOutcome, Order } from '../ports/operator.js';
+import type { Order } from '../ports/operator.js';
 import type { BackupBook } from './book.js';
 import type { BackupPorts, RunningServer } from './ports.js';
 

@@ -3,10 +3,11 @@
  * simulated clock. The UI's review and the coverage of the table use it.
  */
 import { createActor, getNextTransitions } from 'xstate';
-import { type Answer, answerOf, conflictCode } from '../operations/answers.js';
+import { type Answer, answerOf } from '../operations/answers.js';
 import { createKills } from '../operations/kill.js';
 import { type OperationName, operations } from '../operations/operations.js';
 import { createOperationQueue, type LookedUpOperation, type NotServed } from '../operations/queue.js';
+import { toOutcomeCode } from '../operations/requests.js';
 import type { Verdict } from '../operations/verdict.js';
 import { type Intent, intentOf } from '../ports/intent.js';
 import type { Launch } from '../ports/launch.js';
@@ -145,7 +146,12 @@ export function createSimulation(options: SimulationOptions): Simulation {
       if (verdict.kind !== 'done' && verdict.kind !== 'refused' && verdict.kind !== 'failed')
         throw new Error(`The simulated queue is ${verdict.kind}.`);
       open.delete(to);
-      answers.push({ operation, to, answer: answerOf(verdict), code: codeOf(operation, verdict) });
+      answers.push({
+        operation,
+        to,
+        answer: answerOf(verdict),
+        code: verdict.kind === 'done' ? null : toOutcomeCode(operation, verdict),
+      });
     });
   }
 
@@ -192,13 +198,6 @@ function possibleEvents(snapshot: ServerSnapshot, isTimerSet: boolean): readonly
   const triggers = new Set(transitions.filter(({ delay }) => delay === null || isTimerSet).map(triggerOf));
   if (snapshot.matches('running')) triggers.add(managerKilled);
   return simulatedEvents.filter(({ by, trigger }) => by === 'client' || triggers.has(trigger));
-}
-
-function codeOf(operation: OperationName, verdict: Verdict): string | null {
-  if (verdict.kind === 'done') return null;
-  if (verdict.kind === 'failed') return verdict.failure.code;
-  const { refusal } = verdict;
-  return refusal.because === 'guard' ? refusal.fault.code : conflictCode(operation, refusal.running);
 }
 
 /** Resolves in the next task of the event loop, when the queue's promises are settled. */

@@ -59,15 +59,6 @@ export function answerOf(verdict: Verdict): Exclude<Answer, 'queued'> {
   }
 }
 
-/** Returns the problem code of an operation that the state has no transition for. */
-export function conflictCode(
-  operation: OperationName,
-  running: boolean,
-): 'already_running' | 'not_running' | 'no_recovery' {
-  if (operation === 'cancel_recovery') return 'no_recovery';
-  return running ? 'already_running' : 'not_running';
-}
-
 /** Returns the answers of every atomic state of the server machine. */
 export function describeAnswers(): Answers {
   const leaves = describeChart(serverMachine).states.filter(({ kind }) => kind === 'atomic');

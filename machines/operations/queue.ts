@@ -4,12 +4,13 @@
  */
 import { waitFor } from 'xstate';
 import type { MeasureLine } from '../ports/console-text.js';
+import type { Fault } from '../ports/faults.js';
 import { type IntentKeeper, noIntent } from '../ports/intent.js';
 import type { Result } from '../ports/result.js';
 import type { CommandOperation, KillOperation, Operation } from '../server/events.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import { type CommandVerdict, sendCommands, type WaitingCommand } from './commands.js';
-import { isSettled, outcomeOf, refusalOf, type Verdict } from './verdict.js';
+import { isSettled, outcomeOf, refusalOf, refuseInvalid, type Verdict } from './verdict.js';
 
 /** The operation was not judged: the queue was full, the service is shutting down, or the client has disconnected. */
 export type NotServed = { readonly kind: 'full' } | { readonly kind: 'closed' } | { readonly kind: 'gone' };
@@ -17,9 +18,12 @@ export type NotServed = { readonly kind: 'full' } | { readonly kind: 'closed' } 
 /** The operations whose facts are looked up at their turn. */
 export type LookedUpOperation = Exclude<Operation, CommandOperation | KillOperation>;
 
+/** An operation with its facts, or the fault of a request that could not be read. */
+export type LookedUp = LookedUpOperation | { readonly event: Operation['type']; readonly fault: Fault };
+
 export interface QueueRequest {
   /** Looks up the operation's facts at its turn. */
-  readonly lookUp: (snapshot: ServerSnapshot) => LookedUpOperation | Promise<LookedUpOperation>;
+  readonly lookUp: (snapshot: ServerSnapshot) => LookedUp | Promise<LookedUp>;
   /** Checked at the operation's turn: the operations of disconnected clients are skipped. */
   readonly isDisconnected?: () => boolean;
 }
@@ -40,10 +44,10 @@ export interface OperationQueue {
    * Queues synchronous work that sends nothing to the machine: no operation runs during it.
    * @returns the result of `work`. @throws what `work` throws
    */
-  hold<T>(
+  runExclusive<T>(
     work: (snapshot: ServerSnapshot) => T,
     isDisconnected?: () => boolean,
-  ): Promise<{ readonly kind: 'held'; readonly value: T } | NotServed>;
+  ): Promise<{ readonly kind: 'done'; readonly value: T } | NotServed>;
   /** Waits for the current operation, answers the waiting ones with `closed`, and accepts no more. */
   close(): Promise<void>;
   /** Carries out one last operation after `close`, for the service's own shutdown. */
@@ -142,7 +146,7 @@ export function createOperationQueue(
       if (refusal !== null) return Promise.resolve(refusal);
       return new Promise((answer) => enqueue({ isDisconnected, skip: answer, work: { line, hasPatterns, answer } }));
     },
-    hold: (work, isDisconnected) => enqueueWork(() => holdFor(actor, work), isDisconnected),
+    runExclusive: (work, isDisconnected) => enqueueWork(() => runSettled(actor, work), isDisconnected),
     async close() {
       closed = true;
       await serving;
@@ -155,6 +159,8 @@ async function carryOut(actor: ServerActor, { lookUp }: QueueRequest, intent: In
   const operation = await lookUp(await settled(actor));
   // The server may have exited during the lookup.
   const before = await settled(actor);
+  if ('fault' in operation)
+    return { kind: 'refused', refusal: refuseInvalid(before, operation.event, operation.fault) };
   const refusal = refusalOf(before, operation);
   if (refusal !== null) return { kind: 'refused', refusal };
   intent.note(operation, before.context);
@@ -164,13 +170,13 @@ async function carryOut(actor: ServerActor, { lookUp }: QueueRequest, intent: In
   return verdict;
 }
 
-async function holdFor<T>(
+async function runSettled<T>(
   actor: ServerActor,
   work: (snapshot: ServerSnapshot) => T,
-): Promise<{ readonly kind: 'held'; readonly value: T }> {
+): Promise<{ readonly kind: 'done'; readonly value: T }> {
   await settled(actor);
   // Read the snapshot again: the server may have exited since.
-  return { kind: 'held', value: work(actor.getSnapshot()) };
+  return { kind: 'done', value: work(actor.getSnapshot()) };
 }
 
 /** The delays `grace`, `killLimit` and `launchLimit` bound the wait. */

@@ -32,6 +32,11 @@ export function refusalOf(snapshot: ServerSnapshot, operation: Operation): Refus
   return stateRefusal(snapshot);
 }
 
+/** Refuses an operation whose request could not be read: with its fault where the state accepts the operation. */
+export function refuseInvalid(snapshot: ServerSnapshot, event: Operation['type'], fault: Fault): Refusal {
+  return snapshot.can(entryOf(event).valid) ? { because: 'guard', fault } : stateRefusal(snapshot);
+}
+
 /** Returns the refusal of an operation that the state has no transition for. */
 export function stateRefusal(snapshot: ServerSnapshot): Extract<Refusal, { because: 'state' }> {
   const { recovery, policy } = snapshot.context;

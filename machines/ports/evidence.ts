@@ -1,6 +1,6 @@
 /** Evidence: what the processes of a run did at one time, to explain a hang (docs/reference/evidence.md). */
 
-import type { Order } from './operator.js';
+import type { Caller } from '../operations/requests.js';
 
 /** A piece of evidence of a run. */
 export interface EvidenceRef {
@@ -24,7 +24,7 @@ export interface Evidence {
    * @param order who wants it, for the history; without it the manager
    * @returns null if nothing could be collected: the run is not running, or its directory cannot be written
    */
-  collect(run: string, reason: string, order?: Pick<Order, 'by' | 'detail'>): Promise<EvidenceRef | null>;
+  collect(run: string, reason: string, caller?: Pick<Caller, 'by' | 'detail'>): Promise<EvidenceRef | null>;
   /** Lists the evidence of a run, the newest first. @returns null when there is no such run */
   list(run: string): Promise<readonly EvidenceSummary[] | null>;
   /** Returns one piece, as JSON text; null when there is none of this name. */

@@ -1,11 +1,17 @@
 /** The effects of an occurrence: its operation, and what the players are informed of. */
+import {
+  type Caller,
+  type OperationOutcome,
+  type OperationRequest,
+  type Perform,
+  toOutcome,
+} from '../operations/requests.js';
 import type { Announcer, EndNotice } from '../ports/announcer.js';
 import type { EntryActor } from '../ports/journal.js';
-import type { OperationOutcome, Operator, Order } from '../ports/operator.js';
 import type { BackupAction, Occurrence, Schedule, TestRestoreAction } from '../ports/schedules.js';
 
 export interface EffectPorts {
-  readonly operator: Operator;
+  readonly perform: Perform;
   readonly announcer: Announcer;
   readonly backups: ScheduledBackups;
 }
@@ -13,9 +19,9 @@ export interface EffectPorts {
 /** The backups of schedules. */
 export interface ScheduledBackups {
   /** Makes a backup once no other job on backups is under way, and waits for its end. Its outcome may be its fault. */
-  backUp(action: BackupAction, order: Order): Promise<OperationOutcome>;
+  backUp(action: BackupAction, caller: Caller): Promise<OperationOutcome>;
   /** Tests the newest good backup, as {@link backUp}. */
-  testRestore(action: TestRestoreAction, order: Order): Promise<OperationOutcome>;
+  testRestore(action: TestRestoreAction, caller: Caller): Promise<OperationOutcome>;
   /** Returns whether the server would be stopped for the backup now. */
   stopsServer(action: BackupAction): boolean;
 }
@@ -27,32 +33,31 @@ const announcementMs = 5_000;
 export async function carryOut(
   { action, ...schedule }: Schedule,
   occurrence: Occurrence,
-  { operator, announcer, backups }: EffectPorts,
+  { perform, announcer, backups }: EffectPorts,
 ): Promise<OperationOutcome> {
-  const order: Order = {
+  const caller: Caller = {
     by: actorOf(schedule),
     detail: { schedule: schedule.id, occurrence: new Date(occurrence.at).toISOString() },
   };
   try {
     switch (action.type) {
       case 'restart':
-        return await operator.restart({ ...order, notice: noticeOf(schedule) });
       case 'stop':
-        return await operator.stop({ ...order, notice: noticeOf(schedule) });
+        return await operate({ name: action.type, notice: noticeOf(schedule) });
       case 'start':
-        return await operator.start({ build: action.build, folder: action.folder }, order);
+        return await operate({ name: 'start', target: { build: action.build, folder: action.folder }, check: 'doubt' });
       case 'command':
-        return await operator.command(action.command, order);
+        return await operate({ name: 'command', line: action.command });
       case 'backup':
-        return await backups.backUp(action, order);
+        return await backups.backUp(action, caller);
       case 'test-restore':
-        return await backups.testRestore(action, order);
+        return await backups.testRestore(action, caller);
       case 'announcement': {
         const { message } = action;
         const outcome = await announcer.announce(
           { type: 'message', author: schedule.name, message },
           announcementMs,
-          order.by,
+          caller.by,
         );
         const isDone = outcome === 'acknowledged' || outcome === 'sent';
         return { outcome: isDone ? 'done' : outcome, run: isDone ? occurrence.runBefore : null };
@@ -60,6 +65,10 @@ export async function carryOut(
     }
   } catch {
     return { outcome: 'internal', run: null };
+  }
+
+  async function operate(request: OperationRequest): Promise<OperationOutcome> {
+    return toOutcome(request.name, await perform(request, caller));
   }
 }
 

@@ -1,5 +1,6 @@
 /** Carries out a plan: prepares it, swaps the Build with a restart, watches the probation, and rolls back. */
-import type { Operator, Order } from '../ports/operator.js';
+import { type Caller, type OperationRequest, type Perform, toOutcomeCode } from '../operations/requests.js';
+import type { EndNotice } from '../ports/announcer.js';
 import type { UpdatePlan } from '../ports/update-plan.js';
 import type { PlanBook } from './book.js';
 import { type Decision, decide, type ObservedServer, reasonOf, type Watched, watchRun } from './decide.js';
@@ -8,7 +9,7 @@ import { type PreparePorts, prepareSteps } from './prepare.js';
 
 export interface UpdaterPorts extends PreparePorts {
   readonly book: PlanBook;
-  readonly operator: Pick<Operator, 'start' | 'restart'>;
+  readonly perform: Perform;
   /** Observes the server between two operations; null while the queue is full or closed. */
   readonly observe: () => Promise<ObservedServer | null>;
   readonly restartsHangs: boolean;
@@ -37,7 +38,7 @@ const maxRollbackMs = 600_000;
 const passing: readonly string[] = ['queue_full', 'shutting_down', 'not_running', 'already_running'];
 
 export function createUpdater(ports: UpdaterPorts) {
-  const { book, operator } = ports;
+  const { book } = ports;
   const ending = new AbortController();
   let preparing = new AbortController();
   let watched: Watched | null = null;
@@ -144,11 +145,16 @@ export function createUpdater(ports: UpdaterPorts) {
         return 0;
       case 'restart': {
         if (plan.state === 'swapping') ordered = id;
-        return follow(plan, (await operator.restart(orderOf(plan))).outcome);
+        return perform(plan, { name: 'restart', notice: toNotice(plan) });
       }
       case 'start':
-        return follow(plan, (await operator.start({ build: from, folder }, orderOf(plan))).outcome);
+        return perform(plan, { name: 'start', target: { build: from, folder }, check: 'doubt' });
     }
+  }
+
+  /** @returns as {@link step} */
+  async function perform(plan: UpdatePlan, request: OperationRequest): Promise<number> {
+    return follow(plan, toOutcomeCode(request.name, await ports.perform(request, toCaller(plan))));
   }
 
   /** @param outcome of the operation. @returns as {@link step} */
@@ -181,12 +187,15 @@ export function createUpdater(ports: UpdaterPorts) {
   };
 }
 
-function orderOf({ id, state, version, reason }: UpdatePlan): Order {
-  // A server that hangs or is not up cannot save.
-  const canSave = state === 'swapping' || reason?.code === 'cancelled';
+function toCaller({ id, reason }: UpdatePlan): Caller {
   return {
     by: { kind: 'manager', name: 'update' },
     detail: { update: id, ...(reason !== null && { because: reason.code }) },
-    ...(canSave && { notice: { seconds: 0, reason: `Update to ${version}` } }),
   };
+}
+
+/** Returns the notice of a restart. A server that hangs or is not up cannot save. */
+function toNotice({ state, version, reason }: UpdatePlan): EndNotice | undefined {
+  const canSave = state === 'swapping' || reason?.code === 'cancelled';
+  return canSave ? { seconds: 0, reason: `Update to ${version}` } : undefined;
 }

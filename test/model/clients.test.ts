@@ -126,11 +126,11 @@ function createBrokenQueue(actor: ServerActor): OperationQueue {
     actor.send(operation);
     return outcomeOf(await waitFor(actor, isSettled), operation.type);
   };
-  const hold = async <T>(work: (snapshot: ReturnType<ServerActor['getSnapshot']>) => T) =>
-    ({ kind: 'held', value: work(actor.getSnapshot()) }) as const;
+  const runExclusive = async <T>(work: (snapshot: ReturnType<ServerActor['getSnapshot']>) => T) =>
+    ({ kind: 'done', value: work(actor.getSnapshot()) }) as const;
   const command = (line: Result<string>) =>
     new Promise<CommandVerdict>((answer) => void sendCommands(actor, [{ line, answer }]));
-  return { take, command, hold, runLast: take, close: async () => undefined, length: 0 };
+  return { take, command, runExclusive, runLast: take, close: async () => undefined, length: 0 };
 }
 
 test('The linearizability check detects a queue without mutual exclusion.', async () => {

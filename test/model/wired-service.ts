@@ -24,7 +24,7 @@ import type { Accounts } from '../../machines/access/accounts.js';
 import { createChallenges } from '../../machines/access/challenges.js';
 import type { PasswordLogin } from '../../machines/access/password-login.js';
 import type { AccessTokens } from '../../machines/access/tokens.js';
-import { createKills } from '../../machines/operations/kill.js';
+import { Operations } from '../../machines/operations/perform.js';
 import { createOperationQueue, type OperationQueue } from '../../machines/operations/queue.js';
 import type { PasskeyVerifier } from '../../machines/ports/passkeys.js';
 import type { Sessions } from '../../machines/ports/sessions.js';
@@ -82,6 +82,10 @@ export async function wireService(
     ...(factories !== undefined && { factories }),
   });
   const catalog = await openCatalog(root, kinds);
+  const journal = { record: () => undefined };
+  const reserveRun = createReserveRun(directories);
+  const replaceBuild = async ({ build }: { readonly build: string }) => build;
+  const operations = new Operations({ actor, queue, journal, catalog, reserveRun, replaceBuild });
   const app = createApp({
     ...(requestTimeouts !== undefined && { requestTimeouts }),
     installer,
@@ -90,8 +94,7 @@ export async function wireService(
     name: 'wired',
     version: '0.0.0',
     actor,
-    queue,
-    kills: createKills(actor),
+    operations,
     machineLog: createMachineLog(),
     certificateEnd: () => null,
     backups: {
@@ -111,14 +114,13 @@ export async function wireService(
       forget: () => undefined,
     },
     database: { open: async () => undefined, fault: null },
-    journal: { record: () => undefined, find: () => [], totals: () => ({ because: 'missing' }) },
+    journal: { ...journal, find: () => [], totals: () => ({ because: 'missing' }) },
     samples: { find: () => ({ because: 'missing' }) },
     players: { ask: async () => 'unsupported', count: () => null },
     tickTimes: async () => [],
     resourceControl: { ask: async () => 'unsupported', carryOut: async () => ({ kind: 'unsupported' }) },
     schedules: noSchedules,
     catalog,
-    reserveRun: createReserveRun(directories),
     kinds: kinds.description,
     describeFinding: createFindingCatalogue(kinds.description.findings).describe,
     configs: createConfigFiles(root, catalog),
@@ -131,7 +133,6 @@ export async function wireService(
     agones: () => null,
     updates: { sources: async () => [] },
     updating: noUpdates,
-    replaceBuild: async ({ build }) => build,
     webhooks: noWebhooks,
     findWebhookUrlFault: () => null,
     evidence: { collect: async () => null, list: async () => null, read: async () => null },
@@ -161,9 +162,8 @@ export async function wireService(
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     actor,
     async end() {
-      await Promise.all([installer.close(), queue.close()]);
-      if (actor.getSnapshot().matches('running'))
-        await queue.runLast({ lookUp: () => ({ type: 'stop', at: Date.now() }) });
+      await Promise.all([installer.close(), operations.close()]);
+      if (actor.getSnapshot().matches('running')) await operations.performLast({ name: 'stop' });
       actor.stop();
       await directories.discard();
       await close(server, Promise.resolve());

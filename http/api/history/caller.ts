@@ -1,8 +1,8 @@
 /** Who sends a request, for the journal. */
 import type { Context } from 'koa';
+import type { Caller } from '../../../machines/operations/requests.js';
 import { fullGrant, type Grant } from '../../../machines/ports/access-tokens.js';
 import type { EntryActor, NewEntry } from '../../../machines/ports/journal.js';
-import type { Launch } from '../../../machines/ports/launch.js';
 import type { ReadForwarded } from '../forwarded.js';
 
 /** How a client has identified itself. `local`: the service has no token, so only programs of its machine reach it. */
@@ -34,24 +34,14 @@ export function clientAddress(ctx: Context, readForwarded: ReadForwarded): strin
   return readForwarded(ctx.req).address ?? ctx.req.socket.remoteAddress ?? '';
 }
 
-/** Adds to the detail of the request's entry. */
-export function setEntryDetail(ctx: Context, detail: NonNullable<NewEntry['detail']>): void {
-  ctx.state.entryDetail = detail;
-}
-
-/** Remembers the run that the request's operation has started, or else the one at its turn: it may have waited. */
-export function setEntryLaunch(ctx: Context, launch: Launch | null): void {
-  ctx.state.entryLaunch = launch;
-}
-
-/** Returns that run; undefined for an operation that had no turn. */
-export function entryLaunch(ctx: Context): Launch | null | undefined {
-  return ctx.state.entryLaunch;
-}
-
-/** Returns the run, the Build and the Data Folder that an entry is about. */
-export function placeOf(launch: Launch | null): Pick<NewEntry, 'run' | 'build' | 'folder'> {
-  return launch === null ? {} : { run: launch.run, build: launch.build, folder: launch.folder };
+/** Returns the client as the caller of an operation. */
+export function toCaller(ctx: Context, { readForwarded }: { readonly readForwarded: ReadForwarded }): Caller {
+  return {
+    by: callerOf(ctx),
+    detail: { address: clientAddress(ctx, readForwarded) },
+    isDisconnected: () => ctx.req.socket.destroyed,
+    commands: grantFor(ctx).commands,
+  };
 }
 
 /**
@@ -66,6 +56,6 @@ export function entryOf(
   return {
     actor: callerOf(ctx),
     outcome: 'done',
-    detail: { address: clientAddress(ctx, readForwarded), ...ctx.state.entryDetail, ...detail },
+    detail: { address: clientAddress(ctx, readForwarded), ...detail },
   };
 }

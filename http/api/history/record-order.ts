@@ -1,15 +1,20 @@
 import type { Context } from 'koa';
+import { limitEntries } from '../../../machines/operations/limit-entries.js';
+import { toSubject } from '../../../machines/operations/record.js';
+import type { Launch } from '../../../machines/ports/launch.js';
 import type { ResourceOrder } from '../../../machines/ports/resource-console.js';
 import { hidePossibleSecrets } from '../../../machines/ports/secrets.js';
 import { Problem, problems } from '../../problems/problems.js';
 import type { ResourceOutcome } from '../../services/resource-control.js';
 import { notation } from '../notation.js';
 import type { Services } from '../services.js';
-import { entryLaunch, entryOf, placeOf } from './caller.js';
-import { limitCommands } from './limit-commands.js';
+import { entryOf } from './caller.js';
 
 /** Characters of the server's words, and of a name, that are kept. */
 const maxText = 500;
+
+/** The outcome of an order, and the launch that it was sent to. */
+type RecordedOrder = ResourceOutcome & { readonly launch: Launch };
 
 /**
  * Creates the function that records the answer to an order on resources.
@@ -21,15 +26,15 @@ export function createRecordOrder({
   journal,
   access,
 }: Pick<Services, 'actor' | 'machineLog' | 'journal' | 'access'>) {
-  const record = limitCommands(journal.record);
+  const record = limitEntries(journal.record);
 
   return async (
     ctx: Context,
     { action, resource }: ResourceOrder,
-    work: () => Promise<ResourceOutcome | null>,
+    work: () => Promise<RecordedOrder | null>,
   ): Promise<void> => {
     const { launch: launchOnArrival } = actor.getSnapshot().context;
-    function answered(status: number | null, code: string | null, result: ResourceOutcome | null): void {
+    function answered(status: number | null, code: string | null, result: RecordedOrder | null): void {
       // For the machine it is a command.
       machineLog.answered('command', status, code);
       record(() => {
@@ -41,7 +46,7 @@ export function createRecordOrder({
         };
         return {
           ...entryOf(ctx, access, detail),
-          ...placeOf(entryLaunch(ctx) ?? launchOnArrival),
+          ...toSubject(result?.launch ?? launchOnArrival),
           type: 'resource.command',
           outcome: code ?? result?.outcome ?? 'disconnected',
         };

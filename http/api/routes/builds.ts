@@ -15,6 +15,7 @@ import type { ServerContext } from '../../../machines/server/context.js';
 import { installDownload } from '../../../machines/updates/install-download.js';
 import type { ProblemFault } from '../../problems/problem-kind.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
+import { toUnservedProblem } from '../../problems/verdict.js';
 import { entryOf } from '../history/caller.js';
 import { revalidate } from '../large-answers.js';
 import { findUnknownParameter, readQueryText } from '../query-parameters.js';
@@ -24,12 +25,11 @@ import { receiveUpload } from '../request-timeout.js';
 import { buildBody, installationBody } from '../schemas/build-body.js';
 import { buildSource } from '../schemas/build-source.js';
 import type { Services } from '../services.js';
-import { unservedProblem } from './control.js';
 import { refreshList } from './lists.js';
 
 export function addBuildRoutes(
   router: Router,
-  { catalog, events, installer, beginDownload, allowedUrls, updating, queue, log, journal, access }: Services,
+  { catalog, events, installer, beginDownload, allowedUrls, updating, operations, log, journal, access }: Services,
 ): void {
   const findBuild = async (id: string): Promise<Build> => {
     const found = (await catalog.builds()).find((build) => build.id === id);
@@ -122,14 +122,14 @@ export function addBuildRoutes(
     if (findDirectoryNameFault(id) !== null) throw new Problem({ code: 'build_not_found', build: id });
     const unknown = findUnknownParameter(ctx.querystring, []);
     // In the operation queue: no start can come between the check and the removal.
-    const held = await queue.hold(
+    const removed = await operations.runExclusive(
       ({ context }) =>
         findUse(context, id) ?? findPlanned(updating.open(), id) ?? unknown?.fault ?? installer.remove(id),
       () => ctx.req.socket.destroyed,
     );
-    if (held.kind === 'gone') return void (ctx.respond = false);
-    if (held.kind !== 'held') throw unservedProblem(held);
-    if (held.value !== null) throw problemOf(held.value);
+    if (removed.kind === 'gone') return void (ctx.respond = false);
+    if (removed.kind !== 'done') throw toUnservedProblem(removed);
+    if (removed.value !== null) throw problemOf(removed.value);
     log.info({ build: id }, 'a Build was removed');
     journal.record({ ...entryOf(ctx, access), type: 'build.removed', build: id });
     await refreshBuilds();

@@ -8,6 +8,7 @@ import { type ConfigText, type ConfigVersion, maxConfigBytes } from '../../../ma
 import type { Fault } from '../../../machines/ports/faults.js';
 import { readTextFile } from '../../../machines/ports/text-file.js';
 import { Problem } from '../../problems/problems.js';
+import { toUnservedProblem } from '../../problems/verdict.js';
 import { findFolderUse } from '../folder-use.js';
 import { entryOf } from '../history/caller.js';
 import { recordConfigSaved } from '../history/config-saved.js';
@@ -19,7 +20,6 @@ import { type Invalid, readFields } from '../read-fields.js';
 import { getBody, readBody } from '../request-body.js';
 import { newFolderBody } from '../schemas/request-bodies.js';
 import type { Services } from '../services.js';
-import { unservedProblem } from './control.js';
 import { refreshList } from './lists.js';
 
 export function addFolderRoutes(
@@ -34,7 +34,7 @@ export function addFolderRoutes(
     journal,
     access,
     actor,
-    queue,
+    operations,
     backups,
     updating,
   }: Services,
@@ -66,16 +66,16 @@ export function addFolderRoutes(
     const unknown = findUnknownParameter(ctx.querystring, []);
     const { all } = await backups.open();
     // In the operation queue: no start can come between the check and the removal.
-    const held = await queue.hold(
+    const removed = await operations.runExclusive(
       ({ context }) =>
         findFolderUse(folder, { server: context, backups: all(), plan: updating.open() }) ??
         unknown?.fault ??
         newFolders.remove(folder),
       () => ctx.req.socket.destroyed,
     );
-    if (held.kind === 'gone') return void (ctx.respond = false);
-    if (held.kind !== 'held') throw unservedProblem(held);
-    if (held.value !== null) throw new Problem(held.value);
+    if (removed.kind === 'gone') return void (ctx.respond = false);
+    if (removed.kind !== 'done') throw toUnservedProblem(removed);
+    if (removed.value !== null) throw new Problem(removed.value);
     journal.record({ ...entryOf(ctx, access), type: 'folder.removed', folder });
     await refreshList('Data Folders', catalog.refreshDataFolders);
     events.refreshed('folders');

@@ -6,12 +6,11 @@ import type { Launch } from '../../../machines/ports/launch.js';
 import { isUnanswered } from '../../../machines/ports/live-server.js';
 import { type ResourceOrder, resourceActions } from '../../../machines/ports/resource-console.js';
 import { Problem } from '../../problems/problems.js';
-import { setEntryLaunch } from '../history/caller.js';
+import { toOperationProblem } from '../../problems/verdict.js';
 import { createRecordOrder } from '../history/record-order.js';
 import { compareResources } from '../resource-comparison.js';
 import { hasScope } from '../scopes.js';
 import type { Services } from '../services.js';
-import { problemOf } from './control.js';
 
 export function addRunningResourceRoutes(router: Router, services: Services): void {
   const { actor, catalog, resourceControl } = services;
@@ -44,9 +43,8 @@ export function addRunningResourceRoutes(router: Router, services: Services): vo
         return null;
       }
       if (verdict.kind === 'unsupported') throw new Problem({ code: 'resources_unsupported', what: 'commands' });
-      if (verdict.kind !== 'done') throw problemOf('command', verdict);
+      if (verdict.kind !== 'done') throw toOperationProblem('command', verdict);
       const { launch, cursor, outcome, words } = verdict;
-      setEntryLaunch(ctx, launch);
       ctx.body = {
         message: messages[outcome],
         run: launch.run,
@@ -54,7 +52,7 @@ export function addRunningResourceRoutes(router: Router, services: Services): vo
         outcome,
         words: hasScope(ctx, 'console') ? words : [],
       };
-      return { outcome, words };
+      return { outcome, words, launch };
     });
   }
 

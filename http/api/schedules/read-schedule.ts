@@ -1,12 +1,11 @@
 /** Reads a schedule from a request body. */
 import type * as z from 'zod';
+import { checkLine } from '../../../machines/operations/line.js';
 import { maxCommandBytes } from '../../../machines/ports/command.js';
-import { found } from '../../../machines/ports/result.js';
 import { hasWarnings, type RuleTimes, type Schedule, type ScheduleRule } from '../../../machines/ports/schedules.js';
 import { Problem } from '../../problems/problems.js';
 import { type Invalid, readFields } from '../read-fields.js';
 import type { Body } from '../request-body.js';
-import { readCommand } from '../routes/operations.js';
 import { scheduleInput } from '../schemas/schedule-request.js';
 
 const minute = 60_000;
@@ -35,7 +34,7 @@ export function readSchedule(body: Body, times: RuleTimes, now: number): Omit<Sc
   const { name, enabled = true, action, message = null, missed = 'skip' } = input;
   const when = readRule(input.when, times, now);
   if (action.type === 'command') {
-    const line = readCommand(found({ Command: action.command }));
+    const line = checkLine(action.command);
     if (!line.ok) throw new Problem(line.fault);
     // In which encoding it will be sent is not known yet.
     const bytes = Buffer.byteLength(line.value);

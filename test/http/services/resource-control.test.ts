@@ -49,11 +49,9 @@ function control({ print = () => null, resources = null, waiting = 64 }: Parts =
   const carryOut = createResourceControl({
     actor,
     awaitLine,
-    queue: {
-      command: async (line) => {
-        if (line.ok) sent.push(line.value);
-        return { kind: 'done', context, cursor: sent.length - 1 } as never;
-      },
+    perform: async (request) => {
+      if ('line' in request && request.line !== undefined) sent.push(request.line);
+      return { kind: 'done', run: 'a', launch: context.launch, cursor: sent.length - 1 } as never;
     },
     connect: async () => ({ ...silentServer, resources }),
     find: async () => resourceConsole,

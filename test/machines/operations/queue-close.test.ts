@@ -1,10 +1,10 @@
-/** The operation queue is closed, or held by something that is no operation. */
+/** The operation queue is closed, or runs work that is not an operation. */
 import { setImmediate as settleAll } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createQueue, start, stop } from './simulated-queue.js';
 
-const test = suite('machines/operations/queue, close() and hold()');
+const test = suite('machines/operations/queue, close() and runExclusive()');
 
 test('close() completes the current operation, refuses the waiting and later ones, and still allows runLast().', async () => {
   const { take, queue, held, report, value } = createQueue();
@@ -26,39 +26,39 @@ test('close() completes the current operation, refuses the waiting and later one
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('hold() waits for the current operation, receives its result and delays the next one.', async () => {
+test('runExclusive() waits for the current operation, receives its result and delays the next one.', async () => {
   const { take, queue, held, report } = createQueue();
   held.add('launch');
   const order: string[] = [];
   const first = take(start).then(() => order.push('start'));
-  const holding = queue.hold((snapshot) => (order.push('hold'), snapshot.value));
+  const holding = queue.runExclusive((snapshot) => (order.push('work'), snapshot.value));
   const last = take(stop).then(() => order.push('stop'));
   await settleAll();
   assert.equal(order, []);
   report({ type: 'process.spawned', pid: 42, at: 1 });
-  assert.equal(await holding, { kind: 'held', value: { running: 'up' } });
+  assert.equal(await holding, { kind: 'done', value: { running: 'up' } });
   await Promise.all([first, last]);
-  assert.equal(order, ['start', 'hold', 'stop']);
+  assert.equal(order, ['start', 'work', 'stop']);
 });
 
-test('hold() is refused by a full or closed queue, skipped for a disconnected client and rejects on an error.', async () => {
+test('runExclusive() is refused by a full or closed queue, skipped for a disconnected client and rejects on an error.', async () => {
   const { take, queue, held, report } = createQueue({ limit: 2 });
   held.add('launch');
   const first = take(start);
   let gone = false;
   let wasLookedUp = false;
-  const skipped = queue.hold(
+  const skipped = queue.runExclusive(
     () => (wasLookedUp = true),
     () => gone,
   );
-  assert.equal(await queue.hold(() => undefined), { kind: 'full' });
+  assert.equal(await queue.runExclusive(() => undefined), { kind: 'full' });
   await settleAll();
   gone = true;
   report({ type: 'process.spawned', pid: 42, at: 1 });
   await first;
   assert.equal(await skipped, { kind: 'gone' });
   assert.is(wasLookedUp, false);
-  const throwing = queue.hold(() => {
+  const throwing = queue.runExclusive(() => {
     throw new Error('the disk is gone');
   });
   assert.is(
@@ -70,7 +70,7 @@ test('hold() is refused by a full or closed queue, skipped for a disconnected cl
   );
   assert.is((await take(stop)).kind, 'done');
   await queue.close();
-  assert.equal(await queue.hold(() => undefined), { kind: 'closed' });
+  assert.equal(await queue.runExclusive(() => undefined), { kind: 'closed' });
 });
 
 test('close() of an idle queue resolves at once.', async () => {

@@ -1,7 +1,7 @@
 /** A scheduler with a simulated clock, disk and server, which can be killed at each step. */
 import { loadRuleTimes } from '../../../adapters/schedules/rule-times.js';
+import type { Caller } from '../../../machines/operations/requests.js';
 import type { Announcement } from '../../../machines/ports/announcer.js';
-import type { Order } from '../../../machines/ports/operator.js';
 import {
   hasEnded,
   type Occurrence,
@@ -76,9 +76,9 @@ export class World {
       this.kill();
       throw new Killed();
     };
-    const operate = (name: string) => async (order: Order) => {
+    const operate = (name: string) => async (caller: Caller) => {
       step();
-      this.operations.push({ at: this.now, occurrence: order.detail?.occurrence, name });
+      this.operations.push({ at: this.now, occurrence: caller.detail?.occurrence, name });
       if (name === 'restart' || name === 'start') this.run = `run-${this.operations.length}`;
       if (name === 'stop') this.run = null;
       step();
@@ -88,12 +88,7 @@ export class World {
       store: this.storeOf(step),
       times,
       clock: { now: () => this.now, uptime: () => this.uptime },
-      operator: {
-        restart: operate('restart'),
-        stop: operate('stop'),
-        start: (_, order) => operate('start')(order),
-        command: (_, order) => operate('command')(order),
-      },
+      perform: async ({ name }, caller) => ({ kind: 'done', launch: null, run: (await operate(name)(caller)).run }),
       announcer: {
         announce: async (announcement) => {
           alive();

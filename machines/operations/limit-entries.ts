@@ -1,14 +1,14 @@
-import type { NewEntry } from '../../../machines/ports/journal.js';
+import type { NewEntry } from '../ports/journal.js';
 
-/** Commands of one second that get entries of their own. */
+/** Entries of one second that are recorded one by one. */
 const maxPerSecond = 20;
 
 /**
- * Records commands: the first ones of each second one by one, the others as one entry with their number. A program can
- * send thousands a second.
+ * Limits the entries of commands: the first ones of each second are recorded one by one, the others as one entry with
+ * their number. A program can send thousands a second.
  * @returns receives a function that makes the entry: most are never made
  */
-export function limitCommands(record: (entry: NewEntry) => void): (make: () => NewEntry) => void {
+export function limitEntries(record: (entry: NewEntry) => void): (make: () => NewEntry) => void {
   let inSecond = 0;
   let makeLast: (() => NewEntry) | null = null;
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { limitCommands } from '../../../../http/api/history/limit-commands.js';
-import type { NewEntry } from '../../../../machines/ports/journal.js';
+import { limitEntries } from '../../../machines/operations/limit-entries.js';
+import type { NewEntry } from '../../../machines/ports/journal.js';
 
 const test = suite('commands in the history');
 
@@ -15,7 +15,7 @@ test('the first 20 commands of a second have entries of their own, the others on
   const entries: NewEntry[] = [];
   let hasEnded = (): void => undefined;
   const ended = new Promise<void>((resolve) => (hasEnded = resolve));
-  const record = limitCommands((entry) => {
+  const record = limitEntries((entry) => {
     entries.push(entry);
     if (entry.detail?.commands !== undefined) hasEnded();
   });

@@ -1,0 +1,43 @@
+/** Turns the verdict of an operation into a problem: 409 where the state refuses it, 400 where its input does. */
+import type { OperationName } from '../../machines/operations/operations.js';
+import type { NotServed } from '../../machines/operations/queue.js';
+import { type OperationVerdict, type ReadyFault, toConflictCode } from '../../machines/operations/requests.js';
+import type { Refusal } from '../../machines/operations/verdict.js';
+import { Problem } from './problems.js';
+
+/** Returns the problem that a verdict other than `done` is answered with. */
+export function toOperationProblem(
+  name: OperationName,
+  verdict: Exclude<OperationVerdict, { kind: 'done' | 'gone' }>,
+): Problem {
+  switch (verdict.kind) {
+    case 'refused':
+      return toRefusalProblem(name, verdict.refusal);
+    case 'failed':
+      return new Problem(verdict.failure);
+    case 'unready':
+      return toReadyProblem(verdict.fault);
+    case 'forbidden':
+      return new Problem({ code: 'command_not_allowed', patterns: verdict.patterns });
+    default:
+      return toUnservedProblem(verdict);
+  }
+}
+
+/** Returns the problem of work that the operation queue did not accept. */
+export function toUnservedProblem({ kind }: Exclude<NotServed, { kind: 'gone' }>): Problem {
+  return kind === 'full'
+    ? new Problem({ code: 'queue_full' }, { 'Retry-After': '1' })
+    : new Problem({ code: 'shutting_down' }, { 'Retry-After': '5' });
+}
+
+function toRefusalProblem(name: OperationName, refusal: Refusal): Problem {
+  if (refusal.because === 'guard') return new Problem(refusal.fault);
+  const code = toConflictCode(name, refusal.running);
+  return new Problem(code === 'not_running' && refusal.planned ? { code, planned: refusal.planned } : { code });
+}
+
+function toReadyProblem(fault: ReadyFault): Problem {
+  if (fault.code === 'shutting_down') return toUnservedProblem({ kind: 'closed' });
+  return new Problem(fault.code === 'ended_before_ready' ? { ...fault, lines: [] } : fault);
+}

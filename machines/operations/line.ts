@@ -1,0 +1,27 @@
+/** The line of a command: what a console can be sent, and what the journal keeps of it. */
+import { cutText } from '../ports/cut-text.js';
+import { found, type Result, refused } from '../ports/result.js';
+import { hideSecretsOfCommand } from '../ports/secrets.js';
+import { codePointName } from '../ports/utf8.js';
+
+/**
+ * Checks that a text is one line. Its length is checked at its turn, in the encoding of the console.
+ * @param isBlankAllowed whether the line may be empty: the Enter key alone
+ * @returns the line, or the fault `command_required` or `command_invalid`
+ */
+export function checkLine(line: string, isBlankAllowed = false): Result<string> {
+  if (line.trim() === '' && !isBlankAllowed) return refused({ code: 'command_required' });
+  // Cc: control characters; Cs: lone surrogates, which UTF-8 cannot encode.
+  const [character] = /(?!\t)[\p{Cc}\p{Cs}]/u.exec(line) ?? [];
+  return character === undefined
+    ? found(line)
+    : refused({ code: 'command_invalid', character: codePointName(character) });
+}
+
+/** Characters of a command that the journal keeps. */
+const maxEntryLine = 500;
+
+/** Returns a command as the journal keeps it: without secrets, and cut. */
+export function toEntryLine(line: string): string {
+  return cutText(hideSecretsOfCommand(line), maxEntryLine);
+}

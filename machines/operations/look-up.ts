@@ -1,0 +1,99 @@
+/** Looks up what an operation needs to know of the world, at its turn: the facts that travel in its event. */
+import type { Catalog } from '../ports/catalog.js';
+import type { Fault } from '../ports/faults.js';
+import type { Launch, ReserveRun } from '../ports/launch.js';
+import { found, type Result, refused } from '../ports/result.js';
+import type { ServerContext } from '../server/context.js';
+import type { LaunchInput, PlannedLaunch } from '../server/events.js';
+import type { ReplaceBuild, ReplacementCause } from '../updates/replacement.js';
+import type { StartRequest } from './requests.js';
+
+export interface LookUpPorts {
+  readonly catalog: Pick<Catalog, 'findLaunch' | 'preflight'>;
+  /** Makes the files of the next run while the current one runs. */
+  readonly reserveRun: ReserveRun;
+  /** An update may give the next run another Build. */
+  readonly replaceBuild: ReplaceBuild;
+}
+
+/** Looks up the launch of a start. @returns the launch, or the fault that refuses the start */
+export async function findStart(
+  { target, check }: Pick<StartRequest, 'target' | 'check'>,
+  { catalog }: Pick<LookUpPorts, 'catalog'>,
+): Promise<Result<Launch>> {
+  if (check === 'doubt') return findCertainLaunch(catalog, target);
+  const launch = await catalog.findLaunch(target.build, target.folder);
+  if (!launch.ok || check === 'none') return launch;
+  const fault = await findPreflightFault(catalog, target);
+  return fault === null ? launch : refused(fault);
+}
+
+/**
+ * Looks up the launch of a restart: the running Build and Data Folder again, with the Build of an update. Makes the next
+ * run's files, so that a restart that would fail leaves the current run alone.
+ */
+export async function findRestart(
+  { launch: current }: Pick<ServerContext, 'launch'>,
+  { catalog, reserveRun, replaceBuild }: LookUpPorts,
+  cause: ReplacementCause,
+): Promise<Result<Launch>> {
+  if (current === null) return refused({ code: 'not_running' });
+  const launch = await findReplaced(catalog, current, await replaceBuild(current, cause));
+  const fault = launch.ok ? await reserveRun(launch.value) : null;
+  return fault === null ? launch : refused(fault);
+}
+
+/**
+ * Looks up the launch with which a new manager completes the restart of the previous one.
+ * @param run the run that the restart has ended
+ */
+export async function findInterruptedRestart(
+  { build, folder }: LaunchInput,
+  run: string,
+  { catalog, replaceBuild }: Pick<LookUpPorts, 'catalog' | 'replaceBuild'>,
+): Promise<Result<Launch>> {
+  const replaced = await replaceBuild({ run, build, folder }, 'restart');
+  const launch = await findCertainLaunch(catalog, { build: replaced, folder });
+  return launch.ok ? found({ ...launch.value, cause: 'restart' }) : launch;
+}
+
+/** Looks up the launch of a planned start. One after a crash may return to the Build before an update. */
+export async function findPlannedLaunch(
+  { build, folder, cause }: PlannedLaunch,
+  { catalog, replaceBuild }: Pick<LookUpPorts, 'catalog' | 'replaceBuild'>,
+): Promise<Result<Launch>> {
+  if (cause === 'autostart') return findCertainLaunch(catalog, { build, folder });
+  const replaced = await replaceBuild({ run: null, build, folder }, 'recovery');
+  return findCertainLaunch(catalog, { build: replaced, folder });
+}
+
+/** Looks up a launch, and refuses one that can be foreseen to fail. */
+export async function findCertainLaunch(
+  catalog: Pick<Catalog, 'findLaunch'>,
+  { build, folder }: LaunchInput,
+): Promise<Result<Launch>> {
+  const launch = await catalog.findLaunch(build, folder);
+  const doubt = launch.ok ? launch.findDoubt() : null;
+  return doubt === null ? launch : refused(doubt);
+}
+
+/** Looks up a launch with the Build of an update, or else with the current one: an update prevents no restart. */
+async function findReplaced(
+  catalog: Pick<Catalog, 'findLaunch'>,
+  { build: current, folder }: LaunchInput,
+  build: string,
+): Promise<Result<Launch>> {
+  const launch = await findCertainLaunch(catalog, { build, folder });
+  return launch.ok || build === current ? launch : findCertainLaunch(catalog, { build: current, folder });
+}
+
+async function findPreflightFault(
+  catalog: Pick<Catalog, 'preflight'>,
+  { build, folder }: LaunchInput,
+): Promise<Fault | null> {
+  const preflight = await catalog.preflight(folder, build, false);
+  if ('fault' in preflight) return preflight.fault;
+  return preflight.findings.some(({ severity }) => severity === 'fatal')
+    ? { code: 'preflight_failed', folder, build, preflight }
+    : null;
+}

@@ -1,0 +1,212 @@
+/**
+ * The only door to the server's chart. Whatever acts on the server (a route, a schedule, health, an update, a restore,
+ * the manager's own stop, a new manager that completes the work of the previous one) performs an operation here: look
+ * up, judge, send, wait until the chart has settled, record in the journal.
+ */
+import { isCommandAllowed } from '../ports/access-tokens.js';
+import type { Journal } from '../ports/journal.js';
+import type { Launch } from '../ports/launch.js';
+import { refused } from '../ports/result.js';
+import type { ServerContext } from '../server/context.js';
+import type { ServerActor, ServerSnapshot } from '../server/server.js';
+import { awaitReady } from './await-ready.js';
+import { createKills } from './kill.js';
+import { checkLine } from './line.js';
+import { findInterruptedRestart, findRestart, findStart, type LookUpPorts } from './look-up.js';
+import { operations } from './operations.js';
+import type { LookedUp, NotServed, OperationQueue } from './queue.js';
+import { createOperationRecorder } from './record.js';
+import type {
+  Caller,
+  InvalidRequest,
+  OperationRequest,
+  OperationVerdict,
+  Perform,
+  Performed,
+  RestartRequest,
+  StartRequest,
+  StopRequest,
+} from './requests.js';
+import { refuseInvalid, type Verdict } from './verdict.js';
+
+export interface OperationPorts extends LookUpPorts {
+  readonly actor: ServerActor;
+  readonly queue: OperationQueue;
+  readonly journal: Pick<Journal, 'record'>;
+}
+
+/** The requests that are looked up at their turn in the operation queue. */
+type QueuedRequest =
+  | StartRequest
+  | RestartRequest
+  | StopRequest
+  | { readonly name: 'cancel_recovery' }
+  | InvalidRequest;
+
+type CommandRequest = Extract<OperationRequest, { name: 'command' }> | InvalidRequest;
+
+export class Operations {
+  readonly #ports: OperationPorts;
+  readonly #kills: ReturnType<typeof createKills>;
+  readonly #record: ReturnType<typeof createOperationRecorder>;
+
+  constructor(ports: OperationPorts) {
+    this.#ports = ports;
+    this.#kills = createKills(ports.actor);
+    this.#record = createOperationRecorder(ports.journal);
+  }
+
+  /**
+   * Performs an operation and records it.
+   * @returns the verdict, once the chart has settled after the operation
+   * @throws what a look-up throws; nothing was sent to the chart then
+   */
+  readonly perform: Perform = async (request, caller) => {
+    let { launch } = this.#ports.actor.getSnapshot().context;
+    let verdict: OperationVerdict | 'internal' = 'internal';
+    try {
+      verdict = await this.#carryOut(request, caller, (atTurn) => (launch = atTurn));
+      return verdict;
+    } finally {
+      this.#record({ request, caller, launch, verdict });
+    }
+  };
+
+  /**
+   * Runs synchronous work between two operations, which sends nothing to the chart.
+   * @returns the result of `work`. @throws what `work` throws
+   */
+  runExclusive<T>(
+    work: (snapshot: ServerSnapshot) => T,
+    isDisconnected?: () => boolean,
+  ): Promise<{ readonly kind: 'done'; readonly value: T } | NotServed> {
+    return this.#ports.queue.runExclusive(work, isDisconnected);
+  }
+
+  /** Waits for the current operation, answers the waiting ones with `closed`, and accepts no more but kills. */
+  close(): Promise<void> {
+    return this.#ports.queue.close();
+  }
+
+  /** Performs the manager's own stop, after {@link close}. The exit's entry in the journal names the manager. */
+  async performLast(request: StopRequest): Promise<OperationVerdict> {
+    const { actor, queue } = this.#ports;
+    const { launch } = actor.getSnapshot().context;
+    return toVerdict(await queue.runLast({ lookUp: ({ context }) => this.#lookUp(request, context) }), launch);
+  }
+
+  /** Waits for the current kills, and accepts no more. */
+  closeKills(): Promise<void> {
+    return this.#kills.close();
+  }
+
+  #carryOut(
+    request: OperationRequest | InvalidRequest,
+    caller: Caller,
+    onTurn: (launch: Launch | null) => void,
+  ): Promise<OperationVerdict> {
+    switch (request.name) {
+      case 'command':
+        return this.#command(request as CommandRequest, caller);
+      case 'kill':
+        return this.#kill(request);
+      default:
+        return this.#takeTurn(request as QueuedRequest, caller, onTurn);
+    }
+  }
+
+  async #command(request: CommandRequest, caller: Caller): Promise<OperationVerdict> {
+    const line = 'fault' in request ? refused(request.fault) : checkLine(request.line, request.isBlankAllowed);
+    const { commands = null, isDisconnected } = caller;
+    if (line.ok && commands !== null && !isCommandAllowed({ commands }, line.value))
+      return { kind: 'forbidden', patterns: commands };
+    const verdict = await this.#ports.queue.command(line, isDisconnected, commands !== null);
+    if (verdict.kind !== 'done') return verdict;
+    const { launch } = verdict.context;
+    return { kind: 'done', run: launch?.run ?? null, launch, cursor: verdict.cursor };
+  }
+
+  /** A kill does not wait in the queue. */
+  async #kill(request: OperationRequest | InvalidRequest): Promise<OperationVerdict> {
+    const snapshot = this.#ports.actor.getSnapshot();
+    if ('fault' in request) return { kind: 'refused', refusal: refuseInvalid(snapshot, 'kill', request.fault) };
+    const verdict = await this.#kills.take();
+    return verdict.kind === 'done'
+      ? { kind: 'done', run: snapshot.context.launch?.run ?? null, launch: null }
+      : verdict;
+  }
+
+  async #takeTurn(
+    request: QueuedRequest,
+    { isDisconnected }: Caller,
+    onTurn: (launch: Launch | null) => void,
+  ): Promise<OperationVerdict> {
+    let launchAtTurn: Launch | null = null;
+    const verdict = await this.#ports.queue.take({
+      lookUp: ({ context }) => {
+        launchAtTurn = context.launch;
+        onTurn(launchAtTurn);
+        return this.#lookUp(request, context);
+      },
+      ...(isDisconnected !== undefined && { isDisconnected }),
+    });
+    const performed = toVerdict(verdict, launchAtTurn);
+    // Outside the queue: other operations may run during the wait.
+    return request.name === 'start' && performed.kind === 'done' && 'target' in request
+      ? this.#awaitStart(request as StartRequest, performed)
+      : performed;
+  }
+
+  async #awaitStart({ readySeconds }: StartRequest, started: Performed): Promise<OperationVerdict> {
+    const { launch } = started;
+    if (readySeconds === undefined || launch === null) return started;
+    const reached = await awaitReady(this.#ports.actor, launch, readySeconds);
+    return typeof reached === 'string' ? { ...started, reached } : { kind: 'unready', run: launch.run, fault: reached };
+  }
+
+  async #lookUp(request: QueuedRequest, context: ServerContext): Promise<LookedUp> {
+    const { name } = request;
+    if ('fault' in request)
+      return name === 'start'
+        ? { type: 'start', launch: refused(request.fault), at: Date.now() }
+        : { event: operations[name].event, fault: request.fault };
+    switch (request.name) {
+      case 'start': {
+        const launch = await (request.restartOf === undefined
+          ? findStart(request, this.#ports)
+          : findInterruptedRestart(request.target, request.restartOf, this.#ports));
+        return { type: 'start', launch, at: Date.now() };
+      }
+      case 'restart': {
+        const { notice, isRecovery = false } = request;
+        const launch = await findRestart(context, this.#ports, isRecovery ? 'recovery' : 'restart');
+        return {
+          type: 'restart',
+          launch,
+          at: Date.now(),
+          ...(notice && { notice }),
+          ...(isRecovery && { isRecovery }),
+        };
+      }
+      case 'stop': {
+        const { notice, by } = request;
+        return { type: 'stop', at: Date.now(), ...(notice && { notice }), ...(by && { by }) };
+      }
+      case 'cancel_recovery':
+        return { type: 'cancelRecovery' };
+    }
+  }
+}
+
+/** @param launch the launch at the operation's turn */
+function toVerdict(verdict: Verdict | NotServed, launch: Launch | null): OperationVerdict {
+  if (verdict.kind !== 'done') return verdict;
+  const { launch: current, lastExit } = verdict.context;
+  const save = launch !== null && lastExit?.run === launch.run ? lastExit.save : undefined;
+  return {
+    kind: 'done',
+    run: current?.run ?? launch?.run ?? null,
+    launch: current,
+    ...(save !== undefined && { save }),
+  };
+}

@@ -1,0 +1,67 @@
+/** Records operations in the journal: who asked, about which run, with what outcome. */
+import type { EndNotice } from '../ports/announcer.js';
+import type { SaveOutcome } from '../ports/exit.js';
+import type { Journal, NewEntry } from '../ports/journal.js';
+import type { Launch } from '../ports/launch.js';
+import { limitEntries } from './limit-entries.js';
+import { toEntryLine } from './line.js';
+import type { Caller, InvalidRequest, OperationRequest, OperationVerdict } from './requests.js';
+import { toOutcomeCode } from './requests.js';
+
+/** An operation that has ended. */
+export interface EndedOperation {
+  readonly request: OperationRequest | InvalidRequest;
+  readonly caller: Caller;
+  /** The launch at the operation's turn; null while stopped. */
+  readonly launch: Launch | null;
+  /** `internal`: its look-up threw. */
+  readonly verdict: OperationVerdict | 'internal';
+}
+
+/** Creates the function that records an operation. Floods of commands from clients share entries. */
+export function createOperationRecorder(journal: Pick<Journal, 'record'>): (operation: EndedOperation) => void {
+  const recordLimited = limitEntries(journal.record);
+  return (operation) => {
+    const { request, caller } = operation;
+    if (caller.isUnrecorded === true) return;
+    if (request.name === 'command' && caller.by.kind === 'client') recordLimited(() => toEntry(operation));
+    else journal.record(toEntry(operation));
+  };
+}
+
+function toEntry({ request, caller, launch, verdict }: EndedOperation): NewEntry {
+  const performed = verdict !== 'internal' && verdict.kind === 'done' ? verdict : null;
+  return {
+    type: request.name === 'command' ? 'command.sent' : `operation.${request.name}`,
+    actor: caller.by,
+    ...(request.name === 'start' ? toStartSubject(request, verdict) : toSubject(performed?.launch ?? launch)),
+    outcome: verdict === 'internal' ? 'internal' : toOutcomeCode(request.name, verdict),
+    detail: {
+      ...caller.detail,
+      ...('notice' in request && toNoticeDetail(request.notice, performed?.save)),
+      ...(request.name === 'command' && { line: toEntryLine(request.line ?? '') }),
+      ...(performed?.cursor !== undefined && { cursor: performed.cursor }),
+    },
+  };
+}
+
+/** Returns the run, the Build and the Data Folder that an entry is about. */
+export function toSubject(launch: Launch | null): Pick<NewEntry, 'run' | 'build' | 'folder'> {
+  return launch === null ? {} : { run: launch.run, build: launch.build, folder: launch.folder };
+}
+
+/** The Build and the Data Folder of a start that may not have come about. */
+function toStartSubject(
+  { target }: Extract<OperationRequest | InvalidRequest, { name: 'start' }> | InvalidRequest,
+  verdict: EndedOperation['verdict'],
+): Pick<NewEntry, 'run' | 'build' | 'folder'> {
+  const run = verdict !== 'internal' && 'run' in verdict ? (verdict.run ?? undefined) : undefined;
+  return { ...target, run };
+}
+
+function toNoticeDetail(
+  notice: EndNotice | undefined,
+  save: SaveOutcome | undefined,
+): { readonly notice?: number; readonly reason?: string | undefined; readonly save?: SaveOutcome | undefined } {
+  return notice === undefined ? {} : { notice: notice.seconds, reason: notice.reason ?? undefined, save };
+}

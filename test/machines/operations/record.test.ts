@@ -1,0 +1,76 @@
+/** The entries of operations in the journal. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sampleLaunch } from '../../../machines/operations/operations.js';
+import { createOperationRecorder, type EndedOperation } from '../../../machines/operations/record.js';
+import type { OperationVerdict } from '../../../machines/operations/requests.js';
+import type { NewEntry } from '../../../machines/ports/journal.js';
+
+const test = suite('machines/operations/record');
+
+const by = { kind: 'client', name: 'local' } as const;
+const ours = { ...sampleLaunch, run: 'ours' };
+const theirs = { ...sampleLaunch, run: 'theirs' };
+
+function record(
+  operation: Partial<EndedOperation> & Pick<EndedOperation, 'request' | 'verdict'>,
+): NewEntry | undefined {
+  const entries: NewEntry[] = [];
+  createOperationRecorder({ record: (entry) => void entries.push(entry) })({
+    caller: { by, detail: { address: '127.0.0.1' } },
+    launch: theirs,
+    ...operation,
+  });
+  return entries[0];
+}
+
+const start = { name: 'start', target: { build: 'b', folder: 'f' }, check: 'none' } as const;
+const done: OperationVerdict = { kind: 'done', run: 'ours', launch: ours };
+
+test('a start whose client was gone before its turn has no run', () => {
+  const entry = record({ request: start, verdict: { kind: 'gone' } });
+  assert.equal([entry?.outcome, entry?.run, entry?.build], ['disconnected', undefined, 'b']);
+});
+
+test('a start that was performed has the run that it began', () => {
+  const entry = record({ request: start, verdict: done });
+  assert.equal([entry?.outcome, entry?.run], ['done', 'ours']);
+});
+
+test('a start whose server did not become ready has its run and the code of the problem', () => {
+  const entry = record({
+    request: start,
+    verdict: { kind: 'unready', run: 'ours', fault: { code: 'not_ready', seconds: 1 } },
+  });
+  assert.equal([entry?.outcome, entry?.run], ['not_ready', 'ours']);
+});
+
+test('a refused stop has the run at its turn', () => {
+  const refusal = { because: 'state', running: false } as const;
+  const entry = record({ request: { name: 'stop' }, verdict: { kind: 'refused', refusal } });
+  assert.equal([entry?.type, entry?.outcome, entry?.run], ['operation.stop', 'not_running', 'theirs']);
+});
+
+test('an announced stop has its notice, its reason and how the save went', () => {
+  const notice = { seconds: 30, reason: 'maintenance' };
+  const entry = record({ request: { name: 'stop', notice }, verdict: { ...done, launch: null, save: 'acknowledged' } });
+  assert.equal(entry?.detail, { address: '127.0.0.1', notice: 30, reason: 'maintenance', save: 'acknowledged' });
+});
+
+test('a command has its line without secrets, and the cursor of its output', () => {
+  const request = { name: 'command', line: 'set sv_licenseKey cfxk_abcdefghijklmnopqrst_12345' } as const;
+  const entry = record({ request, verdict: { ...done, cursor: 7 } });
+  assert.not.match(String(entry?.detail?.line), /abcdefghij/);
+  assert.is(entry?.detail?.cursor, 7);
+});
+
+test('an operation whose look-up threw is recorded as internal', () => {
+  assert.is(record({ request: { name: 'restart' }, verdict: 'internal' })?.outcome, 'internal');
+});
+
+test('a caller that records its purpose itself gets no entry', () => {
+  const caller = { by, isUnrecorded: true };
+  assert.is(record({ caller, request: { name: 'command', line: 'say hi' }, verdict: done }), undefined);
+});
+
+test.run();
