@@ -39,8 +39,8 @@ function toEntry({ request, caller, launch, verdict }: EndedOperation): NewEntry
     detail: {
       ...caller.detail,
       ...('notice' in request && toNoticeDetail(request.notice, performed?.save)),
-      ...(request.name === 'command' && { line: toEntryLine(request.line ?? '') }),
       ...(performed?.cursor !== undefined && { cursor: performed.cursor }),
+      ...(request.name === 'command' && { line: toEntryLine(request.line ?? '') }),
     },
   };
 }
