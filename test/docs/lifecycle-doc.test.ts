@@ -38,6 +38,11 @@ const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>>
     reachableFrom(from, isInFolder(posix.dirname(from))).some((file) => readSource(file).includes(`src: '${name}'`)) &&
     new RegExp(`actors: \\{[^}]*\\b${name}\\b`).test(readSource(wiring)) &&
     importsOf(wiring).some((file) => isInFolder(posix.dirname(to))(file) && reachableFrom(file).includes(to)),
+  /** The route has it from the services that http/main.ts creates with the next file. */
+  service: ({ from, to }, name) =>
+    new RegExp(`\\{[^}]*\\b${name}\\b[^}]*\\} = services;`).test(readSource(from)) &&
+    importsOf('http/api/services.ts').includes(to) &&
+    importsOf(wiring).includes(to),
   /** A module of the same folder spawns the next file. */
   spawn: ({ from, to }) => {
     const sources = reachableFrom(from, isInFolder(posix.dirname(from))).map(readSource);
