@@ -1,6 +1,6 @@
 /** The option --agones, and what contradicts it. */
 import { Option } from 'commander';
-import type { HangPolicy } from '../../machines/health/context.js';
+import type { HangPolicy } from '../../machines/health/behaviour.js';
 import type { RecoveryPolicy } from '../../machines/server/recovery-policy.js';
 
 /** Where the sidecar of Agones answers, on this machine. */

@@ -1,7 +1,7 @@
 /** The options of `server-manager serve` and the environment variables that set them. */
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { HangPolicy } from '../../machines/health/context.js';
+import type { HangPolicy } from '../../machines/health/behaviour.js';
 import type { RecoveryPolicy } from '../../machines/server/recovery-policy.js';
 import { isLoopback } from '../api/loopback.js';
 import type { TlsFiles } from '../tls/certificate.js';

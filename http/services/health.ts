@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createActor, fromPromise } from 'xstate';
-import type { HangPolicy } from '../../machines/health/context.js';
+import type { Hang, HangPolicy } from '../../machines/health/behaviour.js';
 import type { VoidCause } from '../../machines/health/events.js';
-import { type Hang, type HealthActor, healthMachine } from '../../machines/health/health.js';
+import { type HealthActor, healthMachine } from '../../machines/health/health.js';
 import { probeRun, probeTimes } from '../../machines/health/prober.js';
 import { type HealthSource, reportHealth } from '../../machines/health/report.js';
 import { endsWithReadyLine, remainingStartMs } from '../../machines/health/start-timeout.js';

@@ -43,8 +43,3 @@ export type HealthEvent =
     })
   /** The probe has failed, and that proves nothing. */
   | (Moment & { readonly type: 'probe.void'; readonly because: VoidCause });
-
-/** What an actor has done. XState names these events after the actor. */
-export type DoneEvent =
-  | { readonly type: 'xstate.done.actor.collectEvidence'; readonly output: string | null }
-  | { readonly type: 'xstate.done.actor.restartServer'; readonly output: string };

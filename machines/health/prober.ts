@@ -1,6 +1,6 @@
 /** Probes one run at an interval and reports the results to the health machine. */
 import type { ProbeResult } from '../ports/live-server.js';
-import type { HangPolicy } from './context.js';
+import type { HangPolicy } from './behaviour.js';
 import type { HealthEvent, VoidCause } from './events.js';
 
 export interface ProberPorts {

@@ -2,9 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromPromise } from 'xstate';
-import type { HangPolicy } from '../../../machines/health/context.js';
+import type { Hang, HangPolicy } from '../../../machines/health/behaviour.js';
 import type { HealthEvent, VoidCause } from '../../../machines/health/events.js';
-import { type Hang, healthMachine, healthStateOf } from '../../../machines/health/health.js';
+import { healthMachine, healthStateOf } from '../../../machines/health/health.js';
 import { until } from '../../kit/system/until.js';
 
 const test = suite('the health machine');
