@@ -12,7 +12,7 @@ import {
   type ScheduleStore,
 } from '../ports/schedules.js';
 import { advance, planOccurrence } from './advance.js';
-import type { OccurrenceEvent } from './occurrence.js';
+import type { OccurrenceEvent } from './events.js';
 
 export interface BookEntry {
   readonly schedule: Schedule;
@@ -99,7 +99,7 @@ export function createBook({ store, times, now, onChange }: BookPorts) {
       const planned = old === undefined ? null : plan(schedule, now());
       if (old === undefined || planned === null || planned.at >= old.at) return;
       if (old.state !== 'planned')
-        return void this.apply(old, { type: 'miss', reason: 'clock_changed', also: 0, at: now() }, now());
+        return void this.apply(old, { type: 'time.missed', reason: 'clock_changed', also: 0, at: now() }, now());
       if (store.write({ dropped: [old], occurrences: [planned] })) replace(schedule.id, [old], [planned]);
     },
 

@@ -3,8 +3,8 @@ import type { Fault } from '../ports/faults.js';
 import type { EntryActor } from '../ports/journal.js';
 import type { Occurrence, RuleTimes, ScheduleStore } from '../ports/schedules.js';
 import type { Book, BookEntry } from './book.js';
+import type { OccurrenceEvent } from './events.js';
 import { nextOccurrence } from './next-occurrence.js';
-import type { OccurrenceEvent } from './occurrence.js';
 
 const minute = 60_000;
 

@@ -81,13 +81,13 @@ export function createScheduler(ports: SchedulerPorts) {
         case 'wait':
           return decision.until;
         case 'warn': {
-          occurrence = write(occurrence, { type: 'warn', minutes: decision.minutes, at: now });
+          occurrence = write(occurrence, { type: 'warning.due', minutes: decision.minutes, at: now });
           if (occurrence !== null && decision.seconds !== null && currentRun() !== null)
             warn(schedule, decision.seconds, ports);
           break;
         }
         case 'time':
-          occurrence = write(occurrence, { type: 'time', at: now });
+          occurrence = write(occurrence, { type: 'time.reached', at: now });
           break;
         case 'begin':
           if (decision.ifEmpty) return beginIfEmpty(schedule, occurrence);
@@ -112,12 +112,12 @@ export function createScheduler(ports: SchedulerPorts) {
     const retryAt = at + maxSleepMs;
     const needed = neededState(schedule.action);
     if (book.get(schedule.id)?.open.some(({ state }) => state === 'running') === true)
-      write(occurrence, { type: 'miss', reason: 'still_running', also: 0, at });
+      write(occurrence, { type: 'time.missed', reason: 'still_running', also: 0, at });
     else if (needed !== null && (needed === 'running') !== (run !== null)) {
       const reason = needed === 'running' ? 'not_running' : 'already_running';
       write(occurrence, { type: 'skip', by: manager, reason, at });
     } else {
-      const running = write(occurrence, { type: 'begin', run, at });
+      const running = write(occurrence, { type: 'operation.began', run, at });
       if (running !== null) follow(carryOutAndEnd(schedule, running));
     }
     return retryAt;
@@ -128,7 +128,7 @@ export function createScheduler(ports: SchedulerPorts) {
   }
 
   function end(running: Occurrence, { outcome, run }: { readonly outcome: string; readonly run: string | null }): void {
-    const event = { type: 'end', outcome, run, at: clock.now() } as const;
+    const event = { type: 'operation.ended', outcome, run, at: clock.now() } as const;
     const isWritten = (): boolean => book.apply(running, event) !== null;
     if (!isWritten()) unwritten.set(keyOf(running), isWritten);
   }
@@ -156,14 +156,14 @@ export function createScheduler(ports: SchedulerPorts) {
     const at = clock.now();
     const newer = occurrence.manual ? [] : findNewerTimes(times, schedule, occurrence, at);
     if (runs && newer.length === 0) {
-      const due = occurrence.state === 'due' ? occurrence : write(occurrence, { type: 'time', at });
+      const due = occurrence.state === 'due' ? occurrence : write(occurrence, { type: 'time.reached', at });
       return due === null ? at + maxSleepMs : begin(schedule, due);
     }
     const reason: OccurrenceReason = blocked.has(keyOf(occurrence))
       ? 'database_unavailable'
       : watch.reasonFor(latestTime(schedule, occurrence));
     const last = newer.at(-1);
-    const event = { type: 'miss', reason, also: Math.max(0, newer.length - 1), at } as const;
+    const event = { type: 'time.missed', reason, also: Math.max(0, newer.length - 1), at } as const;
     const missed = write(occurrence, event, last === undefined ? at : last - 1);
     // The occurrence that is planned then may be due already.
     return missed === null ? at + maxSleepMs : at;
@@ -223,7 +223,7 @@ export function createScheduler(ports: SchedulerPorts) {
 
   function resolveLeft(schedule: Schedule, running: Occurrence, run: string | null): void {
     if (resolveInterrupted(schedule.action, running, run)) return end(running, { outcome: 'done', run });
-    const event = { type: 'miss', reason: 'interrupted', also: 0, at: clock.now() } as const;
+    const event = { type: 'time.missed', reason: 'interrupted', also: 0, at: clock.now() } as const;
     const isWritten = (): boolean => book.apply(running, event) !== null;
     if (!isWritten()) unwritten.set(keyOf(running), isWritten);
   }

@@ -2,7 +2,7 @@
 import { createMutex } from '../ports/mutex.js';
 import { hasPlanEnded, type PlanRecord, type UpdatePlan } from '../ports/update-plan.js';
 import { advance } from './advance.js';
-import type { PlanEvent } from './plan-machine.js';
+import type { PlanEvent } from './events.js';
 
 export type PlanBook = ReturnType<typeof createPlanBook>;
 

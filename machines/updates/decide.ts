@@ -3,7 +3,7 @@ import type { HealthReport } from '../health/report.js';
 import type { LastExit } from '../ports/exit.js';
 import type { LaunchCause } from '../ports/launch.js';
 import type { PlanReason, UpdatePlan } from '../ports/update-plan.js';
-import type { PlanEvent } from './plan-machine.js';
+import type { PlanEvent } from './events.js';
 import { isDue } from './replacement.js';
 
 /** The server between two operations. */
@@ -89,26 +89,26 @@ export function decide(plan: UpdatePlan, server: ObservedServer, moment: Moment)
 function decideWaiting({ folder, build, from, swap }: UpdatePlan, { run }: ObservedServer, { now }: Moment): Decision {
   const isOfFolder = run?.folder === folder;
   // A client has started the new Build itself.
-  if (isOfFolder && run.build === build) return take({ type: 'swap', run: run.run, from });
+  if (isOfFolder && run.build === build) return take({ type: 'restart.began', run: run.run, from });
   if (swap.type === 'restart') return wait();
   if (!isDue(swap, now)) return wait(swap.type === 'at' ? swap.at - now : null);
-  if (!isOfFolder) return take({ type: 'fail', reason: reasonOf('not_running') });
-  return take({ type: 'swap', run: run.run, from: run.build });
+  if (!isOfFolder) return take({ type: 'step.failed', reason: reasonOf('not_running') });
+  return take({ type: 'restart.began', run: run.run, from: run.build });
 }
 
 function decideSwapping(plan: UpdatePlan, server: ObservedServer, { hasOrdered }: Moment): Decision {
   const { run, lastExit, spawnFault } = server;
   const isOwn = plan.swap.type !== 'restart';
   if (run !== null) {
-    if (run.folder === plan.folder && run.build === plan.build) return take({ type: 'swapped' });
+    if (run.folder === plan.folder && run.build === plan.build) return take({ type: 'build.swapped' });
     if (run.run !== plan.swapRun) return take(endOf(run, plan, 'launch_impossible'));
-    if (!isOwn) return take({ type: 'postpone' });
-    return hasOrdered ? take({ type: 'fail', reason: reasonOf('restart_refused') }) : { kind: 'restart' };
+    if (!isOwn) return take({ type: 'restart.failed' });
+    return hasOrdered ? take({ type: 'step.failed', reason: reasonOf('restart_refused') }) : { kind: 'restart' };
   }
   if (spawnFault !== null) return take({ type: 'rollBack', reason: reasonOf('spawn_failed', spawnFault) });
   // The new run has exited already.
-  if (lastExit !== null && lastExit.run !== plan.swapRun) return take({ type: 'swapped' });
-  return take(isOwn ? { type: 'fail', reason: reasonOf('not_running') } : { type: 'postpone' });
+  if (lastExit !== null && lastExit.run !== plan.swapRun) return take({ type: 'build.swapped' });
+  return take(isOwn ? { type: 'step.failed', reason: reasonOf('not_running') } : { type: 'restart.failed' });
 }
 
 function decideProbation(plan: UpdatePlan, server: ObservedServer, moment: Moment): Decision {
@@ -130,7 +130,7 @@ function decideProbation(plan: UpdatePlan, server: ObservedServer, moment: Momen
   const passedMs = tick - watched.since;
   const limitMs = watched.isGood ? plan.probationMs : plan.readyMs;
   if (passedMs < limitMs) return wait(limitMs - passedMs);
-  return take(watched.isGood ? { type: 'passed' } : { type: 'rollBack', reason: notReady(server) });
+  return take(watched.isGood ? { type: 'probation.passed' } : { type: 'rollBack', reason: notReady(server) });
 }
 
 function notReady({ run, health }: ObservedServer): PlanReason {
@@ -150,7 +150,7 @@ function decideRollback(plan: UpdatePlan, server: ObservedServer, moment: Moment
     return { kind: 'restart' };
   }
   const isDown = code === 'crashed' || code === 'spawn_failed' || spawnFault !== null || lastExit?.expected === false;
-  return isDown ? { kind: 'start' } : take({ type: 'returned' });
+  return isDown ? { kind: 'start' } : take({ type: 'build.returned' });
 }
 
 /** Returns the event for a run with another Build than the new one. */
@@ -160,5 +160,5 @@ function endOf(
   failed: PlanReason['code'] | null,
 ): PlanEvent {
   if (folder !== plan.folder || build !== plan.from) return { type: 'cancel', reason: reasonOf('superseded') };
-  return failed === null ? { type: 'returned' } : { type: 'fail', reason: reasonOf(failed) };
+  return failed === null ? { type: 'build.returned' } : { type: 'step.failed', reason: reasonOf(failed) };
 }

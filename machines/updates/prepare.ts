@@ -5,8 +5,8 @@ import type { Finding } from '../ports/findings.js';
 import type { EntryActor } from '../ports/journal.js';
 import type { UpdatePlan } from '../ports/update-plan.js';
 import { reasonOf } from './decide.js';
+import type { PlanEvent } from './events.js';
 import { type InstallDownloadPorts, installDownload } from './install-download.js';
-import type { PlanEvent } from './plan-machine.js';
 
 export interface PreparePorts extends InstallDownloadPorts {
   readonly catalog: Pick<Catalog, 'builds' | 'preflight'>;
@@ -34,12 +34,13 @@ const install: PrepareStep = async (plan, { beginDownload, installer, catalog, o
   // A Build is renamed into its place as a whole: one that is there is complete.
   const isThere = async (): Promise<boolean> =>
     (await catalog.builds()).some(({ id, exe_present }) => id === plan.build && exe_present);
-  if (plan.archive === null || (await isThere())) return { type: 'installed' };
+  if (plan.archive === null || (await isThere())) return { type: 'build.installed' };
   const outcome = await installDownload(plan.build, plan.archive, { beginDownload, installer }, signal);
-  if (outcome.type === 'not_downloaded') return { type: 'fail', reason: reasonOf(outcome.fault) };
-  if (outcome.type === 'not_installed') return { type: 'fail', reason: reasonOf('install_failed', outcome.fault.code) };
+  if (outcome.type === 'not_downloaded') return { type: 'step.failed', reason: reasonOf(outcome.fault) };
+  if (outcome.type === 'not_installed')
+    return { type: 'step.failed', reason: reasonOf('install_failed', outcome.fault.code) };
   await onInstalled(plan);
-  return { type: 'installed' };
+  return { type: 'build.installed' };
 };
 
 /** A finding that the present Build has too is no reason against the new one, unless the server does not come up. */
@@ -48,13 +49,13 @@ const check: PrepareStep = async ({ folder, from, build }, { catalog }) => {
     catalog.preflight(folder, from, true),
     catalog.preflight(folder, build, true),
   ]);
-  if ('fault' in after) return { type: 'fail', reason: reasonOf('preflight_failed', after.fault.code) };
+  if ('fault' in after) return { type: 'step.failed', reason: reasonOf('preflight_failed', after.fault.code) };
   const known = new Set('fault' in before ? [] : before.findings.map(keyOf));
   const found = after.findings.find(
     (each) => each.severity === 'fatal' || (each.severity === 'error' && !known.has(keyOf(each))),
   );
-  if (found !== undefined) return { type: 'fail', reason: reasonOf('preflight_failed', found.code) };
-  return { type: 'checked' };
+  if (found !== undefined) return { type: 'step.failed', reason: reasonOf('preflight_failed', found.code) };
+  return { type: 'folder.checked' };
 };
 
 function keyOf({ code, file, line, resource }: Finding): string {
@@ -62,12 +63,12 @@ function keyOf({ code, file, line, resource }: Finding): string {
 }
 
 const backUp: PrepareStep = async ({ folder, backupMode, by }, ports, signal, note) => {
-  if (backupMode === 'none') return { type: 'backedUp' };
+  if (backupMode === 'none') return { type: 'backup.ended' };
   const begun = await ports.backUp({ folder, mode: backupMode, by }, signal);
-  await note({ type: 'saving', backup: begun.id });
+  await note({ type: 'backup.began', backup: begun.id });
   const end = await begun.ended();
-  if (end?.fault === null) return { type: 'backedUp' };
-  return { type: 'fail', reason: reasonOf('backup_failed', end?.fault.code ?? 'interrupted') };
+  if (end?.fault === null) return { type: 'backup.ended' };
+  return { type: 'step.failed', reason: reasonOf('backup_failed', end?.fault.code ?? 'interrupted') };
 };
 
 /** By state. */

@@ -4,7 +4,7 @@ import type { EndNotice } from '../ports/announcer.js';
 import type { UpdatePlan } from '../ports/update-plan.js';
 import type { PlanBook } from './book.js';
 import { type Decision, decide, type ObservedServer, reasonOf, type Watched, watchRun } from './decide.js';
-import type { PlanEvent } from './plan-machine.js';
+import type { PlanEvent } from './events.js';
 import { type PreparePorts, prepareSteps } from './prepare.js';
 
 export interface UpdaterPorts extends PreparePorts {
@@ -164,13 +164,13 @@ export function createUpdater(ports: UpdaterPorts) {
       // What has become of the server says more than a failed restart.
       const current = await ports.observe();
       if (current?.run?.run === plan.swapRun)
-        await book.apply(plan.id, { type: 'fail', reason: reasonOf('restart_refused', outcome) });
+        await book.apply(plan.id, { type: 'step.failed', reason: reasonOf('restart_refused', outcome) });
       return 0;
     }
     if (passing.includes(outcome)) return maxSleepMs / 10;
     const passedMs = Math.abs(ports.now() - (plan.steps.at(-1)?.at ?? 0));
     if (outcome === 'spawn_failed' && passedMs < maxRollbackMs) return retryMs;
-    await book.apply(plan.id, { type: 'fail', reason: reasonOf('rollback_failed', outcome) });
+    await book.apply(plan.id, { type: 'step.failed', reason: reasonOf('rollback_failed', outcome) });
     return 0;
   }
 

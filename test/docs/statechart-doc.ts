@@ -7,7 +7,7 @@ import { healthMachine } from '../../machines/health/health.js';
 import { describeAnswers, writeAnswer } from '../../machines/operations/answers.js';
 import { operationNames, operations } from '../../machines/operations/operations.js';
 import { serverMachine } from '../../machines/server/server.js';
-import { planMachine } from '../../machines/updates/plan-machine.js';
+import { updateMachine } from '../../machines/updates/update.js';
 
 /** The invalid input of each operation that has input. */
 const invalidInput: Readonly<Record<string, string>> = {
@@ -96,12 +96,12 @@ ${toMermaid(describeChart(healthMachine), new Map(), notation)}\`\`\`
 
 ## The machine of an update
 
-The plan of an [update](../reference/updates.md#plans) is a machine of its own too, \`machines/updates/plan-machine.ts\`. Its
+The plan of an [update](../reference/updates.md#plans) is a machine of its own too, \`machines/updates/update.ts\`. Its
 transitions are taken for the stored plan: each is on disk before its effect. It acts on the server by restarts and starts that
 wait in the operation queue.
 
 \`\`\`mermaid
-${toMermaid(describeChart(planMachine()), new Map(), notation)}\`\`\`
+${toMermaid(describeChart(updateMachine()), new Map(), notation)}\`\`\`
 `;
 }
 

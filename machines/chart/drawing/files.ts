@@ -4,7 +4,7 @@ import { healthMachine } from '../../health/health.js';
 import { describeAnswers, type Notation } from '../../operations/answers.js';
 import { occurrenceMachine } from '../../schedule/occurrence.js';
 import { serverMachine } from '../../server/server.js';
-import { planMachine } from '../../updates/plan-machine.js';
+import { updateMachine } from '../../updates/update.js';
 import { describeChart } from '../chart.js';
 import { toConfigJson } from '../config-json.js';
 import { toMermaid } from '../mermaid.js';
@@ -23,7 +23,7 @@ export async function drawFiles(notation: Notation): Promise<Readonly<Record<str
     'views.json': `${JSON.stringify(await layOutViews(chart, describeAnswers(), notation))}\n`,
     'health.json': await drawOther(healthMachine),
     'occurrence.json': await drawOther(occurrenceMachine),
-    'update.json': await drawOther(planMachine()),
+    'update.json': await drawOther(updateMachine()),
     'server.svg': toSvg(drawing, 'The server as a statechart', descriptionOf(chart)),
     'server.mmd': toMermaid(chart, describeAnswers(), notation),
     'server.json': `${JSON.stringify(toConfigJson(serverMachine), null, 2)}\n`,
