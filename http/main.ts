@@ -25,6 +25,7 @@ import { createPlanBook } from '../machines/updates/book.js';
 import { createReplaceBuild } from '../machines/updates/replace-build.js';
 import { createApp } from './api/app.js';
 import { createEventHub } from './api/events/hub.js';
+import { Inspection } from './api/events/inspection.js';
 import { createForwardedReader } from './api/forwarded.js';
 import { isLoopback } from './api/loopback.js';
 import { siteDirectories } from './assets.js';
@@ -70,7 +71,9 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const { catalog, kinds, connect, consoles, recording, directories, measurements, reserveRun, awaitLine } = adapters;
   const planBook = createPlanBook(await openPlanRecord(root, report.updatePlan), Date.now);
   const replaceBuild = createReplaceBuild(planBook, Date.now);
+  const inspection = options.inspection ? new Inspection() : null;
   const { actor, machineLog, runEvents } = startServerActor({
+    inspect: inspection?.inspect,
     actors: { process: createProcessActor({ directories, send: sendSignal, environment: process.env }) },
     ...{ catalog, replaceBuild, recording, log, eventFiles: adapters.eventFiles },
     rememberCancellation: adapters.rememberCancellation,
@@ -129,6 +132,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     ...adapters.conditions,
     ...{ perform, awaitLine, connect, evidence, journal, log },
     policy: options.hang,
+    inspect: inspection?.inspect,
   });
   const beginDownload = createDownloads();
   const updating = startUpdating({
@@ -147,7 +151,21 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const sidecar = options.agones === null ? null : createSidecar(options.agones.port);
   const agones = startAgones({ sidecar, actor, health, players: sampling.players, version, journal, log });
   const events = createEventHub({
-    ...{ actor, health, agones, catalog, installer, machineLog, journal, schedules, backups, webhooks, updating, log },
+    ...{
+      actor,
+      health,
+      agones,
+      catalog,
+      installer,
+      machineLog,
+      inspection,
+      journal,
+      schedules,
+      backups,
+      webhooks,
+      updating,
+      log,
+    },
     runs: consoles,
     recordingFaults: recording.faults,
     players: sampling.players,
@@ -170,7 +188,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     ...measurements,
     ...sampling,
     resourceControl: createResourceControl({ actor, perform, awaitLine, connect, find: kinds.resourceConsole }),
-    ...{ events, machineLog, runEvents, database: store },
+    ...{ events, machineLog, runEvents, database: store, hasInspection: inspection !== null },
     journal,
     schedules,
     backups,

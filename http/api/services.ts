@@ -61,6 +61,8 @@ export interface Services {
   readonly measureManager: () => ManagerUsage;
   /** The event stream. */
   readonly events: Pick<EventHub, 'connect' | 'refreshed'>;
+  /** Whether the service was started with --inspection. */
+  readonly hasInspection: boolean;
   /** Has the answer to every operation for GET /events. */
   readonly machineLog: Pick<MachineLog, 'answered'>;
   /** The database of the journal and the samples. */

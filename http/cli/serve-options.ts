@@ -55,6 +55,8 @@ export interface Options extends BuildOptions, UpdateOptions {
   readonly webhookAddresses: 'public' | 'any';
   readonly recovery: RecoveryPolicy;
   readonly hang: HangPolicy;
+  /** Whether GET /events?only=inspection is served. */
+  readonly inspection: boolean;
   readonly backups: BackupOptions;
   /** Null outside a GameServer of Agones. */
   readonly agones: AgonesOptions | null;
@@ -156,6 +158,10 @@ export function serveOptions(): readonly Option[] {
     )
       .choices(['auto', 'proc'])
       .default('auto'),
+    new Option('--inspection [boolean]', "Send the steps of the charts to Stately's inspector by GET /events")
+      .choices(['true', 'false'])
+      .default('false')
+      .preset('true'),
     new Option('--log-level <level>', 'Minimum level of log lines')
       .choices(['debug', 'info', 'warn', 'error', 'silent'])
       .default('info'),
@@ -173,7 +179,7 @@ export function declareServe(command: Command): Command {
 
 type Flags = Omit<
   Options,
-  'updateSources' | 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'hang' | 'agones' | 'backups'
+  'updateSources' | 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'hang' | 'inspection' | 'agones' | 'backups'
 > &
   BackupFlags &
   UpdateFlags & {
@@ -188,6 +194,7 @@ type Flags = Omit<
     readonly crashWindow: number;
     readonly crashBackoff: number;
     readonly autostart: 'true' | 'false';
+    readonly inspection: 'true' | 'false';
     readonly agones: 'true' | 'false';
     readonly onHang: HangPolicy['onHang'];
     readonly hangAfter?: number;
@@ -218,7 +225,7 @@ export async function readOptions(command: Command): Promise<Options> {
   } = command.opts<Flags>();
   const { agones: inAgones, ...withGroups } = others;
   const { backups, updateSources, ...flags } = readUpdates(readBackups(withGroups));
-  const { onCrash, crashLimit, crashWindow, crashBackoff, autostart, onHang, hangAfter, ...rest } = flags;
+  const { onCrash, crashLimit, crashWindow, crashBackoff, autostart, onHang, hangAfter, inspection, ...rest } = flags;
   // The environment has precedence over the config file.
   const isTokenFileOverridden =
     process.env.SERVER_MANAGER_TOKEN && command.getOptionValueSource('tokenFile') === 'config';
@@ -237,5 +244,9 @@ export async function readOptions(command: Command): Promise<Options> {
     autostart: autostart === 'true',
   };
   const hang = { onHang, hangAfterMs: (hangAfter ?? usualHangAfter[onHang]) * 1_000 };
-  return { ...rest, updateSources, token, tls, allowedOrigins, recovery, hang, agones, backups };
+  return {
+    ...rest,
+    ...{ updateSources, token, tls, allowedOrigins, recovery, hang, agones, backups },
+    inspection: inspection === 'true',
+  };
 }

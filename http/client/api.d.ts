@@ -2542,6 +2542,83 @@ export interface components {
         };
         /** @description The statechart live (docs/reference/events.md). */
         MachineEntry: components["schemas"]["MachineNow"] | components["schemas"]["MachineStep"] | components["schemas"]["MachineAnswer"];
+        /** @description A message of the protocol of Stately's inspector. */
+        InspectionMessage: {
+            /** @constant */
+            type: "@xstate.actor";
+            /** @description The actor */
+            sessionId: string;
+            /** @description The actor that started it, or itself */
+            rootId: string;
+            /** @description Milliseconds since the epoch */
+            createdAt: string;
+            /** @description Counts from 1 since the service started */
+            id: string;
+            /** @description The version of the protocol */
+            _version: string;
+            /** @description The id of the chart */
+            name: string;
+            /** @description The actor that invoked it */
+            parentId?: string;
+            /** @description The chart as JSON */
+            definition: string;
+            snapshot: {
+                /** @enum {string} */
+                status: "active" | "done" | "error" | "stopped";
+                /** @description The state value, as XState writes it */
+                value?: unknown;
+                /** @description The fields of the context that are no secrets */
+                context?: {
+                    [key: string]: unknown;
+                };
+            };
+        } | {
+            /** @constant */
+            type: "@xstate.event";
+            /** @description The actor */
+            sessionId: string;
+            /** @description The actor that started it, or itself */
+            rootId: string;
+            /** @description Milliseconds since the epoch */
+            createdAt: string;
+            /** @description Counts from 1 since the service started */
+            id: string;
+            /** @description The version of the protocol */
+            _version: string;
+            /** @description The event, without its content */
+            event: {
+                type: string;
+            };
+            /** @description The actor that sent it */
+            sourceId?: string;
+        } | {
+            /** @constant */
+            type: "@xstate.snapshot";
+            /** @description The actor */
+            sessionId: string;
+            /** @description The actor that started it, or itself */
+            rootId: string;
+            /** @description Milliseconds since the epoch */
+            createdAt: string;
+            /** @description Counts from 1 since the service started */
+            id: string;
+            /** @description The version of the protocol */
+            _version: string;
+            /** @description The event, without its content */
+            event: {
+                type: string;
+            };
+            snapshot: {
+                /** @enum {string} */
+                status: "active" | "done" | "error" | "stopped";
+                /** @description The state value, as XState writes it */
+                value?: unknown;
+                /** @description The fields of the context that are no secrets */
+                context?: {
+                    [key: string]: unknown;
+                };
+            };
+        };
         /** @description A line of the console. */
         ConsoleLine: {
             /** @description The cursor of the first byte of the line */
@@ -3867,7 +3944,7 @@ export interface components {
             url?: string;
         };
         /** @description A server-sent event. Clients ignore the types that they do not know. */
-        Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["UpdatesEvent"] | components["schemas"]["EndEvent"];
+        Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["UpdatesEvent"] | components["schemas"]["InspectionEvent"] | components["schemas"]["EndEvent"];
         /** @description At once, and at each change. */
         StatusEvent: {
             /**
@@ -3980,6 +4057,15 @@ export interface components {
             event: "updates";
             data: components["schemas"]["UpdatePlan"][];
         };
+        /** @description With --inspection: a message of the protocol of Stately's inspector. */
+        InspectionEvent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "inspection";
+            data: components["schemas"]["InspectionMessage"];
+        };
         /** @description Last, from a manager that ends in order. */
         EndEvent: {
             /**
@@ -4028,6 +4114,7 @@ export type RunAnswer = components['schemas']['RunAnswer'];
 export type RunEvent = components['schemas']['RunEvent'];
 export type MachineNow = components['schemas']['MachineNow'];
 export type MachineEntry = components['schemas']['MachineEntry'];
+export type InspectionMessage = components['schemas']['InspectionMessage'];
 export type ConsoleLine = components['schemas']['ConsoleLine'];
 export type MissingLines = components['schemas']['MissingLines'];
 export type ConsoleEntry = components['schemas']['ConsoleEntry'];
@@ -4105,6 +4192,7 @@ export type SchedulesEvent = components['schemas']['SchedulesEvent'];
 export type BackupsEvent = components['schemas']['BackupsEvent'];
 export type WebhooksEvent = components['schemas']['WebhooksEvent'];
 export type UpdatesEvent = components['schemas']['UpdatesEvent'];
+export type InspectionEvent = components['schemas']['InspectionEvent'];
 export type EndEvent = components['schemas']['EndEvent'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -4607,7 +4695,7 @@ export interface operations {
     followEvents: {
         parameters: {
             query?: {
-                /** @description Event types, comma-separated: status, folders, builds, installations, console, machine, history, schedules, backups, webhooks, updates. Default: status, folders, builds, console */
+                /** @description Event types, comma-separated: status, folders, builds, installations, console, machine, history, schedules, backups, webhooks, updates, inspection. Default: status, folders, builds, console */
                 only?: string;
                 /** @description Where console events begin: RUN:CURSOR, or none:0 for all kept output. Default: the current end. Last-Event-ID takes precedence */
                 after?: string;

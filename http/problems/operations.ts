@@ -177,6 +177,10 @@ export const operationProblems = {
     remedy: 'Try again after the seconds in Retry-After.',
     detail: () => 'The limit of clients that subscribe to the events is reached.',
   }),
+  inspection_off: problem(409, 'Inspection is off', {
+    remedy: 'Start the service with --inspection, or subscribe to "machine" instead.',
+    detail: () => 'The service was started without --inspection, so its charts send no messages for an inspector.',
+  }),
 } satisfies Partial<ProblemKinds>;
 
 function plannedText({ cause, state, attempt, at }: PlannedStart): string {

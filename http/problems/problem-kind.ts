@@ -93,6 +93,7 @@ interface HttpFacts {
   headers_too_large: NoFacts;
   list_unreadable: { readonly list: string; readonly because: string };
   too_many_readers: NoFacts;
+  inspection_off: NoFacts;
   token_required: NoFacts;
   no_token: NoFacts;
   too_many_logins: { readonly seconds: number };

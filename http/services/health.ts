@@ -15,6 +15,7 @@ import type { Launch } from '../../machines/ports/launch.js';
 import type { ConnectLiveServer } from '../../machines/ports/live-server.js';
 import { withinWindow } from '../../machines/server/recovery-policy.js';
 import type { ServerActor } from '../../machines/server/server.js';
+import type { Inspection } from '../api/events/inspection.js';
 import { type ConsoleProbePorts, createConsoleProbe } from './console-probe.js';
 import { recordHealth } from './record-health.js';
 import { watchStalls } from './stall-watch.js';
@@ -36,6 +37,8 @@ export interface HealthSources extends ConsoleProbePorts {
   readonly journal: Pick<Journal, 'record'>;
   readonly log: Pick<Logger, 'warn' | 'info'>;
   readonly policy: HangPolicy;
+  /** Observes the actor; absent without --inspection. */
+  readonly inspect?: Inspection['inspect'] | undefined;
 }
 
 /** The manager runs that late only when it was suspended, or has no CPU. */
@@ -45,7 +48,7 @@ const maxStallMs = 2_000;
 const maxCpuPressure = 95;
 
 export function startHealth(sources: HealthSources): Health {
-  const { server, evidence, policy } = sources;
+  const { server, evidence, policy, inspect } = sources;
   const actor = createActor(
     healthMachine.provide({
       actors: {
@@ -55,7 +58,7 @@ export function startHealth(sources: HealthSources): Health {
         restartServer: fromPromise<string, Hang>(({ input }) => restartAfter(input, sources)),
       },
     }),
-    { input: policy },
+    { input: policy, ...(inspect && { inspect }) },
   ).start();
   recordHealth(actor, sources);
 

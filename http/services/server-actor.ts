@@ -8,6 +8,7 @@ import type { RunEventFiles } from '../../machines/ports/run-events.js';
 import type { RecoveryPolicy } from '../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../machines/server/server.js';
 import type { ReplaceBuild } from '../../machines/updates/replacement.js';
+import type { Inspection } from '../api/events/inspection.js';
 import { createMachineLog, type MachineLog } from '../api/events/machine-log.js';
 import { clock } from '../clock.js';
 import { createGarbageSaver } from '../garbage.js';
@@ -29,11 +30,13 @@ interface ServerActorParts {
   /** Where the events of each run are kept. */
   readonly eventFiles: RunEventFiles;
   readonly log: Logger;
+  /** Observes the actor; absent without --inspection. */
+  readonly inspect?: Inspection['inspect'] | undefined;
 }
 
 /** Gives the machine its adapters, and starts it. */
 export function startServerActor(parts: ServerActorParts) {
-  const { actors, rememberCancellation, recovery, recording, eventFiles, log } = parts;
+  const { actors, rememberCancellation, recovery, recording, eventFiles, log, inspect } = parts;
   const machine = serverMachine.provide({
     actors: { ...actors, findLaunch: fromPromise(({ input }) => findPlannedLaunch(input, parts)) },
     actions: {
@@ -50,7 +53,7 @@ export function startServerActor(parts: ServerActorParts) {
     recent.step(step);
     runEvents.step(step, context);
   });
-  const actor = createActor(recorded, { input: recovery, clock }).start();
+  const actor = createActor(recorded, { input: recovery, clock, ...(inspect && { inspect }) }).start();
   logServer(actor, log);
   followRuns(actor, recording);
   followRuns(actor, createGarbageSaver());

@@ -136,6 +136,7 @@ export const problemExamples: { readonly [C in ProblemCode]: ProblemFacts[C] } =
   command_unanswered: { remote: { host: '127.0.0.1', port: 25_575, cause: 'timeout', limitMs: 10_000 } },
   queue_full: {},
   too_many_readers: {},
+  inspection_off: {},
   history_unavailable: { because: 'opening' },
   samples_unavailable: { because: 'opening' },
   players_unsupported: {},

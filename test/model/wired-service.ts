@@ -96,6 +96,7 @@ export async function wireService(
     actor,
     operations,
     machineLog: createMachineLog(),
+    hasInspection: false,
     certificateEnd: () => null,
     backups: {
       open: () => Promise.reject(new Error('no backups')),

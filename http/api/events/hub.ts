@@ -18,6 +18,7 @@ import { historyEntryBody } from '../schemas/history-body.js';
 import type { MachineNow } from '../schemas/machine-entry.js';
 import { statusBody } from '../schemas/status-body.js';
 import { createCoalescer } from './coalescer.js';
+import type { Inspection } from './inspection.js';
 import { keepLists, keptListNames, type ListSources } from './kept-lists.js';
 import type { MachineLog } from './machine-log.js';
 import { outputOf } from './output-source.js';
@@ -26,6 +27,7 @@ import { createReadPool } from './read-pool.js';
 import { chunkBytes, createSharedRead, type Watch } from './shared-read.js';
 import { type EventType, endEvent, prelude, type StateType, stateEvent, streamHeaders } from './sse.js';
 import { createSubscriber, type Subscriber } from './subscriber.js';
+import { createWantedSource } from './wanted-source.js';
 
 export interface EventSources extends ListSources {
   readonly actor: ServerActor;
@@ -38,6 +40,8 @@ export interface EventSources extends ListSources {
   /** Returns what is wrong with the recording of the console. */
   readonly recordingFaults: () => RecordingFaults;
   readonly machineLog: Pick<MachineLog, 'recent' | 'subscribe'>;
+  /** Null without --inspection. */
+  readonly inspection: Pick<Inspection, 'current' | 'subscribe'> | null;
   readonly journal: Pick<Journal, 'subscribe'>;
   readonly players: Pick<PlayerList, 'count' | 'subscribe'>;
   readonly log: Pick<Logger, 'error'>;
@@ -90,6 +94,7 @@ export function createEventHub(
     watch,
     recordingFaults,
     machineLog,
+    inspection,
     journal,
     players,
     schedules,
@@ -109,7 +114,6 @@ export function createEventHub(
   let connecting = 0;
   let isClosed = false;
   let heartbeats: NodeJS.Timeout | null = null;
-  let unfollow: (() => void) | null = null;
   let lastStatus: Buffer = Buffer.alloc(0);
 
   const broadcast = (type: StateType, event: Buffer, newest?: () => Buffer): void => {
@@ -150,14 +154,22 @@ export function createEventHub(
     return [...subscribers.values()].some(({ types }) => types.has(type));
   }
 
-  /** Writing entries costs time for each command: they are followed only while a client wants them. */
-  function followMachine(): void {
-    if (isWanted('machine'))
-      unfollow ??= machineLog.subscribe((entry) => broadcast('machine', stateEvent('machine', entry), currentMachine));
-    else {
-      unfollow?.();
-      unfollow = null;
-    }
+  const wantedSources = [
+    createWantedSource(
+      () => isWanted('machine'),
+      () => machineLog.subscribe((entry) => broadcast('machine', stateEvent('machine', entry), currentMachine)),
+    ),
+    createWantedSource(
+      () => isWanted('inspection'),
+      () =>
+        inspection?.subscribe((message) => broadcast('inspection', stateEvent('inspection', message), currentActors)) ??
+        (() => undefined),
+    ),
+  ];
+
+  /** One event for each actor that runs. */
+  function currentActors(): Buffer {
+    return Buffer.concat((inspection?.current() ?? []).map((message) => stateEvent('inspection', message)));
   }
 
   /** Contains the recent entries too: a new subscriber and one that was behind get all of them. */
@@ -194,13 +206,13 @@ export function createEventHub(
       log.error({ err: error }, 'could not read the console for the event stream'),
     );
     subscribers.set(subscriber, { types, hasConsole });
-    followMachine();
+    for (const each of wantedSources) each.update();
     heartbeats ??= setInterval(() => {
       for (const each of subscribers.keys()) each.sendHeartbeat();
     }, limits.heartbeatIntervalMs);
     response.once('close', () => {
       subscribers.delete(subscriber);
-      followMachine();
+      for (const each of wantedSources) each.update();
       if (subscribers.size > 0 || heartbeats === null) return;
       clearInterval(heartbeats);
       heartbeats = null;
@@ -209,6 +221,7 @@ export function createEventHub(
     if (types.has('status')) subscriber.send('status', lastStatus);
     for (const list of keptListNames) if (types.has(list)) subscriber.send(list, keptLists.current(list));
     if (types.has('machine')) subscriber.send('machine', currentMachine(), currentMachine);
+    if (types.has('inspection')) subscriber.send('inspection', currentActors(), currentActors);
     for (const list of ['folders', 'builds'] as const) {
       if (types.has(list)) void sendList(list, lists[list].current(), (event) => subscriber.send(list, event));
     }
@@ -240,7 +253,7 @@ export function createEventHub(
       stopSchedules();
       stopHealth();
       stopAgones();
-      unfollow?.();
+      for (const each of wantedSources) each.end();
       await Promise.race([sharedRead.drained(), pause(limits.drainTimeoutMs)]);
       const last = endEvent(stateOf(actor.getSnapshot()));
       for (const subscriber of subscribers.keys()) subscriber.end(last);

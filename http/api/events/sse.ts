@@ -15,6 +15,7 @@ export const eventTypes = [
   'backups',
   'webhooks',
   'updates',
+  'inspection',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

@@ -7,10 +7,11 @@ import { defaultTypes, type EventType, eventScopes, eventTypes, streamHeaders } 
 import { hasScope, requireScope } from '../scopes.js';
 import type { Services } from '../services.js';
 
-export function addEventRoutes(router: Router, { events }: Services): void {
+export function addEventRoutes(router: Router, { events, hasInspection }: Services): void {
   router.get('/events', async (ctx) => {
     const query = new URLSearchParams(ctx.querystring);
     const types = allowedTypes(ctx, readTypes(query));
+    if (types.has('inspection') && !hasInspection) throw new Problem({ code: 'inspection_off' });
     const from = readStart(ctx, query);
     if (ctx.method === 'HEAD') {
       ctx.set(streamHeaders);

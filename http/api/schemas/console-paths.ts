@@ -163,6 +163,6 @@ export const consolePaths: PathDescriptions = {
         'The events, until either side ends the connection. A manager that ends in order sends the event end last, with the state of the server',
       content: { 'text/event-stream': sequenceOf('text/event-stream', { $ref: schemaUri('Event') }) },
     },
-    problems: ['query_invalid', 'too_many_readers', 'shutting_down'],
+    problems: ['query_invalid', 'inspection_off', 'too_many_readers', 'shutting_down'],
   }),
 };

@@ -41,6 +41,10 @@ const streamEvents: Readonly<Record<string, StreamEvent>> = {
     description: 'At once, and at each step: the last plan of an update, if there is one.',
     data: z.array(schemas.updatePlan),
   },
+  inspection: {
+    description: "With --inspection: a message of the protocol of Stately's inspector.",
+    data: schemas.inspectionMessage,
+  },
   end: { description: 'Last, from a manager that ends in order.', data: schemas.streamEnd },
 };
 

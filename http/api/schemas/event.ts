@@ -91,6 +91,47 @@ export const machineEntry = z
   .union([machineNow, machineStep, machineAnswer])
   .meta({ id: 'MachineEntry', description: 'The statechart live (docs/reference/events.md).' });
 
+const inspectedSnapshot = z.object({
+  status: z.enum(['active', 'done', 'error', 'stopped']),
+  value: z.unknown().optional().describe('The state value, as XState writes it'),
+  context: z.record(z.string(), z.unknown()).optional().describe('The fields of the context that are no secrets'),
+});
+
+const inspectionBase = {
+  sessionId: z.string().describe('The actor'),
+  rootId: z.string().describe('The actor that started it, or itself'),
+  createdAt: z.string().describe('Milliseconds since the epoch'),
+  id: z.string().describe('Counts from 1 since the service started'),
+  _version: z.string().describe('The version of the protocol'),
+};
+
+const inspectedEvent = z.object({ type: z.string() }).describe('The event, without its content');
+
+export const inspectionMessage = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('@xstate.actor'),
+      ...inspectionBase,
+      name: z.string().describe('The id of the chart'),
+      parentId: z.string().optional().describe('The actor that invoked it'),
+      definition: z.string().describe('The chart as JSON'),
+      snapshot: inspectedSnapshot,
+    }),
+    z.object({
+      type: z.literal('@xstate.event'),
+      ...inspectionBase,
+      event: inspectedEvent,
+      sourceId: z.string().optional().describe('The actor that sent it'),
+    }),
+    z.object({
+      type: z.literal('@xstate.snapshot'),
+      ...inspectionBase,
+      event: inspectedEvent,
+      snapshot: inspectedSnapshot,
+    }),
+  ])
+  .meta({ id: 'InspectionMessage', description: "A message of the protocol of Stately's inspector." });
+
 export const consoleLine = z
   .object({
     cursor: cursor.describe('The cursor of the first byte of the line'),

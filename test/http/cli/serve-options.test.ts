@@ -39,6 +39,7 @@ test('Without options the service uses ./workspace and listens on 127.0.0.1:4810
     processTree: 'auto',
     hang: { onHang: 'observe', hangAfterMs: 60_000 },
     backups,
+    inspection: false,
     agones: null,
   };
   assert.equal(rest, expected);
@@ -66,6 +67,7 @@ test('Every option can be given on the command line, with a space or with =', as
     'process-tree': 'proc',
     'on-hang': 'restart',
     'hang-after': '30',
+    inspection: 'true',
     'log-level': 'silent',
   };
   const expected = {
@@ -95,6 +97,7 @@ test('Every option can be given on the command line, with a space or with =', as
     processTree: 'proc',
     hang: { onHang: 'restart', hangAfterMs: 30_000 },
     backups,
+    inspection: true,
     agones: null,
     logLevel: 'silent',
   };
@@ -140,6 +143,7 @@ test('Every option can be set by its environment variable, and the command line 
     processTree: 'proc',
     hang: { onHang: 'restart', hangAfterMs: 180_000 },
     backups,
+    inspection: false,
     agones: null,
     logLevel: 'warn',
   };

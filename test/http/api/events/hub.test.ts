@@ -70,6 +70,7 @@ async function serveHub(
       watch,
       recordingFaults: () => ({ consoleError: null, pruneError: null, timeIndexError: null }),
       machineLog: createMachineLog(),
+      inspection: null,
       journal: { subscribe: () => () => undefined },
       players: { count: () => null, subscribe: () => () => undefined },
       schedules: noSchedules,

@@ -147,6 +147,7 @@ const elsewhere = new Set([
   'players_unanswered',
   'resources_unanswered',
   'too_many_readers',
+  'inspection_off',
 ]);
 
 test('Each code that refuses an operation has the title of the catalogue, and one in German', () => {

@@ -1,0 +1,176 @@
+/**
+ * The charts of the service in the protocol of Stately's inspector, for GET /events?only=inspection
+ * (docs/guides/inspect-the-charts.md). The content of events and most of the context stay out: they have command lines,
+ * paths and secrets.
+ */
+import type { AnyActorRef, AnyEventObject, InspectionEvent, Snapshot } from 'xstate';
+import { toConfigJson } from '../../../machines/chart/config-json.js';
+
+/** The version of the protocol: of the package `@statelyai/inspect` that it was written against. */
+const protocolVersion = '0.7.2';
+
+interface MessageBase {
+  readonly sessionId: string;
+  readonly rootId: string;
+  /** Milliseconds since the epoch, as text. */
+  readonly createdAt: string;
+  /** Counts from 1 since the service started. */
+  readonly id: string;
+  readonly _version: string;
+}
+
+interface InspectedSnapshot {
+  readonly status: Snapshot<unknown>['status'];
+  readonly value?: unknown;
+  readonly context?: Readonly<Record<string, unknown>>;
+}
+
+/** A message of the protocol. */
+export type InspectionMessage = MessageBase &
+  (
+    | {
+        readonly type: '@xstate.actor';
+        readonly name: string;
+        readonly parentId: string | undefined;
+        /** The chart as JSON. */
+        readonly definition: string;
+        readonly snapshot: InspectedSnapshot;
+      }
+    | {
+        readonly type: '@xstate.event';
+        readonly event: { readonly type: string };
+        readonly sourceId: string | undefined;
+      }
+    | {
+        readonly type: '@xstate.snapshot';
+        readonly event: { readonly type: string };
+        readonly snapshot: InspectedSnapshot;
+      }
+  );
+
+export class Inspection {
+  /** The actors that run, by their session id. */
+  readonly #actors = new Map<string, { readonly actor: AnyActorRef; readonly rootId: string }>();
+  readonly #subscribers = new Set<(message: InspectionMessage) => void>();
+  readonly #now: () => number;
+  #count = 0;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** The observer for the option `inspect` of `createActor`. */
+  readonly inspect = (event: InspectionEvent): void => {
+    const actor = event.actorRef as AnyActorRef;
+    if (event.type === '@xstate.actor') this.#register(actor, event.rootId);
+    // Writing messages costs time for each event: without a client there are none.
+    const message = this.#subscribers.size === 0 ? null : this.#toMessage(event, actor);
+    if (message !== null) for (const subscriber of this.#subscribers) subscriber(message);
+  };
+
+  /** Returns the actors that run, each with its chart and its state now: what a new client begins with. */
+  current(): readonly InspectionMessage[] {
+    this.#forgetStopped();
+    return [...this.#actors.values()].map(({ actor, rootId }) => this.#describeActor(actor, rootId));
+  }
+
+  /** Calls back with each message. @returns the function that ends the subscription */
+  subscribe(onMessage: (message: InspectionMessage) => void): () => void {
+    this.#subscribers.add(onMessage);
+    return () => void this.#subscribers.delete(onMessage);
+  }
+
+  #register(actor: AnyActorRef, rootId: string): void {
+    this.#forgetStopped();
+    this.#actors.set(actor.sessionId, { actor, rootId });
+  }
+
+  #forgetStopped(): void {
+    for (const [id, { actor }] of this.#actors) if (readSnapshot(actor).status !== 'active') this.#actors.delete(id);
+  }
+
+  #toMessage(event: InspectionEvent, actor: AnyActorRef): InspectionMessage | null {
+    switch (event.type) {
+      case '@xstate.actor':
+        return this.#describeActor(actor, event.rootId);
+      case '@xstate.event': {
+        const sourceId = (event.sourceRef as AnyActorRef | undefined)?.sessionId;
+        return { ...this.#base(actor, event.rootId), type: event.type, event: toEvent(event.event), sourceId };
+      }
+      case '@xstate.snapshot': {
+        const snapshot = toSnapshot(event.snapshot as Snapshot<unknown>);
+        return { ...this.#base(actor, event.rootId), type: event.type, event: toEvent(event.event), snapshot };
+      }
+      default:
+        return null;
+    }
+  }
+
+  #describeActor(actor: AnyActorRef, rootId: string): InspectionMessage {
+    const machine = (actor as { readonly logic?: { readonly config?: unknown; readonly id?: string } }).logic;
+    const name = machine?.id ?? actor.id;
+    const definition = machine?.config === undefined ? { id: name } : toConfigJson(machine as never);
+    return {
+      ...this.#base(actor, rootId),
+      type: '@xstate.actor',
+      name,
+      parentId: (actor as { readonly _parent?: AnyActorRef })._parent?.sessionId,
+      definition: JSON.stringify(definition),
+      snapshot: toSnapshot(readSnapshot(actor)),
+    };
+  }
+
+  #base(actor: AnyActorRef, rootId: string): MessageBase {
+    this.#count += 1;
+    return {
+      sessionId: actor.sessionId,
+      rootId,
+      createdAt: String(this.#now()),
+      id: String(this.#count),
+      _version: protocolVersion,
+    };
+  }
+}
+
+/** An actor that is being created has no snapshot yet. */
+function readSnapshot(actor: AnyActorRef): Pick<Snapshot<unknown>, 'status'> {
+  return (actor.getSnapshot() as Snapshot<unknown> | undefined) ?? { status: 'active' };
+}
+
+function toEvent({ type }: AnyEventObject): { readonly type: string } {
+  return { type };
+}
+
+function toSnapshot(snapshot: Pick<Snapshot<unknown>, 'status'>): InspectedSnapshot {
+  const { status, value, context } = snapshot as Pick<Snapshot<unknown>, 'status'> & {
+    readonly value?: unknown;
+    readonly context?: unknown;
+  };
+  return {
+    status,
+    ...(value !== undefined && { value }),
+    ...(context !== undefined && { context: toShownContext(context) }),
+  };
+}
+
+/** The fields of contexts that are shown. Others may have command lines, environments, paths or secrets. */
+const shownFields = new Set([
+  ...['run', 'launch', 'next', 'build', 'folder', 'cause', 'pid', 'startedAt', 'killAt', 'quitAt', 'since', 'at'],
+  ...['exitExpected', 'stopCause', 'killSent', 'lastExit', 'mainExit', 'code', 'signal', 'outcome', 'expected'],
+  ...['failure', 'recovery', 'recoveries', 'attempt', 'gaveUp', 'failures', 'failingSince', 'patientUntil', 'policy'],
+  ...['onCrash', 'limit', 'windowMs', 'baseBackoffMs', 'autostart', 'onHang', 'hangAfterMs'],
+]);
+
+/** Returns the shown fields of a context, and of the objects in it. */
+function toShownContext(context: unknown): Readonly<Record<string, unknown>> {
+  if (typeof context !== 'object' || context === null) return {};
+  return Object.fromEntries(
+    Object.entries(context).flatMap(([name, value]) => (shownFields.has(name) ? [[name, toShownValue(value)]] : [])),
+  );
+}
+
+function toShownValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toShownValue);
+  if (typeof value === 'object' && value !== null) return toShownContext(value);
+  return typeof value === 'function' ? undefined : value;
+}
