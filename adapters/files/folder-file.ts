@@ -2,9 +2,9 @@
  * Opens files of a Data Folder whose server may run as another user than the manager. What it puts there, such as a
  * link, must not give it a file that only root may read or write.
  */
-import { constants, type Stats } from 'node:fs';
-import { type FileHandle, open, readlink, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats } from 'node:fs';
+import { type FileHandle, open, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type FileRead, readOpened } from '../bounded-file.js';
 import { readAllowedLinks } from './allowed-links.js';
 import { isBelow } from './path-text.js';
@@ -34,7 +34,7 @@ export async function openInFolder(
     // What is no link is in the directory that it was opened in.
     const stats = await direct?.stat();
     if (direct !== null && stats?.isSymbolicLink() === false) {
-      await checkFile(stats, folder, path, flags);
+      checkFile(direct, stats, path, flags);
       return await reopen(direct, flags);
     }
   } finally {
@@ -52,7 +52,7 @@ async function openThroughLinks(folder: string, path: string, flags: number): Pr
       const stats = await found.stat();
       // What is no file has a clearer reason.
       if (isGuarded() && (stats.isFile() || stats.isDirectory())) await checkPlace(base, found, folder, path);
-      await checkFile(stats, dirname(absolute), path, flags);
+      checkFile(found, stats, path, flags);
       return await reopen(found, flags);
     } finally {
       await found.close();
@@ -81,19 +81,38 @@ async function checkPlace(base: FileHandle, found: FileHandle, folder: string, p
 }
 
 /**
- * Returns whether a file may be a second name of another user's file: who may write the directory may have made it.
- * In a private directory of root, a restore made it.
+ * Returns whether an opened file may be a second name of another user's file: who may write its directory may have made
+ * it. In a private directory of root, a restore made it.
+ * @throws what the file system reports
  */
-export function mayBeForeign(stats: Stats, directory: Stats): boolean {
+export function mayBeForeign(stats: Stats, found: Pick<FileHandle, 'fd'>): boolean {
   if (stats.nlink === 1 || !isGuarded()) return false;
+  const directory = statParent(stats, found);
   const isPrivate = directory.uid === 0 && (directory.mode & 0o077) === 0;
   return !isPrivate && (stats.uid !== directory.uid || (directory.mode & 0o022) !== 0);
 }
 
-async function checkFile(stats: Stats, directory: string, path: string, flags: number): Promise<void> {
+/** Returns the status of the directory that has the opened file. @throws what the file system reports */
+function statParent({ dev, ino }: Stats, found: Pick<FileHandle, 'fd'>): Stats {
+  const path = readlinkSync(linkOf(found), { encoding: 'buffer' });
+  const slash = path.lastIndexOf('/');
+  const directory = openSync(path.subarray(0, Math.max(slash, 1)), pathOnly | constants.O_DIRECTORY);
+  try {
+    const place = readlinkSync(linkOf({ fd: directory }), { encoding: 'buffer' });
+    const named = lstatSync(Buffer.concat([Buffer.from(linkOf({ fd: directory })), path.subarray(slash)]));
+    // The file, or a directory above it, was moved in between.
+    if (!place.equals(path.subarray(0, Math.max(slash, 1))) || named.ino !== ino || named.dev !== dev)
+      throw faultOf('hard_link', String(path));
+    return fstatSync(directory);
+  } finally {
+    closeSync(directory);
+  }
+}
+
+function checkFile(found: FileHandle, stats: Stats, path: string, flags: number): void {
   if ((flags & constants.O_DIRECTORY) !== 0) return;
   if (!stats.isFile()) throw faultOf('not_a_file', path);
-  if (stats.nlink > 1 && mayBeForeign(stats, await stat(directory))) throw faultOf('hard_link', path);
+  if (mayBeForeign(stats, found)) throw faultOf('hard_link', path);
 }
 
 function reopen(found: FileHandle, flags: number): Promise<FileHandle> {

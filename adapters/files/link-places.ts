@@ -1,37 +1,50 @@
 /** Where links in a Data Folder may lead, for readers of many files. A single file is opened as folder-file.ts does. */
-import { closeSync, constants, fstatSync, openSync, readlinkSync, statSync } from 'node:fs';
-import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { type FileHandle, lstat, open, readlink, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { readAllowedLinks } from './allowed-links.js';
 import { isGuarded, linkOf, mayBeForeign, pathOnly } from './folder-file.js';
-import { isBelow } from './path-text.js';
+import { type FilePath, isBelow } from './path-text.js';
 
-/** Resolved directories; null where links may lead anywhere. */
-export type LinkPlaces = readonly string[] | null;
+/** Null where links may lead anywhere. */
+export type LinkPlaces = {
+  /** The path of the Data Folder, and where it is. */
+  readonly folder: string;
+  readonly root: string;
+  /** The directories that the operator allows, resolved. */
+  readonly allowed: readonly string[];
+} | null;
+
+/** As many links as the kernel follows. */
+const maxLinks = 40;
 
 /**
  * Returns where links may lead: into the Data Folder, and into the directories that the operator allows. Anywhere if
- * the manager does not run as root, or if both directories belong to root.
+ * the manager does not run as root. Links that only root can have made lead anywhere too: {@link findTrusted}.
  * @param folder the path of the Data Folder: `<workspace>/data/<name>`
- * @param directory the one in it with the links
  */
-export async function findLinkPlaces(folder: string, directory: string): Promise<LinkPlaces> {
+export async function findLinkPlaces(folder: string): Promise<LinkPlaces> {
   if (!isGuarded()) return null;
-  const owners = await Promise.all(
-    [folder, directory].map((path) =>
-      stat(path).then(
-        ({ uid }) => uid,
-        () => 0,
-      ),
-    ),
-  );
-  if (owners.every((uid) => uid === 0)) return null;
-  return [await realpath(folder), ...(await readAllowedLinks(folder))];
+  const root = await realpath(folder).catch(() => folder);
+  return { folder, root, allowed: await readAllowedLinks(folder) };
 }
 
-/** Opens a directory. @throws what the file system reports, and an error with the code `link_outside` */
-export async function openDirectoryIn(places: readonly string[], path: string): Promise<FileHandle> {
-  const directory = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
+/**
+ * Opens a directory as a path only.
+ * @throws what the file system reports, and an error with the code `link_outside`
+ */
+export async function openDirectoryIn(places: LinkPlaces, path: FilePath): Promise<FileHandle> {
+  const directory = await open(path, pathOnly | constants.O_DIRECTORY);
   try {
     checkPlace(places, path, await readlink(linkOf(directory)));
     return directory;
@@ -45,23 +58,116 @@ export async function openDirectoryIn(places: readonly string[], path: string): 
  * Opens a file. A link that changes in between changes nothing.
  * @returns a descriptor. @throws as {@link openDirectoryIn}, and with the code `hard_link` or `not_a_file`
  */
-export function openFileIn(places: readonly string[], path: string): number {
+export function openFileIn(places: LinkPlaces, path: string): number {
   const found = openSync(path, pathOnly);
   try {
     const stats = fstatSync(found);
     if (!stats.isFile()) throw failedWith('not_a_file', path);
     checkPlace(places, path, readlinkSync(linkOf({ fd: found })));
-    if (stats.nlink > 1 && mayBeForeign(stats, statSync(dirname(path)))) throw failedWith('hard_link', path);
+    if (mayBeForeign(stats, { fd: found })) throw failedWith('hard_link', path);
     return openSync(linkOf({ fd: found }), constants.O_RDONLY);
   } finally {
     closeSync(found);
   }
 }
 
-function checkPlace(places: readonly string[], path: string, place: string): void {
-  if (!places.some((allowed) => isBelow(place, allowed))) throw failedWith('link_outside', path);
+/**
+ * Opens a file or a directory as a path only. Whether something is where a link must not lead stays unknown.
+ * @throws as {@link openDirectoryIn}
+ */
+export async function openPathIn(places: LinkPlaces, path: FilePath): Promise<FileHandle> {
+  let found: FileHandle | null = null;
+  try {
+    found = await open(path, pathOnly);
+    if (places !== null) checkPlace(places, path, await readlink(linkOf(found)));
+    return found;
+  } catch (error) {
+    await found?.close();
+    if (places !== null && (await leadsOutside(places, String(path)))) throw failedWith('link_outside', path);
+    throw error;
+  }
 }
 
-function failedWith(code: string, path: string): Error {
+/** Returns whether a path is a directory, and its path without links. @throws as {@link openDirectoryIn} */
+export async function resolveIn(
+  places: LinkPlaces,
+  path: FilePath,
+): Promise<{ readonly isDirectory: boolean; readonly real: Buffer }> {
+  const found = await openPathIn(places, path);
+  try {
+    const real = await readlink(linkOf(found), { encoding: 'buffer' });
+    return { isDirectory: (await found.stat()).isDirectory(), real };
+  } finally {
+    await found.close();
+  }
+}
+
+function checkPlace(places: LinkPlaces, path: FilePath, place: string): void {
+  if (places === null || isAllowed(places, place)) return;
+  if (!isBelow(place, findTrusted(places, String(path)))) throw failedWith('link_outside', path);
+}
+
+function isAllowed({ root, allowed }: NonNullable<LinkPlaces>, place: string): boolean {
+  return [root, ...allowed].some((directory) => isBelow(place, directory));
+}
+
+/** Returns whether nothing in a directory is made or moved by another user than root. */
+function isRoots({ uid, gid, mode }: Stats): boolean {
+  return uid === 0 && (mode & 0o002) === 0 && ((mode & 0o020) === 0 || gid === 0);
+}
+
+/**
+ * Returns the last directory or file on the way from the Data Folder that only root can have put there, resolved: a
+ * link in a directory of root is the operator's.
+ */
+function findTrusted({ folder, root }: NonNullable<LinkPlaces>, path: string): string {
+  // What a restore puts together has a directory of root until it is complete.
+  if (basename(folder).startsWith('.')) return root;
+  let trusted = folder;
+  try {
+    for (const name of namesBelow(folder, path)) {
+      if (!isRoots(statSync(trusted))) break;
+      const next = join(trusted, name);
+      if (lstatSync(next).uid !== 0) break;
+      trusted = next;
+    }
+    return realpathSync(trusted);
+  } catch {
+    return root;
+  }
+}
+
+/** Returns whether a link that may be another user's leads to a place that is not allowed, even if nothing is there. */
+async function leadsOutside(places: NonNullable<LinkPlaces>, path: string): Promise<boolean> {
+  const { folder, root, allowed } = places;
+  let waiting = namesBelow(folder, path);
+  let current = root;
+  let isTrusted = !basename(folder).startsWith('.');
+  for (let links = 0; links <= maxLinks; ) {
+    const [name, ...rest] = waiting;
+    if (name === undefined) return false;
+    const next = resolve(current, name);
+    const stats = await lstat(next).catch(() => null);
+    if (stats === null) return false;
+    isTrusted &&= stats.uid === 0 && isRoots(await stat(current));
+    waiting = rest;
+    current = next;
+    if (!stats.isSymbolicLink()) continue;
+    links += 1;
+    const target = resolve(dirname(next), await readlink(next));
+    const place = isBelow(target, folder) ? root + target.slice(folder.length) : target;
+    const top = [root, ...allowed].find((directory) => isBelow(place, directory));
+    if (top === undefined) return !isTrusted;
+    current = top;
+    waiting = [...place.slice(top.length).split('/').filter(Boolean), ...rest];
+  }
+  return true;
+}
+
+function namesBelow(folder: string, path: string): string[] {
+  return isBelow(path, folder) ? path.slice(folder.length).split('/').filter(Boolean) : [];
+}
+
+function failedWith(code: string, path: FilePath): Error {
   return Object.assign(new Error(`${path} is not opened (${code})`), { code });
 }

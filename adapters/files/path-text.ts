@@ -86,7 +86,8 @@ function toText(bytes: Buffer, start: number, end: number): string {
   return bytes.toString('utf8', start, end).replace(escapedByte, '\\x5Cx$1');
 }
 
-function toBytes(path: string): Buffer {
+/** Returns the bytes of a name or a path. */
+export function toBytes(path: string): Buffer {
   const parts = path.split(/\\x([0-9A-F]{2})/);
   return Buffer.concat(parts.map((part, index) => Buffer.from(part, index % 2 === 1 ? 'hex' : 'utf8')));
 }

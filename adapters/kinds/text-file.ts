@@ -1,7 +1,7 @@
 /** Reads small text files of a Build or a Data Folder. */
 import { constants } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
-import { readInFolder } from '../files/folder-file.js';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { openInFolder, readInFolder } from '../files/folder-file.js';
 
 /** Longer files are truncated. */
 const maxBytes = 262_144;
@@ -13,16 +13,20 @@ const maxFolderBytes = 1_048_576;
 export async function readTextFile(path: string): Promise<string | null> {
   // Opening a FIFO would block.
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return null;
+    if (isMissing(String(error.code))) return null;
     throw error;
   });
   if (stats === null || !stats.isFile()) return null;
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  return readStart(await open(path, constants.O_RDONLY | constants.O_NONBLOCK));
+}
+
+/** As {@link readTextFile}, of a file of a Data Folder. @param path relative to the Data Folder */
+export async function readFolderStart(folder: string, path: string): Promise<string | null> {
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(stats.size, maxBytes)), { position: 0 });
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    await file.close();
+    return await readStart(await openInFolder(folder, path));
+  } catch (error) {
+    if (isMissing(String((error as NodeJS.ErrnoException).code))) return null;
+    throw error;
   }
 }
 
@@ -34,6 +38,20 @@ export async function readTextFile(path: string): Promise<string | null> {
 export async function readFolderText(folder: string, path: string): Promise<string | null> {
   const read = await readInFolder(folder, path, maxFolderBytes);
   if ('bytes' in read) return read.bytes.toString('utf8');
-  if (['ENOENT', 'ENOTDIR', 'not_a_file'].includes(read.because)) return null;
+  if (isMissing(read.because)) return null;
   throw Object.assign(new Error(`${path} cannot be read (${read.because})`), { code: read.because });
+}
+
+/** Reads as much as the limit, and closes the file. */
+async function readStart(file: FileHandle): Promise<string> {
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), { position: 0 });
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function isMissing(code: string): boolean {
+  return ['ENOENT', 'ENOTDIR', 'not_a_file'].includes(code);
 }

@@ -14,7 +14,7 @@ export async function executeFolderConfig(
 ): Promise<ReturnType<typeof executeConfig>> {
   // A config may execute files of resources.
   const path = join(folder.path, 'resources');
-  const { resources, categories } = await findLinkPlaces(folder.path, path)
+  const { resources, categories } = await findLinkPlaces(folder.path)
     .then((places) => scanRoot({ path, isSystem: false, places }))
     .catch(() => ({ resources: [], categories: [] }));
   const located = resources.map(({ engineName, directory, categories }) => ({

@@ -5,6 +5,7 @@ import { isFile } from '../../directories.js';
 import type { IniEntry } from '../ini.js';
 import type { PreflightQuery, WorkspaceDirectory } from '../kind.js';
 import { checkPort } from '../ports.js';
+import { readTextFile } from '../text-file.js';
 import { listenAddress } from './listen-address.js';
 import { configFile, findScripts, isCalled, readConfig, readScripts, type Script, startedScripts } from './scripts.js';
 
@@ -15,7 +16,9 @@ export async function preflightOpenTtd(
 ): Promise<Finding[]> {
   const isConfigured = await isFile(join(folder.path, configFile));
   const config = await readConfig(folder);
-  const known = [...(await readScripts(folder.path)), ...(build === null ? [] : await readScripts(build.place.path))];
+  const ofFolder = await readScripts(folder.path);
+  const ofBuild = build === null ? [] : await readBuildScripts(build.place.path);
+  const known = [...ofFolder, ...ofBuild];
   return [
     ...(isConfigured ? [] : [warn('openttd_config_missing', {})]),
     ...startedScripts(config)
@@ -24,6 +27,10 @@ export async function preflightOpenTtd(
     ...(await findScripts(folder)).filter(({ enabled }) => enabled).flatMap(({ problems }) => problems),
     ...(isRunning ? [] : await findPortFaults(config)),
   ];
+}
+
+function readBuildScripts(path: string): Promise<Script[]> {
+  return readScripts(path, (file) => readTextFile(join(path, file)));
 }
 
 /** A computed name is unknown before the script runs. */

@@ -2,10 +2,11 @@
 import { join } from 'node:path';
 import type { Finding } from '../../../machines/ports/findings.js';
 import type { InstalledResource } from '../../../machines/ports/resources.js';
-import { compareNames, isFile, listDirectories, mayExist } from '../../directories.js';
+import { compareNames, listDirectories, mayExist } from '../../directories.js';
+import { findLinkPlaces, resolveIn } from '../../files/link-places.js';
 import { type IniEntry, readIni } from '../ini.js';
 import type { WorkspaceDirectory } from '../kind.js';
-import { readFolderText, readTextFile } from '../text-file.js';
+import { readFolderStart, readFolderText } from '../text-file.js';
 
 export const configFile = 'openttd.cfg';
 
@@ -58,14 +59,18 @@ export function isCalled(name: string, other: string): boolean {
 /**
  * Returns the scripts of a Data Folder or a Build. Throws a system error when a directory of scripts exists and cannot
  * be read.
+ * @param read returns the text of a file, by its path relative to the directory
  */
-export async function readScripts(path: string): Promise<Script[]> {
+export async function readScripts(
+  path: string,
+  read = (file: string): Promise<string | null> => readFolderStart(path, file),
+): Promise<Script[]> {
   const found: Script[] = [];
   for (const { directory } of places) {
     const root = join(path, directory);
     if (!(await mayExist(root))) continue;
     for (const name of await listDirectories(root)) {
-      const text = await readTextFile(join(root, name, 'info.nut'));
+      const text = await read(`${directory}/${name}/info.nut`);
       if (text !== null) found.push({ name, directory, info: readInfo(text) });
     }
   }
@@ -114,8 +119,14 @@ function describe(
   };
 }
 
-function isComplete(folder: WorkspaceDirectory, { directory, name }: Script): Promise<boolean> {
-  return isFile(join(folder.path, directory, name, 'main.nut'));
+async function isComplete({ path }: WorkspaceDirectory, { directory, name }: Script): Promise<boolean> {
+  try {
+    const { isDirectory } = await resolveIn(await findLinkPlaces(path), join(path, directory, name, 'main.nut'));
+    return !isDirectory;
+  } catch (error) {
+    // What a link out of the Data Folder leads to is unknown.
+    return (error as NodeJS.ErrnoException).code === 'link_outside';
+  }
 }
 
 /** Reads an info.nut, the metadata in Squirrel, without executing it. */

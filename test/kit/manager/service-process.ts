@@ -7,8 +7,8 @@ import { type RunningService, requestsTo, type ServiceOptions } from './service.
 /** The modules of the program: where lines are counted, and where tests are watched, as no bundle is built there. */
 const isModules = process.env.NODE_V8_COVERAGE !== undefined || process.env.TEST_PROGRAM === 'modules';
 /** What users run, or its modules. */
-const program = isModules ? '../../../http/entry.js' : '../../../bin/server-manager.js';
-export const commandLine = fileURLToPath(new URL(program, import.meta.url));
+const builtFile = isModules ? '../../../http/entry.js' : '../../../bin/server-manager.js';
+export const commandLine = fileURLToPath(new URL(builtFile, import.meta.url));
 
 export interface ServiceProcess extends RunningService {
   readonly process: ChildProcess;
@@ -19,14 +19,17 @@ export interface ServiceProcess extends RunningService {
 export interface ServiceProcessOptions extends ServiceOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly onSpawn?: (child: ChildProcess) => void;
+  /** A program with its arguments that runs the service in its own place, such as a tracer. */
+  readonly through?: readonly string[];
 }
 
 /** Starts the service on a free port over a workspace, in a process of its own. */
 export async function startServiceProcess(
   root: string,
-  { args = [], token, env = {}, onSpawn }: ServiceProcessOptions = {},
+  { args = [], token, env = {}, onSpawn, through = [] }: ServiceProcessOptions = {},
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [commandLine, '--root', root, '--port', '0', ...args], {
+  const [program = '', ...words] = [...through, process.execPath, commandLine, '--root', root, '--port', '0', ...args];
+  const child = spawn(program, words, {
     env: { ...process.env, ...(token !== undefined && { SERVER_MANAGER_TOKEN: token }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,8 +1,11 @@
 /** Finds missing and unreadable files of manifests. */
 import { constants } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding, Severity } from '../../../../machines/ports/findings.js';
+import { linkOf } from '../../../files/folder-file.js';
+import { type LinkPlaces, openPathIn } from '../../../files/link-places.js';
+import { isBelow } from '../../../files/path-text.js';
 import { enabledResources, type Inventory, type ReadResource } from '../resources/inventory.js';
 import { finding, manifestLocation } from './finding.js';
 import { createGlob, isGlob } from './glob.js';
@@ -53,7 +56,8 @@ async function findIn(resource: ReadResource, inventory: Inventory): Promise<Fin
       : [{ key: 'ui_page', path: description.ui_page, severity: ofPages }]),
   ];
   const findings: Finding[] = [];
-  const matchesAny = createGlob(resource.scanned.directory);
+  const { directory } = resource.scanned;
+  const matchesAny = createGlob(directory, placesFor(resource, directory, inventory));
   // A manifest may name a file twice.
   const seen = new Set<string>();
   for (const each of named) {
@@ -68,22 +72,33 @@ async function findIn(resource: ReadResource, inventory: Inventory): Promise<Fin
 async function look(
   resource: ReadResource,
   named: Named,
-  { answering, resources }: Inventory,
+  inventory: Inventory,
   matchesAny: ReturnType<typeof createGlob>,
 ): Promise<Finding | null> {
   const { key, path, severity } = named;
+  const { directory } = resource.scanned;
   const place = manifestLocation(resource);
+  const check = (owner: ReadResource, below: string): Promise<Finding | null> => {
+    const file = join(owner.scanned.directory, below);
+    return checkEntry(file, placesFor(owner, file, inventory), named, place);
+  };
   const [, other, below] = /^@([^/]+)\/(.*)$/s.exec(path) ?? [];
   if (other !== undefined) {
-    const owner = resources.get(answering.get(other) ?? '');
+    const owner = inventory.resources.get(inventory.answering.get(other) ?? '');
     if (owner === undefined) return finding(severity.missing, 'file_resource_unknown', place, { key, path, other });
-    return checkEntry(join(owner.scanned.directory, below ?? ''), named, place);
+    return check(owner, below ?? '');
   }
   const read = readPath(key, path);
   if (read === '') return null;
-  if (!patternKeys.has(key) || !isGlob(read)) return checkEntry(join(resource.scanned.directory, read), named, place);
-  if ((await matchesAny(read)) || (await isSilent(resource.scanned.directory, read))) return null;
+  if (!patternKeys.has(key) || !isGlob(read)) return check(resource, read);
+  const places = placesFor(resource, directory, inventory);
+  if ((await matchesAny(read)) || (await isSilent(directory, read, places))) return null;
   return finding('warning', 'glob_empty', place, { key, path });
+}
+
+/** Returns where links may lead: anywhere in a resource of the Build. */
+function placesFor({ scanned }: ReadResource, path: string, { places }: Inventory): LinkPlaces {
+  return scanned.isSystem && isBelow(path, scanned.directory) ? null : places;
 }
 
 /**
@@ -96,18 +111,25 @@ function readPath(key: string, path: string): string {
 
 async function checkEntry(
   absolute: string,
+  places: LinkPlaces,
   { key, path, severity }: Named,
   place: ReturnType<typeof manifestLocation>,
 ): Promise<Finding | null> {
   try {
-    const stats = await stat(absolute);
-    if (stats.isDirectory()) return finding(severity.missing, 'file_missing', place, { key, path, isDirectory: true });
-    // Opening a FIFO would block the server.
-    if (!stats.isFile())
-      return finding(severity.unreadable, 'file_unreadable', place, { key, path, because: 'not_a_file' });
-    const file = await open(absolute, constants.O_RDONLY | constants.O_NONBLOCK);
-    await file.close();
-    return null;
+    const found = await openPathIn(places, absolute);
+    try {
+      const stats = await found.stat();
+      if (stats.isDirectory())
+        return finding(severity.missing, 'file_missing', place, { key, path, isDirectory: true });
+      // Opening a FIFO would block the server.
+      if (!stats.isFile())
+        return finding(severity.unreadable, 'file_unreadable', place, { key, path, because: 'not_a_file' });
+      const file = await open(linkOf(found), constants.O_RDONLY | constants.O_NONBLOCK);
+      await file.close();
+      return null;
+    } finally {
+      await found.close();
+    }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR' || code === 'ERR_INVALID_ARG_VALUE';

@@ -2,15 +2,17 @@
  * Decides whether FXServer is silent about a pattern that matches no file (MatchFiles and Match in its
  * ResourceMetaDataComponent): where the last part of a search begins with `*` or `.`, an existing directory suffices.
  */
-import { readdir, stat } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
+import { linkOf } from '../../../files/folder-file.js';
+import { type LinkPlaces, openDirectoryIn, resolveIn } from '../../../files/link-places.js';
+import { type FilePath, fileAt, readNames, toBytes } from '../../../files/path-text.js';
 import { matchesName } from './glob.js';
 
 /** The limit of searches per pattern. Beyond it the engine counts as silent. */
 const maxSearches = 1_000;
 
 /** @param pattern of a path below the directory; it matches no file */
-export async function isSilent(directory: string, pattern: string): Promise<boolean> {
+export async function isSilent(directory: string, pattern: string, places: LinkPlaces = null): Promise<boolean> {
   const waiting = [posix.normalize(pattern).replace(/^\/+/, '')];
   const seen = new Set<string>();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -18,7 +20,7 @@ export async function isSilent(directory: string, pattern: string): Promise<bool
     seen.add(next);
     if (seen.size > maxSearches) return true;
     for (const { search, after, into } of searchesOf(next)) {
-      const found = await findNames(directory, search);
+      const found = await findNames(directory, search, places);
       if (found === null) return false;
       // The engine continues in each directory that it has found.
       if (into) waiting.push(...found.map((name) => posix.join(posix.dirname(search), name, after)));
@@ -60,13 +62,24 @@ function shortened(pattern: string): string[] {
   );
 }
 
-/** Returns the directories that a search finds; null when the engine prints that it found nothing. */
-async function findNames(directory: string, search: string): Promise<string[] | null> {
-  const root = join(directory, posix.dirname(search));
+/** Returns the names of the directories that a search finds; null if the engine prints that it found nothing. */
+async function findNames(directory: string, search: string, places: LinkPlaces): Promise<string[] | null> {
+  const parent = posix.dirname(search);
+  const root = fileAt(directory, parent === '.' ? '' : parent);
   const name = search.endsWith('/') ? '' : posix.basename(search);
-  const entries = await readdir(search.endsWith('/') ? join(directory, search) : root).catch(() => null);
-  const found = (entries ?? []).filter((entry) => matchesName(name, entry));
+  const searched = search.endsWith('/') ? fileAt(directory, search) : root;
+  const entries = await namesIn(places, searched).catch(() => null);
+  const found = (entries ?? []).filter((entry) => matchesName(name, toBytes(entry)));
   if (found.length === 0) return entries !== null && /^[*.]/.test(name) ? [] : null;
-  const kinds = await Promise.all(found.map((entry) => stat(join(root, entry)).catch(() => null)));
-  return found.filter((_, at) => kinds[at]?.isDirectory() === true);
+  const kinds = await Promise.all(found.map((entry) => resolveIn(places, fileAt(root, entry)).catch(() => null)));
+  return found.filter((_, at) => kinds[at]?.isDirectory === true);
+}
+
+async function namesIn(places: LinkPlaces, path: FilePath): Promise<string[]> {
+  const directory = await openDirectoryIn(places, path);
+  try {
+    return await readNames(linkOf(directory));
+  } finally {
+    await directory.close();
+  }
 }

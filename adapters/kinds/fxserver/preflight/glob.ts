@@ -3,9 +3,10 @@
  * number of folders; `[ ] { }` are literal. In the name of a folder, `?` is literal, and the engine drops the last
  * character of a name with `*`, so that a `*` alone is an empty name.
  */
-import type { Dirent } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+
+import { linkOf } from '../../../files/folder-file.js';
+import { type LinkPlaces, openDirectoryIn, resolveIn } from '../../../files/link-places.js';
+import { type FilePath, fileAt, type NamedEntry, readEntries, toBytes } from '../../../files/path-text.js';
 
 /** The limits of directory entries and steps per resource. Beyond them every pattern counts as matched. */
 const maxSteps = 100_000;
@@ -13,10 +14,11 @@ const maxSteps = 100_000;
 const maxNames = 2_048;
 
 interface Entry {
-  readonly name: string;
-  /** For a link, that of its target. */
-  readonly path: string;
-  readonly isDirectory: boolean;
+  readonly name: Buffer;
+  /** Of a link, the path of its target. */
+  readonly path: FilePath;
+  /** Null of a link that must not be followed: what it leads to is unknown. */
+  readonly isDirectory: boolean | null;
 }
 
 export function isGlob(path: string): boolean {
@@ -24,34 +26,41 @@ export function isGlob(path: string): boolean {
 }
 
 /**
- * Returns a function that checks whether a pattern matches a file below the directory. Caches directories.
+ * Returns a function that checks whether a pattern matches a file below the directory. Caches directories. A link that
+ * must not be followed counts as whatever the pattern needs.
+ * @param places where links may lead
  * @param most the limit of directory entries
  */
-export function createGlob(directory: string, most = maxSteps): (pattern: string) => Promise<boolean> {
+export function createGlob(
+  directory: string,
+  places: LinkPlaces = null,
+  most = maxSteps,
+): (pattern: string) => Promise<boolean> {
   const listings = new Map<string, readonly Entry[]>();
   let steps = most;
 
-  async function list(path: string): Promise<readonly Entry[]> {
-    const kept = listings.get(path);
+  async function list(path: FilePath): Promise<readonly Entry[]> {
+    const key = keyOf(path);
+    const kept = listings.get(key);
     if (kept !== undefined) return kept;
     // An unreadable directory counts as empty.
-    const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+    const entries = await readDirectory(places, path).catch(() => []);
     steps -= entries.length;
     const found =
       steps > 0
-        ? (await Promise.all(entries.map((entry) => readEntry(path, entry)))).filter((entry) => entry !== null)
+        ? (await Promise.all(entries.map((entry) => readEntry(places, path, entry)))).filter((entry) => entry !== null)
         : [];
-    listings.set(path, found);
+    listings.set(key, found);
     return found;
   }
 
-  async function find(from: string, names: readonly string[], tried: Set<string>): Promise<boolean> {
+  async function find(from: FilePath, names: readonly string[], tried: Set<string>): Promise<boolean> {
     const first = names.findIndex((name, index) => index === names.length - 1 || name.includes('*'));
     const [name, ...rest] = names.slice(first);
     if (name === undefined) return false;
-    const path = join(from, ...names.slice(0, first));
+    const path = names.slice(0, first).reduce(enter, from);
     // Links may form circles.
-    const state = `${names.length - first} ${name}/${path}`;
+    const state = `${names.length - first} ${name}/${keyOf(path)}`;
     if (tried.has(state)) return false;
     tried.add(state);
     steps -= 1;
@@ -63,14 +72,14 @@ export function createGlob(directory: string, most = maxSteps): (pattern: string
         if (await find(path, here === '' ? rest : [here, ...rest], tried)) return true;
       }
       return findInEach(
-        entries.filter(({ isDirectory }) => isDirectory),
+        entries.filter(({ isDirectory }) => isDirectory !== false),
         [name, ...rest],
         tried,
       );
     }
-    if (rest.length === 0) return entries.some((entry) => !entry.isDirectory && matchesName(name, entry.name));
+    if (rest.length === 0) return entries.some((entry) => entry.isDirectory !== true && matchesName(name, entry.name));
     return findInEach(
-      entries.filter((entry) => entry.isDirectory && matchesName(name.slice(0, -1), entry.name)),
+      entries.filter((entry) => entry.isDirectory !== false && matchesName(name.slice(0, -1), entry.name)),
       rest,
       tried,
     );
@@ -81,7 +90,8 @@ export function createGlob(directory: string, most = maxSteps): (pattern: string
     names: readonly string[],
     tried: Set<string>,
   ): Promise<boolean> {
-    for (const { path } of directories) if (await find(path, names, tried)) return true;
+    for (const { path, isDirectory } of directories)
+      if (isDirectory === null || (await find(path, names, tried))) return true;
     return false;
   }
 
@@ -91,20 +101,43 @@ export function createGlob(directory: string, most = maxSteps): (pattern: string
   };
 }
 
-/** Returns null for a dangling link. */
-async function readEntry(directory: string, entry: Dirent): Promise<Entry | null> {
-  const path = join(directory, entry.name);
-  if (!entry.isSymbolicLink()) return { name: entry.name, path, isDirectory: entry.isDirectory() };
+async function readDirectory(places: LinkPlaces, path: FilePath): Promise<NamedEntry[]> {
+  const directory = await openDirectoryIn(places, path);
   try {
-    return { name: entry.name, path: await realpath(path), isDirectory: (await stat(path)).isDirectory() };
-  } catch {
-    return null;
+    const entries: NamedEntry[] = [];
+    for await (const entry of readEntries(linkOf(directory))) entries.push(entry);
+    return entries;
+  } finally {
+    await directory.close();
   }
 }
 
+/** Returns null for a dangling link. */
+async function readEntry(places: LinkPlaces, directory: FilePath, entry: NamedEntry): Promise<Entry | null> {
+  const path = fileAt(directory, entry.text);
+  const name = toBytes(entry.text);
+  if (!entry.isSymbolicLink()) return { name, path, isDirectory: entry.isDirectory() };
+  try {
+    const { real, isDirectory } = await resolveIn(places, path);
+    return { name, path: real, isDirectory };
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'link_outside' ? { name, path, isDirectory: null } : null;
+  }
+}
+
+/** Returns the path of a directory in another one, or the one above. */
+function enter(directory: FilePath, name: string): FilePath {
+  return name === '..' ? directory.slice(0, directory.lastIndexOf('/')) : fileAt(directory, name);
+}
+
+/** Two paths of the same bytes have the same key. */
+function keyOf(path: FilePath): string {
+  return Buffer.from(path as string).toString('latin1');
+}
+
 /** Compares bytes like the engine, in time proportional to both lengths. */
-export function matchesName(pattern: string, name: string): boolean {
-  const [wanted, given] = [Buffer.from(pattern), Buffer.from(name)];
+export function matchesName(pattern: string, given: Buffer): boolean {
+  const wanted = Buffer.from(pattern);
   let [at, star, resume] = [0, -1, 0];
   for (let place = 0; place < given.length; ) {
     if (wanted[at] === 0x2a) {

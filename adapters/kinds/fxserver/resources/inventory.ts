@@ -35,6 +35,8 @@ export interface Inventory {
   readonly circles: readonly (readonly string[])[];
   /** Directories of the Data Folder that take an engine name and have no manifest, with their paths. */
   readonly emptyNames: ReadonlyMap<string, string>;
+  /** Where links in the Data Folder may lead. */
+  readonly places: LinkPlaces;
   /** Whether the resources of the Build are included. */
   readonly systemKnown: boolean;
 }
@@ -68,7 +70,7 @@ export async function takeInventory(
   { manifests, set, evidence }: InventoryWorld,
 ): Promise<Inventory> {
   const root = join(folder.path, 'resources');
-  const places = await findLinkPlaces(folder.path, root);
+  const places = await findLinkPlaces(folder.path);
   // It names the directories that links may lead to.
   if (places !== null) await evidence?.note(join(dirname(dirname(folder.path)), 'manager/settings.json'));
   const own = await scanRoot({ path: root, isSystem: false, places }, evidence);
@@ -101,6 +103,7 @@ export async function takeInventory(
     answering,
     circles,
     emptyNames: own.emptyNames,
+    places,
     systemKnown: known !== null,
   };
 }

@@ -3,6 +3,7 @@ import { stat as statWithCallback } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { type ListedDirectory, listDirectoriesUnsorted } from '../../../directories.js';
+import { linkOf } from '../../../files/folder-file.js';
 import { type LinkPlaces, openDirectoryIn } from '../../../files/link-places.js';
 import type { SeenFile } from '../manifest/source.js';
 import type { Evidence } from './evidence.js';
@@ -185,7 +186,7 @@ async function enter(
     await evidence?.note(path);
     const directory = places === null ? null : await openDirectoryIn(places, path);
     try {
-      const opened = directory === null ? path : `/proc/self/fd/${directory.fd}`;
+      const opened = directory === null ? path : linkOf(directory);
       const real = await realpath(opened);
       if (entered.has(real)) return null;
       entered.add(real);

@@ -1,8 +1,11 @@
 /** A server that runs as the user daemon, in a Data Folder of that user. It carries out what its console gets. */
-import { chmodSync, chownSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SharedService } from '../../../kit/manager/shared-service.js';
+import type { Answer } from '../../../kit/manager/service.js';
+import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { isRoot } from '../../../kit/system/rights.js';
 
@@ -28,6 +31,33 @@ export function addConfined(workspace: Workspace): void {
 export function giveToServer(...paths: readonly string[]): void {
   for (const path of paths) chownSync(path, confinedUid, confinedUid);
 }
+
+export interface ConfinedContext extends SharedService {
+  /** A directory of root alone, with the file `secret`. */
+  outside: string;
+}
+
+/** Gives each test of the suite the running server, and an empty Data Folder with a server.cfg. */
+export function shareConfined(test: Test<ConfinedContext>): void {
+  shareService(test as never, addConfined);
+  test.before.each(async (context) => {
+    context.outside = mkdtempSync(join(tmpdir(), 'outside-'));
+    writeFileSync(join(context.outside, 'secret'), 'set of_root 1', { mode: 0o600 });
+    await startConfined(context);
+  });
+  test.after.each(({ outside, workspace }) => {
+    const world = join(workspace.root, 'data/world');
+    for (const name of readdirSync(world)) rmSync(join(world, name), { recursive: true });
+    writeFileSync(join(world, 'server.cfg'), '');
+    giveToServer(join(world, 'server.cfg'));
+    rmSync(join(workspace.root, 'manager/settings.json'), { force: true });
+    rmSync(outside, { recursive: true });
+  });
+}
+
+/** Reads something of the Data Folder of the server. */
+export const getOfFolder = ({ service }: SharedService, path = '/config'): Promise<Answer> =>
+  service.get(`/datafolders/world${path}`);
 
 export async function startConfined({ service, workspace }: SharedService): Promise<void> {
   const { status, text } = await service.post('/start', confined);

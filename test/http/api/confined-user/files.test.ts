@@ -1,42 +1,30 @@
 /** Links that a server which runs as another user puts into its Data Folder. */
-import {
-  chmodSync,
-  chownSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Answer } from '../../../kit/manager/service.js';
-import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
-import { addConfined, confinedUid, giveToServer, letServer, obstacle, startConfined } from './confined-server.js';
+import {
+  type ConfinedContext,
+  confinedUid,
+  getOfFolder,
+  giveToServer,
+  letServer,
+  obstacle,
+  shareConfined,
+} from './confined-server.js';
 
-interface Context extends SharedService {
-  /** A directory of root alone, with the file `secret`. */
-  outside: string;
-}
+const test = suite<ConfinedContext>('Files of a confined server');
 
-const test = suite<Context>('Files of a confined server');
-
-const get = ({ service }: Context, path = '/config'): Promise<Answer> => service.get(`/datafolders/world${path}`);
-
-const put = ({ service }: Context, precondition: Record<string, string>): Promise<Answer> =>
+const put = ({ service }: ConfinedContext, precondition: Record<string, string>): Promise<Answer> =>
   service.request('PUT', '/datafolders/world/config', {
     headers: { 'Content-Type': 'text/plain', ...precondition },
     body: 'changed',
   });
 
 /** Asserts that the config file is neither read nor replaced. */
-async function assertUnusable(context: Context, why: string): Promise<void> {
-  for (const answer of [await get(context), await put(context, { 'If-Match': '*' })]) {
+async function assertUnusable(context: ConfinedContext, why: string): Promise<void> {
+  for (const answer of [await getOfFolder(context), await put(context, { 'If-Match': '*' })]) {
     assert.equal([answer.status, answer.json.code], [409, 'config_unusable']);
     assert.match(answer.json.detail, why);
   }
@@ -45,21 +33,7 @@ async function assertUnusable(context: Context, why: string): Promise<void> {
 
 if (obstacle !== null) console.log(`SKIPPED: ${obstacle}`);
 else {
-  shareService(test, addConfined);
-
-  test.before.each(async (context) => {
-    context.outside = mkdtempSync(join(tmpdir(), 'outside-'));
-    writeFileSync(join(context.outside, 'secret'), 'set of_root 1', { mode: 0o600 });
-    await startConfined(context);
-  });
-  test.after.each(({ outside, workspace }) => {
-    const world = join(workspace.root, 'data/world');
-    for (const name of readdirSync(world)) rmSync(join(world, name), { recursive: true });
-    writeFileSync(join(world, 'server.cfg'), '');
-    giveToServer(join(world, 'server.cfg'));
-    rmSync(join(workspace.root, 'manager/settings.json'), { force: true });
-    rmSync(outside, { recursive: true });
-  });
+  shareConfined(test);
 
   test('A config file that is a link out of the Data Folder is not read', async (context) => {
     await letServer(context, `ln -sf ${context.outside}/secret server.cfg`);
@@ -68,7 +42,7 @@ else {
 
   test('A config file that is a link within the Data Folder is read and replaced', async (context) => {
     await letServer(context, `mkdir sub; echo within >sub/real.cfg; ln -sf sub/real.cfg server.cfg`);
-    assert.is((await get(context)).text, 'within\n');
+    assert.is((await getOfFolder(context)).text, 'within\n');
     assert.is((await put(context, { 'If-Match': '*' })).status, 204);
     const real = join(context.workspace.root, 'data/world/sub/real.cfg');
     assert.equal([readFileSync(real, 'utf8'), statSync(real).uid], ['changed', confinedUid]);
@@ -109,14 +83,14 @@ else {
 
   test('folder.json is not a config file', async (context) => {
     await letServer(context, `rm server.cfg; printf '{"config":"folder.json","kind":"generic"}' >folder.json`);
-    assert.is((await get(context)).json.code, 'config_unknown');
+    assert.is((await getOfFolder(context)).json.code, 'config_unknown');
   });
 
   test('A file outside of the Data Folder that server.cfg executes is not in the summary', async (context) => {
     const { outside } = context;
     await letServer(context, `echo 'exec ${outside}/secret' >server.cfg; ln -s ${outside} sub`);
     await letServer(context, `echo 'exec sub/secret' >>server.cfg; printf '{"kind":"fxserver"}' >folder.json`);
-    const { text, json } = await get(context, '/config/summary');
+    const { text, json } = await getOfFolder(context, '/config/summary');
     assert.not.match(text, 'of_root');
     assert.equal(
       json.faults.filter(({ code }: any) => code === 'config_outside').map(({ line }: any) => line),
@@ -124,50 +98,18 @@ else {
     );
   });
 
-  test('Manifests outside of the Data Folder are read through links that the operator allows only', async (context) => {
-    const { outside, workspace } = context;
-    mkdirSync(join(outside, 'taxi'));
-    writeFileSync(join(outside, 'taxi/fxmanifest.lua'), "fx_version 'cerulean'\ndescription 'of_root'\n");
-    await letServer(context, `printf '{"kind":"fxserver"}' >folder.json; mkdir -p resources/own`);
-    await letServer(context, `ln -s ${outside}/taxi/fxmanifest.lua resources/own; ln -s ${outside}/taxi resources/cab`);
-    await letServer(context, `ln -s ${outside} 'resources/[all]'`);
-    const { text, json } = await get(context, '/resources');
-    assert.not.match(text, 'of_root');
-    assert.equal(
-      json.map(({ name, problems }: any) => [name, /link_outside/.test(JSON.stringify(problems))]),
-      [
-        ['cab', true],
-        ['own', true],
-      ],
-    );
-    writeFileSync(join(workspace.root, 'manager/settings.json'), JSON.stringify({ links: [outside] }));
-    const { json: allowed } = await get(context, '/resources');
-    assert.equal(
-      allowed.map((resource: any) => [resource.name, /of_root/.test(JSON.stringify(resource))]),
-      ['cab', 'own', 'taxi'].map((name) => [name, true]),
-    );
-  });
-
   test('openttd.cfg that is a link out of the Data Folder is not read', async (context) => {
     await letServer(context, `rm server.cfg; ln -s ${context.outside}/secret openttd.cfg`);
     await assertUnusable(context, 'it is outside of the Data Folder');
-    const { status, json } = await get(context, '/preflight');
+    const { status, json } = await getOfFolder(context, '/preflight');
     assert.equal([status, json.code], [500, 'folder_unreadable']);
-  });
-
-  test('A companion is not installed through a link out of the Data Folder', async (context) => {
-    const { outside, service } = context;
-    await letServer(context, `ln -s ${outside} resources; printf '{"kind":"fxserver"}' >folder.json`);
-    const { status } = await service.post('/datafolders/world/companion');
-    assert.ok(status >= 400, String(status));
-    assert.equal(readdirSync(outside), ['secret']);
   });
 
   test('The operator can allow links to a directory', async (context) => {
     const { outside, workspace } = context;
     await letServer(context, `ln -sf ${outside}/secret server.cfg`);
     writeFileSync(join(workspace.root, 'manager/settings.json'), JSON.stringify({ links: [outside] }));
-    assert.is((await get(context)).text, 'set of_root 1');
+    assert.is((await getOfFolder(context)).text, 'set of_root 1');
     assert.is((await put(context, { 'If-Match': '*' })).status, 204);
     assert.is(readFileSync(join(outside, 'secret'), 'utf8'), 'changed');
   });
@@ -175,7 +117,7 @@ else {
   test('The check names a Data Folder that the user of the server cannot write into', async (context) => {
     const world = join(context.workspace.root, 'data/world');
     const lacking = async (): Promise<string[]> =>
-      (await get(context, '/preflight?build=confined')).json.findings
+      (await getOfFolder(context, '/preflight?build=confined')).json.findings
         .filter(({ code }: any) => code === 'folder_not_writable_by_user')
         .map(({ severity, message }: any) => `${severity}: ${message}`);
     assert.equal(await lacking(), []);

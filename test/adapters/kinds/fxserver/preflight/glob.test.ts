@@ -50,6 +50,15 @@ for (const { pattern, matches, not } of [
   });
 }
 
+test('a pattern matches names that are not UTF-8, byte by byte', async ({ root }) => {
+  const directory = Buffer.concat([Buffer.from(`${root}/caf`), Buffer.of(0xe9)]);
+  mkdirSync(directory);
+  writeFileSync(Buffer.concat([directory, Buffer.from('/z'), Buffer.of(0xff), Buffer.from('.lua')]), '');
+  const matchesAny = createGlob(root);
+  for (const pattern of ['**/*.lua', '**/z?.lua']) assert.is(await matchesAny(pattern), true, pattern);
+  for (const pattern of ['**/z??.lua', 'caf?/*.lua']) assert.is(await matchesAny(pattern), false, pattern);
+});
+
 test('in folder names, a single star matches nothing and ? is a literal question mark', async ({ root }) => {
   write(root, 'data/one/a.lua');
   const matchesAny = createGlob(root);
@@ -110,10 +119,10 @@ test('the search ends for patterns with exponential cost', async ({ root }) => {
 
 test('every pattern counts as matched after the limit of directory entries and steps', async ({ root }) => {
   for (let number = 0; number < 100; number += 1) write(root, `${number}/a`);
-  assert.is(await createGlob(root, 1_000)('**/b'), false);
-  assert.is(await createGlob(root, 100)('**/b'), true);
+  assert.is(await createGlob(root, null, 1_000)('**/b'), false);
+  assert.is(await createGlob(root, null, 100)('**/b'), true);
   // Each pattern uses some steps per folder.
-  const matchesAny = createGlob(root, 1_000);
+  const matchesAny = createGlob(root, null, 1_000);
   const results: boolean[] = [];
   for (let number = 0; number < 10; number += 1) results.push(await matchesAny(`**/b${number}`));
   assert.is(results[0], false);
