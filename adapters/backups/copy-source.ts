@@ -1,7 +1,7 @@
 /** Where a staged copy reads its files: in the Data Folder, and where links lead that it follows. */
 import type { BigIntStats } from 'node:fs';
 import { type FileHandle, lstat, open, readlink } from 'node:fs/promises';
-import { pathOnly } from '../files/folder-file.js';
+import { linkOf, pathOnly } from '../files/folder-file.js';
 import type { MayFollow } from '../files/outside-links.js';
 import { type FilePath, fileAt } from '../files/path-text.js';
 import { nameSource, openPinnedDirectory, type PinnedDirectory } from '../files/pinned-source.js';
@@ -46,28 +46,28 @@ export async function openCopySource(directory: string, { links, mayFollow }: Fo
     }
   }
 
-  function linkOf(path: string): string | undefined {
+  function linkTo(path: string): string | undefined {
     return links.find((link) => targets.has(link) && (path === link || path.startsWith(`${link}/`)));
   }
 
   return {
     openDirectory(path) {
-      const link = linkOf(path);
+      const link = linkTo(path);
       const target = link === undefined ? undefined : targets.get(link);
       return link === undefined || target === undefined
         ? openPinnedDirectory(root.path, path)
-        : openPinnedDirectory(`/proc/self/fd/${target.fd}`, path.slice(link.length + 1));
+        : openPinnedDirectory(linkOf(target), path.slice(link.length + 1));
     },
     at(path, entry) {
       const target = targets.get(path);
-      return target === undefined ? entry : `/proc/self/fd/${target.fd}`;
+      return target === undefined ? entry : linkOf(target);
     },
     async stat(path, entry) {
       const fault = faults.get(path);
       if (fault !== undefined) throw fault;
       return (await targets.get(path)?.stat({ bigint: true })) ?? lstat(entry, { bigint: true });
     },
-    isOwn: (path) => linkOf(path) === undefined,
+    isOwn: (path) => linkTo(path) === undefined,
     nameIn(error, path) {
       return faults.has(path)
         ? Object.assign(error, { path: `${directory}/${path}` })
@@ -85,7 +85,7 @@ async function openTarget(link: FilePath, mayFollow: MayFollow): Promise<FileHan
   if (!isLink) return null;
   const target = await open(link, pathOnly);
   try {
-    if (mayFollow(await readlink(`/proc/self/fd/${target.fd}`))) return target;
+    if (mayFollow(await readlink(linkOf(target)))) return target;
     throw Object.assign(new Error('The link leads elsewhere'), { code: 'link_outside' });
   } catch (error) {
     await target.close();

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Backed } from '../../machines/ports/backups.js';
-import { pathOnly } from '../files/folder-file.js';
+import { linkOf, pathOnly } from '../files/folder-file.js';
 import { type FilePath, fileAt } from '../files/path-text.js';
 
 /** The places of a file, by directory; all on one file system. */
@@ -43,7 +43,7 @@ export function placeFile({ restored, live, kept }: FilePlaces, path: string): B
     for (const [index, name] of names.slice(0, -1).entries())
       if (!openDirectory(opened, name))
         return { fault: { code: 'path_blocked', path: names.slice(0, index + 1).join('/') } };
-    const file = fileAt(linkOf(opened), names.at(-1) ?? '');
+    const file = fileAt(linkOfLast(opened), names.at(-1) ?? '');
     const before = lstatSync(file, { throwIfNoEntry: false });
     if (before?.isFile() === false) return { fault: { code: 'path_blocked', path } };
     if (before !== undefined) keep(file, kept, path);
@@ -64,7 +64,7 @@ export function placeFile({ restored, live, kept }: FilePlaces, path: string): B
  * @returns false for anything but a directory
  */
 function openDirectory(opened: number[], name: string): boolean {
-  const parent = linkOf(opened);
+  const parent = linkOfLast(opened);
   const path = fileAt(parent, name);
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() === false) return false;
@@ -80,8 +80,8 @@ function openDirectory(opened: number[], name: string): boolean {
 }
 
 /** Returns a path of what was opened last. */
-function linkOf(opened: readonly number[]): string {
-  return `/proc/self/fd/${opened.at(-1)}`;
+function linkOfLast(opened: readonly number[]): string {
+  return linkOf({ fd: opened.at(-1) ?? -1 });
 }
 
 /** The file stays in its place until it is replaced. */
@@ -96,7 +96,7 @@ function keep(file: FilePath, kept: string, path: string): void {
       // Not every file system has links.
       const source = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       try {
-        copyFileSync(linkOf([source]), fileAt(kept, path), constants.COPYFILE_FICLONE);
+        copyFileSync(linkOf({ fd: source }), fileAt(kept, path), constants.COPYFILE_FICLONE);
       } finally {
         closeSync(source);
       }

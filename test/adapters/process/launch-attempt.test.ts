@@ -1,5 +1,5 @@
 /** A launch whose files all appear between two reads. */
-import fs, { existsSync } from 'node:fs';
+import fs, { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
@@ -17,23 +17,26 @@ test.after.each(({ machine }) => machine.remove());
 
 /** Hides the keeper's files up to and including the first read of `failed`, and shows all of them after it. */
 async function whileLooking(work: () => Promise<void>): Promise<void> {
-  const { readFileSync } = fs;
+  const { openSync } = fs;
   let isSeen = false;
-  fs.readFileSync = ((path: string, options: 'latin1') => {
-    if (!isSeen && path.endsWith('/exit')) throw new Error('not yet');
-    if (!isSeen && path.endsWith('/failed')) {
+  fs.openSync = ((path: string, flags: number | string, mode: number) => {
+    // Files are made with other flags.
+    const isHidden = !isSeen && typeof flags === 'number' && (flags & fs.constants.O_CREAT) === 0;
+    if (isHidden && path.endsWith('/exit')) throw new Error('not yet');
+    if (isHidden && path.endsWith('/failed')) {
       isSeen = true;
       // The test's own time limit bounds this.
-      while (!existsSync(join(dirname(path), 'exit')));
+      while (!/^\d+\n$/.test(readFileSync(join(dirname(path), 'exit'), 'utf8')));
       throw new Error('not yet');
     }
-    return readFileSync(path, options);
-  }) as typeof readFileSync;
+    return openSync(path, flags, mode);
+  }) as typeof openSync;
   syncBuiltinESMExports();
   try {
     await work();
+    assert.ok(isSeen, 'the files were read in between');
   } finally {
-    fs.readFileSync = readFileSync;
+    fs.openSync = openSync;
     syncBuiltinESMExports();
   }
 }

@@ -1,9 +1,9 @@
 /** Installs the packed program as a user who is not root, and runs it. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runProgram } from '../system/run-program.js';
 
 /** From dist/test/. */
 const project = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -18,11 +18,9 @@ export const environment: Readonly<Record<string, string | undefined>> = {
 export const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** Returns the output of a command. @throws for another exit code than 0 */
-export async function run(command: string, args: readonly string[], options: object = {}): Promise<string> {
-  const child = spawn(command, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'], ...options });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk));
-  const [status] = await once(child, 'close');
+export async function run(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<string> {
+  const { status, stdout, stderr } = await runProgram(command, args, { env: environment, ...options });
+  const output = stdout + stderr;
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} exited with ${status}: ${output}`);
   return output;
 }

@@ -10,11 +10,7 @@ export interface Ran {
 }
 
 /** Runs a program without standard input, and returns what it printed. */
-export async function runProgram(
-  command: string,
-  args: readonly string[],
-  options: Pick<SpawnOptions, 'cwd' | 'env'>,
-): Promise<Ran> {
+export async function runProgram(command: string, args: readonly string[], options: SpawnOptions): Promise<Ran> {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
