@@ -8,7 +8,7 @@ import { type ConnectLiveServer, type LiveServer, silentServer } from '../../mac
 import { once } from '../../machines/ports/once.js';
 import type { FindResourceConsole } from '../../machines/ports/resource-console.js';
 import type { TraceDecoder } from '../../machines/ports/trace.js';
-import { isFile } from '../directories.js';
+import { isDirectory, isFile } from '../directories.js';
 import type { BackupSettings } from './backup-settings.js';
 import { describeKinds } from './describe-kinds.js';
 import { createFxServerKind } from './fxserver/kind.js';
@@ -174,7 +174,9 @@ export function createKinds({ root, searchPath, factories = kindFactories }: Kin
       const names = (await readBuilds()).flatMap((build) => ('config' in build ? [build.config ?? []].flat() : []));
       const possible = [...new Set(names)];
       for (const name of possible) if (await isFile(join(folder.path, name))) return { config: name, possible: [] };
-      return { config: null, possible };
+      // No file can be created where a directory is.
+      const isTaken = await Promise.all(possible.map((name) => isDirectory(join(folder.path, name))));
+      return { config: null, possible: possible.filter((_, index) => !isTaken[index]) };
     },
     async kindOfRun(build, folder) {
       const stated = build.fault === null ? (build.folderKind ?? null) : null;

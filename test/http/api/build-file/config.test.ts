@@ -1,5 +1,5 @@
 /** The config file of any kind of server. */
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -51,6 +51,20 @@ test('Of the config files that Builds name, the first that exists in a Data Fold
   writeFileSync(join(arena(shared.workspace.root), 'baseq3/server.cfg'), '');
   writeFileSync(join(arena(shared.workspace.root), 'murmur.ini'), '');
   assert.is((await folder(shared)).config, 'murmur.ini');
+});
+
+test('A directory that a build.json names is not offered as a config file', async (shared) => {
+  const offered = async (): Promise<string[]> => (await folder(shared)).possible_configs;
+  assert.ok((await offered()).includes('murmur.ini'));
+  const directory = join(arena(shared.workspace.root), 'murmur.ini');
+  mkdirSync(directory);
+  try {
+    assert.not((await offered()).includes('murmur.ini'));
+    assert.equal([(await folder(shared)).config, (await folder(shared)).has_config], [null, false]);
+    assert.is((await create(shared, 'arena', 'murmur.ini')).json.code, 'config_name_unknown');
+  } finally {
+    rmdirSync(directory);
+  }
 });
 
 test('folder.json names the config file of its Data Folder, which PUT /config can create', async (shared) => {
