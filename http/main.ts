@@ -97,7 +97,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   });
   const intent = createIntentStore(join(root, 'manager', 'intent'));
   const queue = createOperationQueue(actor, { intent, defer: setImmediate, measureLine });
-  const operations = new Operations({ actor, queue, journal, catalog, reserveRun, replaceBuild });
+  const operations = new Operations({ actor, queue, journal, catalog, reserveRun, replaceBuild, lineWritingOf });
   const { perform } = operations;
   const lastRun = await findPreviousRun(runs, sendSignal);
   adapters.removeLeftovers();

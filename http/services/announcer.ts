@@ -1,11 +1,10 @@
 /** Announces something to the players of the running server: by commands, which wait in the operation queue. */
 import { randomBytes } from 'node:crypto';
-import { composeAnnouncement, type LineWriting } from '../../machines/announce/compose.js';
+import { composeAnnouncement, type LineWritingOf } from '../../machines/announce/compose.js';
 import type { OperationVerdict, Perform } from '../../machines/operations/requests.js';
 import { isRunning } from '../../machines/operations/verdict.js';
 import type { Announcement, AnnouncementOutcome, Announcer } from '../../machines/ports/announcer.js';
 import type { AwaitLine } from '../../machines/ports/console.js';
-import type { ConsoleEncoding } from '../../machines/ports/console-encoding.js';
 import type { EntryActor, Journal } from '../../machines/ports/journal.js';
 import { lineEncodingOf } from '../../machines/ports/line-limit.js';
 import type { ServerActor } from '../../machines/server/server.js';
@@ -15,8 +14,7 @@ interface AnnouncerPorts {
   readonly perform: Perform;
   readonly awaitLine: AwaitLine;
   readonly journal: Pick<Journal, 'record'>;
-  /** Returns how lines are written in an encoding; undefined for UTF-8. */
-  readonly lineWritingOf: (encoding: ConsoleEncoding | undefined) => LineWriting | undefined;
+  readonly lineWritingOf: LineWritingOf;
 }
 
 interface Sent {

@@ -1,6 +1,7 @@
 /** Composes the console lines of an announcement. */
 import type { AnnouncedValue, AnnouncePlan, AnnounceStep } from '../ports/announce-plan.js';
 import type { Announcement } from '../ports/announcer.js';
+import type { ConsoleEncoding } from '../ports/console-encoding.js';
 
 export interface ComposedAnnouncement {
   readonly lines: readonly string[];
@@ -22,6 +23,9 @@ export interface SpelledText {
   /** The replaced characters, each once. */
   readonly replaced: string;
 }
+
+/** Returns how lines are written in an encoding; undefined for UTF-8. */
+export type LineWritingOf = (encoding: ConsoleEncoding | undefined) => LineWriting | undefined;
 
 const inUtf8: LineWriting = {
   byteLength: (line) => Buffer.byteLength(line),

@@ -3,6 +3,8 @@
  * the manager's own stop, a new manager that completes the work of the previous one) performs an operation here: look
  * up, judge, send, wait until the chart has settled, record in the journal.
  */
+
+import type { LineWritingOf } from '../announce/compose.js';
 import { isCommandAllowed } from '../ports/access-tokens.js';
 import type { Journal } from '../ports/journal.js';
 import type { Launch } from '../ports/launch.js';
@@ -33,6 +35,7 @@ export interface OperationPorts extends LookUpPorts {
   readonly actor: ServerActor;
   readonly queue: OperationQueue;
   readonly journal: Pick<Journal, 'record'>;
+  readonly lineWritingOf: LineWritingOf;
 }
 
 /** The requests that are looked up at their turn in the operation queue. */
@@ -53,7 +56,7 @@ export class Operations {
   constructor(ports: OperationPorts) {
     this.#ports = ports;
     this.#kills = createKills(ports.actor);
-    this.#record = createOperationRecorder(ports.journal);
+    this.#record = createOperationRecorder(ports.journal, ports.lineWritingOf);
   }
 
   /**

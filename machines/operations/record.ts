@@ -1,8 +1,10 @@
 /** Records operations in the journal: who asked, about which run, with what outcome. */
+import type { LineWritingOf } from '../announce/compose.js';
 import type { EndNotice } from '../ports/announcer.js';
 import type { SaveOutcome } from '../ports/exit.js';
 import type { Journal, NewEntry } from '../ports/journal.js';
 import type { Launch } from '../ports/launch.js';
+import { lineEncodingOf } from '../ports/line-limit.js';
 import { limitEntries } from './limit-entries.js';
 import { toEntryLine } from './line.js';
 import type { Caller, InvalidRequest, OperationRequest, OperationVerdict } from './requests.js';
@@ -19,17 +21,21 @@ export interface EndedOperation {
 }
 
 /** Creates the function that records an operation. Floods of commands from clients share entries. */
-export function createOperationRecorder(journal: Pick<Journal, 'record'>): (operation: EndedOperation) => void {
+export function createOperationRecorder(
+  journal: Pick<Journal, 'record'>,
+  lineWritingOf: LineWritingOf,
+): (operation: EndedOperation) => void {
   const recordLimited = limitEntries(journal.record);
   return (operation) => {
     const { request, caller } = operation;
     if (caller.isUnrecorded === true) return;
-    if (request.name === 'command' && caller.by.kind === 'client') recordLimited(() => toEntry(operation));
-    else journal.record(toEntry(operation));
+    if (request.name === 'command' && caller.by.kind === 'client')
+      recordLimited(() => toEntry(operation, lineWritingOf));
+    else journal.record(toEntry(operation, lineWritingOf));
   };
 }
 
-function toEntry({ request, caller, launch, verdict }: EndedOperation): NewEntry {
+function toEntry({ request, caller, launch, verdict }: EndedOperation, lineWritingOf: LineWritingOf): NewEntry {
   const performed = verdict !== 'internal' && verdict.kind === 'done' ? verdict : null;
   return {
     type: request.name === 'command' ? 'command.sent' : `operation.${request.name}`,
@@ -39,6 +45,7 @@ function toEntry({ request, caller, launch, verdict }: EndedOperation): NewEntry
     detail: {
       ...caller.detail,
       ...('notice' in request && toNoticeDetail(request.notice, performed?.save)),
+      ...('notice' in request && toReplacedDetail(request.notice, launch, lineWritingOf)),
       ...(performed?.cursor !== undefined && { cursor: performed.cursor }),
       ...(request.name === 'command' && { line: toEntryLine(request.line ?? '') }),
     },
@@ -64,4 +71,15 @@ function toNoticeDetail(
   save: SaveOutcome | undefined,
 ): { readonly notice?: number; readonly reason?: string | undefined; readonly save?: SaveOutcome | undefined } {
   return notice === undefined ? {} : { notice: notice.seconds, reason: notice.reason ?? undefined, save };
+}
+
+/** Returns the characters of the reason that the players got in another form. */
+function toReplacedDetail(
+  notice: EndNotice | undefined,
+  launch: Launch | null,
+  lineWritingOf: LineWritingOf,
+): { readonly replaced?: string } {
+  if (launch?.announce?.shutting_down === undefined) return {};
+  const replaced = lineWritingOf(lineEncodingOf(launch))?.spell(notice?.reason ?? '').replaced ?? '';
+  return replaced === '' ? {} : { replaced };
 }

@@ -1,4 +1,5 @@
 /** The command line below the console. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -76,6 +77,21 @@ test('the Enter button sends a line without text and keeps what is written', asy
   await page.getByRole('button', { name: en.console.enter, exact: true }).click();
   await row(page, /^GOT $/).waitFor();
   await waitForValue(commandLine(page), 'not sent yet');
+});
+
+test('the page shows and sends text to a server that uses GBK', async ({ open, service, workspace }) => {
+  workspace.addBuild('encoded', {
+    command: ['/usr/bin/perl', join(fixtures, 'encoded-server.pl'), 'c6f4b6afcdeab3c9'],
+    encoding: 'gbk',
+    stop: { signal: 'SIGTERM', timeoutMs: 500 },
+  });
+  await service.post('/builds');
+  const { status, text } = await service.post('/start', { Build: 'encoded', Folder: 'world' });
+  assert.is(status, 204, text);
+  const page = await open();
+  await row(page, '启动完成').waitFor();
+  await send(page, 'say 你好');
+  assert.is(readFileSync(join(workspace.root, 'data/world/received')).toString('hex'), '73617920c4e3bac30a');
 });
 
 test('a Build with console "none" has no command line, and the page says why', async ({ open, service, workspace }) => {

@@ -85,7 +85,8 @@ export async function wireService(
   const journal = { record: () => undefined };
   const reserveRun = createReserveRun(directories);
   const replaceBuild = async ({ build }: { readonly build: string }) => build;
-  const operations = new Operations({ actor, queue, journal, catalog, reserveRun, replaceBuild });
+  const lineWritingOf = () => undefined;
+  const operations = new Operations({ actor, queue, journal, catalog, reserveRun, replaceBuild, lineWritingOf });
   const app = createApp({
     ...(requestTimeouts !== undefined && { requestTimeouts }),
     installer,

@@ -90,7 +90,11 @@ export function entryDetails(entry: Entry, text: Text): readonly EntryDetail[] {
     isStart && typeof cause === 'string' ? words.causes[cause] : null,
     isPlanned && typeof attempt === 'number' && attempt > 0 ? words.attempt(attempt) : null,
     isPlanned && typeof at === 'string' ? words.plannedFor(momentText(at, text)) : null,
-    typeof replaced === 'string' ? words.replaced(replaced) : null,
+    typeof replaced === 'string'
+      ? type === 'config.saved'
+        ? words.replaced(replaced)
+        : words.lacking(replaced)
+      : null,
     typeof version === 'string' ? words.version(version) : null,
     ...reportFacts(entry, text),
     ...refusalFacts(entry, text),

@@ -16,7 +16,10 @@ function record(
   operation: Partial<EndedOperation> & Pick<EndedOperation, 'request' | 'verdict'>,
 ): NewEntry | undefined {
   const entries: NewEntry[] = [];
-  createOperationRecorder({ record: (entry) => void entries.push(entry) })({
+  createOperationRecorder(
+    { record: (entry) => void entries.push(entry) },
+    () => undefined,
+  )({
     caller: { by, detail: { address: '127.0.0.1' } },
     launch: theirs,
     ...operation,

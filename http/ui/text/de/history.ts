@@ -217,6 +217,7 @@ export const history: Text['history'] = {
   attempts: (n) => count(n, 'Versuch', 'Versuche'),
   plannedFor: (time) => `für ${time}`,
   replaced: (version) => `ersetzte Version ${version}`,
+  lacking: (characters) => `in anderer Form gesendet: ${characters}`,
   version: (version) => `Version ${version}`,
   showConsole: 'Konsole anzeigen',
   showConsoleOf: (time) => `Konsole anzeigen: ${time}`,

@@ -225,6 +225,8 @@ export const history = {
   attempts: (n: number) => count(n, 'attempt', 'attempts'),
   plannedFor: (time: string) => `for ${time}`,
   replaced: (version: string) => `replaced version ${version}`,
+  /** Characters that the encoding of the console does not have. */
+  lacking: (characters: string) => `sent in another form: ${characters}`,
   version: (version: string) => `version ${version}`,
   showConsole: 'Show console',
   showConsoleOf: (time: string) => `Show console at ${time}`,

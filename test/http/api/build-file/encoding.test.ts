@@ -8,6 +8,8 @@ import type { RunningService } from '../../../kit/manager/service.js';
 import { waitForStatus } from '../../../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { fixtures } from '../../../kit/manager/workspace.js';
+import { startAssistant } from '../../mcp/assistant.js';
+import { ended } from '../backups/under-load.js';
 
 const test = successiveManagersSuite('The encoding of a console');
 
@@ -175,6 +177,54 @@ test('An announcement is sent with a similar character, and the history names th
   assert.is((await service.get('/console?lines=1')).text, 'GOT 说 Café Lódz ?\n');
   const entries = (await service.get('/history?type=announcement.sent')).json;
   assert.equal([entries[0].outcome, entries[0].detail.replaced], ['sent', 'Łź☃']);
+});
+
+test('The reason of an announced stop is sent with similar characters, and the history names those that are missing', async (context) => {
+  const service = await startEncoded(context, gbk, { announce: { message: '说 {message}' } });
+  const run = (await service.get('/status')).json.run;
+  const answer = await service.post(`/stop?notice=1&reason=${encodeURIComponent('Łódź')}`);
+  assert.is(answer.status, 204, answer.text);
+  assert.match((await service.get(`/console?run=${run}&after=0`)).text, 'Lódz');
+  const [entry] = (await service.get('/history?type=operation.stop')).json;
+  assert.equal([entry.outcome, entry.detail.reason, entry.detail.replaced], ['done', 'Łódź', 'Łź']);
+});
+
+test('A command of a schedule is sent in the encoding', async (context) => {
+  const service = await startEncoded(context, gbk);
+  const action = { type: 'command', command: 'say 你好' };
+  const created = await service.post('/schedules', { name: 'Greeting', action, when: dailyRule() });
+  assert.is(created.status, 201, created.text);
+  await service.post(`/schedules/${created.json.id}/run`);
+  await context.workspace.waitForConsole(/GOT [^\n]*\n/, (await service.get('/status')).json.run);
+  assert.is(received(context), '73617920c4e3bac30a');
+});
+
+test('A command of an assistant is sent in the encoding, and it reads the console as text', async (context) => {
+  const service = await startEncoded(context, gbk);
+  const assistant = await startAssistant(service.base);
+  try {
+    const { json } = await assistant.call('send_command', { command: 'say 你好' });
+    await context.workspace.waitForConsole(/GOT [^\n]*\n/, (await service.get('/status')).json.run);
+    assert.is(received(context), '73617920c4e3bac30a');
+    const read = await assistant.call('read_console', { cursor: json.cursor });
+    assert.match(read.json.text, /^GOT say 你好\n/);
+  } finally {
+    await assistant.end();
+  }
+});
+
+test('A test restore of an encoded server ends when it is ready, with its stop line', async (context) => {
+  const service = await startEncoded(context, gbk, {
+    command: ['/usr/bin/perl', join(fixtures, 'encoded-server.pl'), '--quit', 'cda3d6b9', gbk.hex],
+    testArguments: ['{port}'],
+    stop: { command: '停止', timeoutMs: 60_000 },
+    backup: 'freeze',
+  });
+  const { json } = await service.post('/backups', { folder: 'world' });
+  assert.is((await ended(service, json)).problem, null);
+  assert.is((await service.post(`/backups/${json.id}/test`)).status, 202);
+  const { tested } = await ended(service, json);
+  assert.equal([tested.problem, tested.started], [null, true]);
 });
 
 test('The next manager decodes the run as before, though the Build has changed', async (context) => {
