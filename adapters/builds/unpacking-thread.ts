@@ -12,7 +12,7 @@ export interface UnpackOrder {
   /** An empty directory. */
   readonly directory: string;
   readonly limits: UnpackLimits;
-  /** The encoding of the names in a zip that does not say it. */
+  /** The encoding of the names in a zip or a tar that does not say it. */
   readonly names: NameEncoding | null;
 }
 

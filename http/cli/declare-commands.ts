@@ -238,5 +238,7 @@ export function serviceOptions(): readonly Option[] {
 }
 
 function namesOption(): Option {
-  return new Option('--names <encoding>', 'Encoding of the names in a zip that does not say it').choices(nameEncodings);
+  return new Option('--names <encoding>', 'Encoding of the names in a zip or a tar that does not say it').choices(
+    nameEncodings,
+  );
 }

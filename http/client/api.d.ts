@@ -3766,7 +3766,7 @@ export interface components {
             /** @description The checksum that the archive must have */
             sha256?: string;
             /**
-             * @description The encoding of the names in a zip that does not say it
+             * @description The encoding of the names in a zip or a tar that does not say it
              * @enum {string}
              */
             names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
@@ -5566,7 +5566,7 @@ export interface operations {
     installBuild: {
         parameters: {
             query?: {
-                /** @description The encoding of the names in a zip that does not say it */
+                /** @description The encoding of the names in a zip or a tar that does not say it */
                 names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
             };
             header?: never;

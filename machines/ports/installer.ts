@@ -23,7 +23,7 @@ export interface Upload {
   readonly archive: AsyncIterable<Uint8Array>;
   /** Bytes in total; null if the client has not sent the size. */
   readonly total: number | null;
-  /** The encoding of the names in a zip that does not say it. */
+  /** The encoding of the names in a zip or a tar that does not say it. */
   readonly names?: NameEncoding | null;
 }
 

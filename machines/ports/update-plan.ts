@@ -138,7 +138,7 @@ export interface Download {
 export interface DownloadSource extends PlanArchive {
   /** Whether a redirect to this URL is followed; without it none is. */
   readonly mayFollow?: (url: string) => boolean;
-  /** The encoding of the names in a zip that does not say it. */
+  /** The encoding of the names in a zip or a tar that does not say it. */
   readonly names?: NameEncoding | null;
 }
 

@@ -1,4 +1,4 @@
-/** The paths of a zip as its maker meant them. */
+/** The paths of an archive as its maker meant them. */
 import { type NameEncoding, nameEncodings } from '../../../machines/ports/name-encodings.js';
 import { Refused } from '../archive-entry.js';
 import { decodeName } from './decode-name.js';
@@ -14,10 +14,18 @@ const backslashSystems = ['FAT', 'VFAT', 'NTFS', 'HPFS'];
 export function decodePaths(entries: readonly ListedEntry[], names: NameEncoding | null): readonly ListedEntry[] {
   return entries.map((entry) => {
     if (entry.rawPath === null) return entry;
-    const path = decodeName(entry.rawPath, names ?? 'utf-8');
-    if (path !== null) return { ...entry, path };
-    throw new Refused({ code: 'archive_names_unreadable', names, ...describeName(entry.rawPath) });
+    return { ...entry, path: decodeEntryName(entry.rawPath, names) };
   });
+}
+
+/**
+ * Returns a name. Throws Refused for one that is neither UTF-8 nor in the encoding.
+ * @param names as of {@link decodePaths}
+ */
+export function decodeEntryName(bytes: Buffer, names: NameEncoding | null): string {
+  const name = decodeName(bytes, names ?? 'utf-8');
+  if (name !== null) return name;
+  throw new Refused({ code: 'archive_names_unreadable', names, ...describeName(bytes) });
 }
 
 /** Shows how a name reads in each encoding, so that a client can choose. */

@@ -13,7 +13,7 @@ const pieceSize = 1024 * 1024;
 /**
  * Throws Refused for an archive that cannot become a Build, or a system error.
  * @param archive its path
- * @param names the encoding of the names in a zip that does not say it
+ * @param names the encoding of the names in a zip or a tar that does not say it
  */
 export async function readArchive(
   archive: string,
@@ -25,9 +25,9 @@ export async function readArchive(
   const fault = findFormatFault(head);
   if (fault !== null) throw new Refused(fault);
   const format = detectFormat(head) as ArchiveFormat;
-  if (format === 'tar') readTar(archive, unpacker, limits);
+  if (format === 'tar') readTar(archive, unpacker, limits, names);
   else if (format === 'zip' || format === '7z') await readListedArchive(archive, format, unpacker, limits, names);
-  else await readPackedTar(archive, packings[format], unpacker, limits);
+  else await readPackedTar(archive, packings[format], unpacker, { limits, names });
 }
 
 /** 7-Zip's names of the compressed streams. */
@@ -38,8 +38,8 @@ const packings: Readonly<Record<PackedTar, string>> = {
   'tar.zst': 'zstd',
 };
 
-function readTar(archive: string, sink: EntrySink, limits: UnpackLimits): void {
-  const reader = createTarReader(sink, limits);
+function readTar(archive: string, sink: EntrySink, limits: UnpackLimits, names: NameEncoding | null): void {
+  const reader = createTarReader(sink, limits, names);
   const piece = Buffer.alloc(pieceSize);
   const fd = openSync(archive, 'r');
   try {
@@ -51,8 +51,13 @@ function readTar(archive: string, sink: EntrySink, limits: UnpackLimits): void {
   reader.end();
 }
 
-async function readPackedTar(archive: string, type: string, sink: EntrySink, limits: UnpackLimits): Promise<void> {
-  const reader = createTarReader(sink, limits);
+async function readPackedTar(
+  archive: string,
+  type: string,
+  sink: EntrySink,
+  { limits, names }: { readonly limits: UnpackLimits; readonly names: NameEncoding | null },
+): Promise<void> {
+  const reader = createTarReader(sink, limits, names);
   // Decompressed to the end, also behind the end mark of the tar: the checksum comes last.
   const { code, messages } = await runSevenZip(['x', '-so', '-y', '-bd', `-t${type}`], archive, reader.write);
   if (code !== 0) throw describeFailure(messages);

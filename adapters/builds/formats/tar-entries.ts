@@ -1,9 +1,11 @@
 /** Reads a tar into the unpacker, chunk by chunk. */
 import { Parser } from 'tar/parse';
 import type { ReadEntry } from 'tar/read-entry';
+import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
 import { type ArchiveEntry, type EntrySink, Refused } from '../archive-entry.js';
 import type { UnpackLimits } from '../unpacker.js';
 import { detectFormat, headLength } from './format.js';
+import { TarNames } from './tar-names.js';
 
 const specials: Readonly<Record<string, string>> = {
   CharacterDevice: 'a device',
@@ -14,7 +16,9 @@ const specials: Readonly<Record<string, string>> = {
 /** The allowance per entry for headers, long names and padding. */
 const besideContent = 2_048;
 
-export function createTarReader(sink: EntrySink, limits: UnpackLimits) {
+/** @param encoding of the names that are not marked as UTF-8; `null` if no client has named it */
+export function createTarReader(sink: EntrySink, limits: UnpackLimits, encoding: NameEncoding | null) {
+  const names = new TarNames(encoding);
   let head: Buffer | null = Buffer.alloc(0);
   /** Reported at the end only: a damaged stream is refused as damaged. */
   let isTar = true;
@@ -25,7 +29,7 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits) {
   const parser = new Parser({
     onReadEntry(entry) {
       hasEntries = true;
-      sink.add(entryOf(entry));
+      sink.add(entryOf(entry, names.decodeNext({ path: entry.path, target: entry.linkpath ?? '' })));
       // A listener makes it flow: content arrives synchronously within the parser's write.
       entry.on('data', (chunk: Buffer) => sink.write(chunk));
     },
@@ -62,7 +66,9 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits) {
       // The parser would keep it, and copy all of it for each chunk.
       if (isAtEnd || !isTar) return;
       const next = checkEntry(Buffer.from(chunk));
-      if (next !== null) parser.write(next);
+      if (next === null) return;
+      names.write(next);
+      parser.write(next);
     },
     /** Throws Refused for an incomplete tar. */
     end(): void {
@@ -80,8 +86,10 @@ function damaged(because: string): Refused {
   return new Refused({ code: 'archive_damaged', because });
 }
 
-function entryOf(entry: ReadEntry): ArchiveEntry {
-  const { path, linkpath = '', type, mode = 0 } = entry;
+function entryOf(
+  { type, mode = 0 }: ReadEntry,
+  { path, target }: { readonly path: string; readonly target: string },
+): ArchiveEntry {
   switch (type) {
     case 'File':
     case 'OldFile':
@@ -92,9 +100,9 @@ function entryOf(entry: ReadEntry): ArchiveEntry {
     case 'Directory':
       return { kind: 'directory', path };
     case 'SymbolicLink':
-      return { kind: 'symlink', path, target: linkpath };
+      return { kind: 'symlink', path, target };
     case 'Link':
-      return { kind: 'hardlink', path, target: linkpath };
+      return { kind: 'hardlink', path, target };
     default:
       return { kind: 'special', path, what: specials[type] ?? `of the type ${JSON.stringify(type)}` };
   }

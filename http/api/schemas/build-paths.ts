@@ -97,7 +97,7 @@ export const buildPaths: PathDescriptions = {
     upload: 'A tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z file. The Content-Type is ignored.',
     query: {
       names: {
-        description: 'The encoding of the names in a zip that does not say it',
+        description: 'The encoding of the names in a zip or a tar that does not say it',
         schema: { type: 'string', enum: nameEncodings },
       },
     },

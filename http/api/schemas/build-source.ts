@@ -13,7 +13,10 @@ export const buildSource = once(() =>
         .regex(/^[0-9a-f]{64}$/i, 'it must be 64 hexadecimal digits')
         .optional()
         .describe('The checksum that the archive must have'),
-      names: z.enum(nameEncodings).optional().describe('The encoding of the names in a zip that does not say it'),
+      names: z
+        .enum(nameEncodings)
+        .optional()
+        .describe('The encoding of the names in a zip or a tar that does not say it'),
     })
     .meta({ id: 'BuildSource', description: 'Where the archive of a Build is downloaded.' }),
 );

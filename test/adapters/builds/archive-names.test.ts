@@ -1,9 +1,9 @@
-/** Names of zips whose maker used another encoding than UTF-8. */
-import { crc32 } from 'node:zlib';
+/** Names of archives whose maker used another encoding than UTF-8. */
+import { crc32, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
-import { windowsEntry, type ZipEntry, zipOf } from './archives.js';
+import { longNamed, type TarEntry, tarEntry, tarOf, windowsEntry, type ZipEntry, zipOf } from './archives.js';
 import { generous, unpack } from './unpacked.js';
 
 const test = suite('adapters/builds, names in other encodings');
@@ -17,12 +17,66 @@ async function namesOf(entries: readonly ZipEntry[], names: NameEncoding | null 
 const raw = Buffer.from('\xcb\xb5\xc3\xf7.txt', 'latin1');
 const gbk = windowsEntry(raw, 'x');
 
-test('A name that is not UTF-8 is refused with how it reads in each encoding', async () => {
-  const unpacked = await unpack(zipOf([windowsEntry('build.json', '{}'), gbk]));
-  const fault = 'fault' in unpacked ? unpacked.fault : null;
-  if (fault?.code !== 'archive_names_unreadable') throw new Error(JSON.stringify(unpacked));
-  assert.equal([fault.entry, fault.names], ['\\xcb\\xb5\\xc3\\xf7.txt', null]);
-  assert.equal(fault.readings[0], { encoding: 'gbk', name: '说明.txt' });
+const tarred = tarOf([
+  { path: 'build.json', content: '{}' },
+  { path: raw, content: 'x' },
+]);
+
+for (const [format, archive] of [
+  ['zip', zipOf([windowsEntry('build.json', '{}'), gbk])],
+  ['tar', tarred],
+  ['tar.gz', gzipSync(tarred)],
+] as const)
+  test(`${format}: a name that is not UTF-8 is refused with how it reads in each encoding, in which it is read`, async () => {
+    const unpacked = await unpack(archive);
+    const fault = 'fault' in unpacked ? unpacked.fault : null;
+    if (fault?.code !== 'archive_names_unreadable') throw new Error(JSON.stringify(unpacked));
+    assert.equal([fault.entry, fault.names], ['\\xcb\\xb5\\xc3\\xf7.txt', null]);
+    assert.equal(fault.readings[0], { encoding: 'gbk', name: '说明.txt' });
+    const read = await unpack(archive, generous, 'gbk');
+    assert.equal('tree' in read && read.tree, { 'build.json': '{}', '说明.txt': 'x' });
+  });
+
+/** Returns the header that GNU tar writes for a long path (`L`) or target (`K`). */
+const gnuLong = (type: 'L' | 'K', name: Buffer): Buffer =>
+  tarEntry({ path: '././@LongLink', type, content: Buffer.concat([name, Buffer.of(0)]) });
+
+test('tar: directories, links, long names and files of any size keep their names in the encoding', async () => {
+  const directory = Buffer.from('\xb7\xfe\xce\xf1', 'latin1');
+  const inside = (name: Buffer | string): Buffer => Buffer.concat([directory, Buffer.from('/'), Buffer.from(name)]);
+  const long = inside(Buffer.concat([...Array.from({ length: 29 }, () => inside('')), directory]));
+  const entries: (TarEntry | Buffer)[] = [
+    { path: inside(''), type: '5' },
+    { path: inside('a'), content: 'a'.repeat(1_300) },
+    { path: inside(raw), content: '' },
+    { path: inside('link'), type: '2', target: raw },
+    gnuLong('L', long),
+    { path: long.subarray(0, 100), content: 'long' },
+    gnuLong('K', raw),
+    { path: inside('other'), type: '2', target: raw.subarray(0, 2) },
+    longNamed(`über/${'x'.repeat(120)}`, { content: 'pax' }),
+    { path: 'last', content: 'last' },
+  ];
+  const unpacked = await unpack(tarOf(entries), generous, 'gbk');
+  if ('fault' in unpacked) throw new Error(JSON.stringify(unpacked.fault));
+  assert.equal(unpacked.tree, {
+    服务: null,
+    '服务/a': 'a'.repeat(1_300),
+    '服务/说明.txt': '',
+    '服务/link': '-> 说明.txt',
+    ...Object.fromEntries(Array.from({ length: 29 }, (_, depth) => [`服务${'/服务'.repeat(depth + 1)}`, null])),
+    [`服务${'/服务'.repeat(30)}`]: 'long',
+    '服务/other': '-> 说明.txt',
+    // A pax header has UTF-8.
+    über: null,
+    [`über/${'x'.repeat(120)}`]: 'pax',
+    last: 'last',
+  });
+});
+
+test('tar: names in UTF-8 need no encoding', async () => {
+  const unpacked = await unpack(tarOf([{ path: '说明.txt', content: 'x' }]));
+  assert.equal('tree' in unpacked && unpacked.tree, { '说明.txt': 'x' });
 });
 
 for (const [encoding, bytes, name] of [

@@ -2,14 +2,14 @@
 import { crc32 } from 'node:zlib';
 
 export interface TarEntry {
-  readonly path: string;
+  readonly path: string | Buffer;
   /**
    * The type in the header: `0` a file, `1` a hard link, `2` a symbolic link, `3` a device, `5` a directory, `6` a
    * FIFO.
    */
   readonly type?: string;
   readonly content?: string | Buffer;
-  readonly target?: string;
+  readonly target?: string | Buffer;
   readonly mode?: number;
   /** A size that differs from that of the content. */
   readonly size?: number;

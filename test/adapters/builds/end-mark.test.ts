@@ -38,6 +38,7 @@ test('The content behind the end mark of a compressed tar is not kept in memory.
   const reader = createTarReader(
     { add: ({ path }) => void names.push(path), write: () => undefined },
     { bytes: 256 * mebibyte, entries: 10 },
+    null,
   );
   reader.write(archive);
   const piece = Buffer.alloc(mebibyte);

@@ -129,7 +129,7 @@ const tars: readonly (readonly [title: string, code: string, entries: readonly (
   ['is deeper than any program', 'archive_name_unusable', [longNamed(`${'d/'.repeat(200)}x`, { content: 'x' })]],
   [
     'has a name that is not UTF-8',
-    'archive_name_unusable',
+    'archive_names_unreadable',
     [Buffer.from(tarOf([{ path: 'caf@', content: 'x' }], { end: false }))],
   ],
   ['has a header with a wrong checksum', 'archive_damaged', [good, { path: 'a', checksum: 1 }]],

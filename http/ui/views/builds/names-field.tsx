@@ -1,4 +1,4 @@
-/** The encoding of the names in a zip that does not say it: asked for once the service could not read them. */
+/** The encoding of the names in a zip or a tar that does not say it: asked for once the service could not read them. */
 import { type NameEncoding, nameEncodings } from '../../../../machines/ports/name-encodings.js';
 import { useText } from '../../context.js';
 

@@ -1,0 +1,142 @@
+/**
+ * Reads the bytes of the names in a tar, which the package tar decodes as UTF-8. Older tars and those of Windows have
+ * names in the encoding of their maker. Checks nothing: the package reads the same bytes.
+ */
+import { isUtf8 } from 'node:buffer';
+import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
+import { decodeEntryName } from './entry-names.js';
+
+const blockBytes = 512;
+
+interface Name {
+  readonly bytes: Buffer;
+  /** Whether it is from a pax header, which has UTF-8. */
+  readonly isMarked: boolean;
+}
+
+interface EntryNames {
+  readonly path: Name;
+  readonly target: Name;
+}
+
+/** The fields of a ustar header: the offset and the length. */
+const fields = { path: [0, 100], size: [124, 12], type: [156, 1], target: [157, 100], prefix: [345, 155] } as const;
+
+export class TarNames {
+  readonly #encoding: NameEncoding | null;
+  #rest: Buffer = Buffer.alloc(0);
+  /** The bytes of content to skip. */
+  #skipped = 0;
+  /** A header whose content is about the next entry, of which not all has arrived. */
+  #described: { readonly type: string; readonly size: number } | null = null;
+  #next: { path?: Name; target?: Name; size?: number } = {};
+  readonly #entries: EntryNames[] = [];
+
+  /** @param encoding of the names; `null` if no client has named it */
+  constructor(encoding: NameEncoding | null) {
+    this.#encoding = encoding;
+  }
+
+  /** Reads the next bytes of the tar. */
+  write(chunk: Buffer): void {
+    let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    for (;;) {
+      const skipped = Math.min(this.#skipped, bytes.length);
+      this.#skipped -= skipped;
+      bytes = bytes.subarray(skipped);
+      const needed = this.#described === null ? blockBytes : paddedSize(this.#described.size);
+      if (this.#skipped > 0 || bytes.length < needed) break;
+      const part = bytes.subarray(0, needed);
+      bytes = bytes.subarray(needed);
+      if (this.#described === null) this.#readHeader(part);
+      else this.#readDescription(this.#described, part);
+    }
+    this.#rest = Buffer.from(bytes);
+  }
+
+  /**
+   * Returns the path and the target of the next entry. Throws Refused for a name that is neither UTF-8 nor in the
+   * encoding.
+   * @param read the entry as the package has read it
+   */
+  decodeNext(read: { readonly path: string; readonly target: string }): { path: string; target: string } {
+    const names = this.#entries.shift();
+    return { path: this.#decode(names?.path, read.path), target: this.#decode(names?.target, read.target) };
+  }
+
+  #decode(name: Name | undefined, read: string): string {
+    // A name that was read in another way is the one that the package has.
+    if (name === undefined || name.bytes.toString() !== read) return read;
+    if (name.isMarked && isUtf8(name.bytes)) return read;
+    return decodeEntryName(name.bytes, this.#encoding);
+  }
+
+  #readHeader(block: Buffer): void {
+    if (block.every((byte) => byte === 0)) return;
+    const type = String.fromCharCode(block[fields.type[0]] ?? 0);
+    const size = readSize(field(block, 'size'));
+    if ('LKxg'.includes(type)) {
+      this.#described = { type, size };
+      return;
+    }
+    const { path = pathIn(block), target = unmarked(textOf(field(block, 'target'))), size: stated } = this.#next;
+    this.#next = {};
+    this.#entries.push({ path, target });
+    const isDirectory = type === '5' || (type === '0' && path.bytes.at(-1) === 0x2f);
+    this.#skipped = isDirectory ? 0 : paddedSize(stated ?? size);
+  }
+
+  #readDescription({ type, size }: { readonly type: string; readonly size: number }, content: Buffer): void {
+    this.#described = null;
+    const bytes = content.subarray(0, size);
+    if (type === 'L') this.#next.path = unmarked(textOf(bytes));
+    else if (type === 'K') this.#next.target = unmarked(textOf(bytes));
+    else if (type === 'x') this.#readRecords(bytes);
+  }
+
+  /** Reads the records of a pax header: `LENGTH KEY=VALUE` and a line feed. */
+  #readRecords(bytes: Buffer): void {
+    for (let at = 0; at < bytes.length; ) {
+      const length = Number.parseInt(bytes.toString('latin1', at, at + 20), 10);
+      if (!(length > 0)) return;
+      const record = bytes.subarray(bytes.indexOf(' ', at) + 1, at + length - 1);
+      const equals = record.indexOf('=');
+      const value = { bytes: Buffer.from(record.subarray(equals + 1)), isMarked: true };
+      const key = record.toString('latin1', 0, equals);
+      if (key === 'path') this.#next.path = value;
+      else if (key === 'linkpath') this.#next.target = value;
+      else if (key === 'size') this.#next.size = Number(value.bytes.toString('latin1'));
+      at += length;
+    }
+  }
+}
+
+const unmarked = (bytes: Buffer): Name => ({ bytes, isMarked: false });
+
+const paddedSize = (size: number): number => Math.ceil(size / blockBytes) * blockBytes;
+
+function field(block: Buffer, name: keyof typeof fields): Buffer {
+  const [offset, length] = fields[name];
+  return block.subarray(offset, offset + length);
+}
+
+/** Returns a copy of the bytes before the first NUL. */
+function textOf(bytes: Buffer): Buffer {
+  const end = bytes.indexOf(0);
+  return Buffer.from(end === -1 ? bytes : bytes.subarray(0, end));
+}
+
+/** Only ustar has a prefix. If its last byte is not used, the last 25 bytes are those of xstar. */
+function pathIn(block: Buffer): Name {
+  const path = textOf(field(block, 'path'));
+  if (block.toString('latin1', 257, 265) !== 'ustar\x0000') return unmarked(path);
+  const field155 = field(block, 'prefix');
+  const prefix = textOf(field155.at(130) === 0 ? field155.subarray(0, 130) : field155);
+  return unmarked(prefix.length === 0 ? path : Buffer.concat([prefix, Buffer.from('/'), path]));
+}
+
+/** Octal digits, or a number in base 256 whose first bit is set. */
+function readSize(bytes: Buffer): number {
+  if ((bytes[0] ?? 0) < 0x80) return Number.parseInt(textOf(bytes).toString('latin1').trim(), 8) || 0;
+  return bytes.subarray(4).reduce((size, byte) => size * 256 + byte, 0);
+}
