@@ -1,14 +1,24 @@
 /** What a failed run of restic means. */
 import type { BackupFault } from '../../machines/ports/backups.js';
-import { lastLine, type ResticRun } from './restic-process.js';
+import { lastLine, type ResticOptions, type ResticRun } from './restic-process.js';
 
 /** How restic, its ssh and the network report it. */
 const unreachable =
   /unable to start the sftp session|ssh command exited|connection lost|connection refused|connection reset|broken pipe|no such host|server misbehaving|network is unreachable|no route to host|i\/o timeout|handshake timeout/i;
 
-/** @param repository its location */
-export function faultOfRun({ lost, stderr }: Pick<ResticRun, 'lost' | 'stderr'>, repository: string): BackupFault {
+const passwordWrong = /wrong password or no key found|resolving password failed|password file.* does not exist/i;
+
+/**
+ * @param repository its location
+ * @param passwordFile the path of the file with its password
+ */
+export function faultOfRun(
+  { lost, stderr }: Pick<ResticRun, 'lost' | 'stderr'>,
+  { repository, passwordFile }: Pick<ResticOptions, 'repository' | 'passwordFile'>,
+): BackupFault {
   if (lost !== null) return { code: 'repository_unreachable', repository: withoutPassword(repository), because: lost };
+  if (passwordWrong.test(stderr))
+    return { code: 'repository_password_wrong', repository: withoutPassword(repository), file: passwordFile };
   // A hint follows the reason.
   const locked = /^.*already locked.*$/m.exec(stderr)?.[0];
   const text = locked ?? stderr.replace(/^Is there a repository.*\n.*$/m, '');

@@ -1,6 +1,6 @@
 /** A repository of restic: encrypted, deduplicated, on a disk, over SFTP, in S3, or wherever restic can keep one. */
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, rmdir, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BackupRepository } from '../../machines/ports/backup-repository.js';
@@ -60,20 +60,21 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
       const ended = await runRestic(options, args, more);
       return ended.status === 0 || ended.status === isIncomplete
         ? { value: ended }
-        : { fault: faultOfRun(ended, options.repository) };
+        : { fault: faultOfRun(ended, options) };
     } catch (error) {
       return { fault: faultOfError(error as NodeJS.ErrnoException) };
     }
   }
 
-  async function createPassword(): Promise<Backed<null>> {
+  /** Returns whether the file was made. */
+  async function createPassword(): Promise<Backed<boolean>> {
     try {
       await writeFile(options.passwordFile, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 });
+      return { value: true };
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      if (code !== 'EEXIST') return { fault: { code: 'target_unwritable', because: code } };
+      return code === 'EEXIST' ? { value: false } : { fault: { code: 'target_unwritable', because: code } };
     }
-    return { value: null };
   }
 
   /** Runs a command that finds out whether there is a repository; creates one at the first use, and runs it again. */
@@ -81,6 +82,9 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
     const password = await createPassword();
     if ('fault' in password) return password;
     const ended = await run(args, more);
+    // The repository has another one, which was lost: the file must not look like it.
+    if (password.value && 'fault' in ended && ended.fault.code === 'repository_password_wrong')
+      await unlink(options.passwordFile);
     if (!('fault' in ended) || !isMissing(ended.fault) || !mayCreate()) return ended;
     const created = await run(['init'], more);
     return 'fault' in created ? created : run(args, more);
@@ -131,7 +135,7 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
       if ('fault' in saved) return saved;
       const { status, stdout, stderr } = saved.value;
       const summary = readSummary(stdout);
-      if (summary === null) return { fault: faultOfRun(saved.value, options.repository) };
+      if (summary === null) return { fault: faultOfRun(saved.value, options) };
       if (status === isIncomplete) {
         await run(['forget', summary.snapshot_id], { signal });
         return { fault: { code: 'source_unreadable', because: lastLine(stderr) } };

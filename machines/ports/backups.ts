@@ -42,6 +42,8 @@ export type BackupFault =
   | { readonly code: 'repository_failed'; readonly because: string }
   /** `repository`: its location, without a password. */
   | { readonly code: 'repository_unreachable'; readonly repository: string; readonly because: string }
+  /** The repository exists, and the file with its password is missing or has another one. */
+  | { readonly code: 'repository_password_wrong'; readonly repository: string; readonly file: string }
   /** restic is not installed. */
   | { readonly code: 'repository_program_missing' }
   | { readonly code: 'snapshot_missing' }
