@@ -1,5 +1,6 @@
 /** A console by HTTP: each command is one request, as the Build describes it. */
 import { type IncomingMessage, request } from 'node:http';
+import { request as requestByTls } from 'node:https';
 import { TextDecoder } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type FittingCommand, fillJson, fillText, findHttpCommand } from '../../machines/ports/http-command.js';
@@ -88,16 +89,17 @@ const toBase64 = (text: string): string => Buffer.from(text).toString('base64');
 
 /** Sends a request. Resolves with the answer when its headers have arrived. Rejects with a ConsoleFault. */
 async function exchange(composed: Request, options: ConnectionOptions): Promise<IncomingMessage> {
-  const { host, port, timeoutMs, answerMs } = options;
+  const { host, port, timeoutMs, answerMs, tls = null } = options;
   const { body, ...head } = composed;
-  const outgoing = request({ host, port, agent: false, ...head });
+  const target = { host, port, agent: false as const, ...head };
+  const outgoing = tls === null ? request(target) : requestByTls({ ...target, ...tls });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     outgoing.once('response', resolve);
     // Stays: an error without a listener would end the manager.
     outgoing.on('error', reject);
   });
   const connected = new Promise<void>((resolve) =>
-    outgoing.once('socket', (socket) => socket.once('connect', () => resolve())),
+    outgoing.once('socket', (socket) => socket.once(tls === null ? 'connect' : 'secureConnect', () => resolve())),
   );
   // Before the connection the command cannot have arrived.
   let reason: 'console_unreachable' | 'console_unanswered' = 'console_unreachable';

@@ -14,10 +14,17 @@ export interface RemoteConnection {
   close(): void;
 }
 
+export interface TrustedCertificates {
+  /** In PEM. Absent for those of Node. */
+  readonly ca?: Buffer;
+}
+
 export interface ConnectionOptions {
   readonly host: string;
   readonly port: number;
   readonly password: string | null;
+  /** The certificates that are trusted; null without TLS. */
+  readonly tls?: TrustedCertificates | null;
   /** For a connection and an authentication each. */
   readonly timeoutMs: number;
   /** For the answer to a command. */

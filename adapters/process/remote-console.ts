@@ -16,6 +16,7 @@ import type { RunDirectory } from './run-directory.js';
 import { openRunFile } from './run-file.js';
 import { connectSource } from './source-rcon.js';
 import { connectTelnet } from './telnet.js';
+import { readTrustedCertificates } from './trusted-certificates.js';
 import { connectWebRcon } from './webrcon.js';
 
 interface TimeLimits {
@@ -148,7 +149,8 @@ async function openConnection(
 ): Promise<RemoteConnection> {
   const password = plan.passwordFile === undefined ? null : await readPassword(plan.passwordFile, plan.folder);
   onPassword(password);
-  const options = { host: plan.host, port: plan.port, password, ...given };
+  const tls = 'tls' in plan && plan.tls !== undefined ? await readTrustedCertificates(plan.tls) : null;
+  const options = { host: plan.host, port: plan.port, password, tls, ...given };
   switch (plan.type) {
     case 'telnet':
       return connectTelnet(plan.output ? options : { ...options, output: noOutput });

@@ -32,6 +32,8 @@ const address = () => ({
   folder: z.string().exactOptional(),
 });
 
+const tls = () => z.object({ ca: z.string().exactOptional(), folder: z.string().exactOptional() }).exactOptional();
+
 const consolePlan = (): z.ZodType<ConsolePlan> =>
   z.union([
     z.object({ type: z.literal('none') }),
@@ -47,6 +49,7 @@ const consolePlan = (): z.ZodType<ConsolePlan> =>
       type: z.literal('webrcon'),
       output: z.boolean(),
       timeoutMs: z.number().exactOptional(),
+      tls: tls(),
       ...address(),
     }),
     z.object({
@@ -57,6 +60,7 @@ const consolePlan = (): z.ZodType<ConsolePlan> =>
         z.object({ line: z.string(), method: z.string(), path: z.string(), body: z.json().exactOptional() }),
       ),
       timeoutMs: z.number().exactOptional(),
+      tls: tls(),
       ...address(),
     }),
   ]);

@@ -41,9 +41,10 @@ const messageFormat = once(() => z.object({ Identifier: z.number(), Message: z.s
  */
 export async function connectWebRcon(options: ConnectionOptions, hasOutput: boolean): Promise<RemoteConnection> {
   const { WebSocket } = await import('./websocket.js');
-  const { host, port, password, timeoutMs } = options;
+  const { host, port, password, timeoutMs, tls = null } = options;
   const address = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
-  const socket = new WebSocket(`ws://${address}/${encodePassword(password ?? '')}`, {
+  const socket = new WebSocket(`${tls === null ? 'ws' : 'wss'}://${address}/${encodePassword(password ?? '')}`, {
+    ...tls,
     perMessageDeflate: false,
     maxPayload: maxMessageBytes,
   });

@@ -76,6 +76,19 @@ interface AnsweringConsole extends ConsoleAddress {
   readonly timeoutMs?: number;
 }
 
+/** A connection by TLS. */
+export interface TlsPlan {
+  /** The file with the certificates that are trusted, an absolute path; absent for those of Node. */
+  readonly ca?: string;
+  /** The path of the Data Folder if the file is in it. */
+  readonly folder?: string;
+}
+
+interface SecureConsole extends AnsweringConsole {
+  /** Absent without TLS. */
+  readonly tls?: TlsPlan;
+}
+
 interface RconPlan extends AnsweringConsole {
   readonly type: 'rcon';
   readonly protocol: 'source' | 'quake3';
@@ -87,14 +100,14 @@ interface TelnetPlan extends ConsoleAddress {
   readonly output: boolean;
 }
 
-interface WebRconPlan extends AnsweringConsole {
+interface WebRconPlan extends SecureConsole {
   readonly type: 'webrcon';
   /** Whether what the server sends without a command is appended to the console. Answers always are. */
   readonly output: boolean;
 }
 
 /** In headers, paths and bodies `{password}` is the password. */
-export interface HttpConsolePlan extends AnsweringConsole {
+export interface HttpConsolePlan extends SecureConsole {
   readonly type: 'http';
   /** The name for HTTP Basic authentication. Absent: it is not used. */
   readonly user?: string;

@@ -5,8 +5,8 @@ export interface RemoteFault {
   readonly host: string;
   readonly port: number;
   /**
-   * `timeout`, `closed`, `closed_first`, `password`, `password_unreadable`, `previous_unanswered`, `command_unknown`,
-   * `protocol`, `status`, `handshake`, or the system's error code.
+   * `timeout`, `closed`, `closed_first`, `password`, `password_unreadable`, `ca_unreadable`, `previous_unanswered`,
+   * `command_unknown`, `protocol`, `status`, `handshake`, or the error code of the system or of TLS.
    */
   readonly cause: string;
   /** The time limit that `timeout` refers to. */
@@ -17,6 +17,11 @@ export interface RemoteFault {
   readonly answer?: string;
 }
 
+const unknownIssuer = (): string =>
+  'its certificate is not signed by a known authority: name a file with this certificate, or with that of its authority, in "ca" of the Build';
+
+const noTls = (): string => 'it does not speak TLS: leave out "tls" in "console" of the Build';
+
 /** Why a remote console did not accept a command, as the end of a sentence. */
 const remoteCauses: Readonly<Record<string, (fault: RemoteFault) => string>> = {
   timeout: ({ limitMs }) => `it did not answer within ${limitMs / 1_000} s`,
@@ -24,6 +29,7 @@ const remoteCauses: Readonly<Record<string, (fault: RemoteFault) => string>> = {
   closed_first: () => 'it closed the connection, as a server does that does not accept the password',
   password: () => 'it does not accept the password',
   password_unreadable: () => 'the file that "passwordFile" names cannot be read or has no password in its first line',
+  ca_unreadable: () => 'the file that "ca" names cannot be read or has no certificate',
   previous_unanswered: () => 'it did not answer the previous command',
   command_unknown: () => 'no command in "console" of the Build fits the line',
   protocol: () => 'it does not speak the protocol of this console',
@@ -33,6 +39,16 @@ const remoteCauses: Readonly<Record<string, (fault: RemoteFault) => string>> = {
   ECONNREFUSED: () => 'nothing listens on this port (ECONNREFUSED)',
   ECONNRESET: () => 'it closed the connection (ECONNRESET)',
   ENOTFOUND: () => 'the host name is unknown (ENOTFOUND)',
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownIssuer,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) => `its certificate is for another name than ${host}`,
+  CERT_HAS_EXPIRED: () => 'its certificate has expired',
+  EPROTO: noTls,
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
 };
 
 /** Returns the address and the cause: `127.0.0.1:25575: it does not accept the password`. */

@@ -7,7 +7,7 @@ import {
   isLinePattern,
   leadingWordsOf,
 } from '../../../machines/ports/http-command.js';
-import type { ConsolePlan, HttpConsolePlan } from '../../../machines/ports/launch.js';
+import type { ConsolePlan, HttpConsolePlan, TlsPlan } from '../../../machines/ports/launch.js';
 import { found, type Result } from '../../../machines/ports/result.js';
 import type { WorkspaceDirectory } from '../kind.js';
 import { addressFields, addressOf } from './address.js';
@@ -19,6 +19,13 @@ const passwordFile = () => z.string().min(1);
 
 /** Whether what the server sends without a command belongs into the console. */
 const output = () => z.boolean().default(true);
+
+/** For the protocols whose connection may be encrypted. */
+const tlsFields = () => ({
+  tls: z.boolean().default(false),
+  /** The file of the certificates that are trusted. */
+  ca: z.string().min(1).optional(),
+});
 
 const linePattern = () =>
   z
@@ -39,6 +46,7 @@ const httpCommand = () =>
 const http = () =>
   z.strictObject({
     ...addressFields(),
+    ...tlsFields(),
     user: z.string().min(1).optional(),
     passwordFile: passwordFile().optional(),
     headers: z
@@ -74,6 +82,7 @@ export const consoleField = () =>
         z.strictObject({
           webrcon: z.strictObject({
             ...addressFields(),
+            ...tlsFields(),
             passwordFile: passwordFile(),
             output: output(),
             timeoutMs: answerLimit(),
@@ -152,9 +161,22 @@ export function consolePlanOf(
   if ('rcon' in field)
     return found({ type: 'rcon', protocol: field.rcon.protocol, ...timeoutOf(field.rcon), ...address });
   if ('telnet' in field) return found({ type: 'telnet', output: field.telnet.output, ...address });
-  if ('webrcon' in field)
-    return found({ type: 'webrcon', output: field.webrcon.output, ...timeoutOf(field.webrcon), ...address });
-  return found({ ...httpPlanOf(field.http, httpCommandsOf(field) ?? [], fill), ...timeoutOf(field.http), ...address });
+  const own = 'webrcon' in field ? field.webrcon : field.http;
+  const secured = { ...timeoutOf(own), ...tlsOf(own, folder, fill), ...address };
+  if ('webrcon' in field) return found({ type: 'webrcon', output: field.webrcon.output, ...secured });
+  return found({ ...httpPlanOf(field.http, httpCommandsOf(field) ?? [], fill), ...secured });
+}
+
+/** A relative path of the certificates is inside the Build. */
+function tlsOf(
+  { tls, ca }: Pick<HttpField, 'tls' | 'ca'>,
+  folder: WorkspaceDirectory,
+  fill: (text: string) => string,
+): { readonly tls?: TlsPlan } {
+  if (!tls) return {};
+  if (ca === undefined) return { tls: {} };
+  const path = resolve(fill('{build}'), fill(ca));
+  return { tls: { ca: path, ...(path.startsWith(`${folder.path}/`) && { folder: folder.path }) } };
 }
 
 function httpPlanOf(

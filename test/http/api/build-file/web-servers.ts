@@ -1,8 +1,15 @@
 /** Servers with a console by WebSocket or by HTTP, as Rust and Palworld have them. */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { WebSocketServer } from 'ws';
 import type { RemoteServer } from './remote-servers.js';
+
+/** In PEM. */
+export interface ServerCertificate {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
 
 interface WebRconOptions {
   /** Returns the messages of the answer to a command; null: the connection is closed instead. */
@@ -13,16 +20,18 @@ interface WebRconOptions {
   readonly refusalStatus?: number;
   /** What the server prints on its own when a client has connected. */
   readonly output?: string;
+  /** Absent without TLS. */
+  readonly tls?: ServerCertificate | undefined;
 }
 
 /** WebRCON. Its answer to `serverinfo` is no command of the test, but a probe of the manager. */
 export async function webRconServer(
   password: string,
-  { answersTo = (line) => [`DONE ${line}`], maxProbes = Infinity, refusalStatus, output }: WebRconOptions = {},
+  { answersTo = (line) => [`DONE ${line}`], maxProbes = Infinity, refusalStatus, output, tls }: WebRconOptions = {},
 ): Promise<RemoteServer> {
   const commands: string[] = [];
   let probes = 0;
-  const server = createServer();
+  const server = tls === undefined ? createServer() : createTlsServer(tls);
   const sockets = new WebSocketServer({ noServer: true });
   server.on('upgrade', (request, socket, head) => {
     const isAccepted = decodeURIComponent(request.url ?? '') === `/${password}`;
@@ -68,24 +77,27 @@ type WebAnswer = {
 /**
  * A console by HTTP with Basic authentication as `admin`.
  * @param answerTo by default the answer is `DONE` and the body
+ * @param tls absent without TLS
  */
 export async function httpServer(
   password: string,
   answerTo = (request: WebRequest): WebAnswer => ({ status: 200, text: `DONE ${request.body}` }),
+  tls?: ServerCertificate,
 ): Promise<RemoteServer & { readonly requests: WebRequest[] }> {
   const requests: WebRequest[] = [];
   const commands: string[] = [];
   const expected = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await textOf(request);
     if (request.headers.authorization !== expected) return void response.writeHead(401).end('Unauthorized');
     const { method = '', url: path = '', headers } = request;
     const accepted = { method, path, type: headers['content-type'], body };
     requests.push(accepted);
     commands.push(body);
-    const answer = answerTo(accepted);
-    if (answer !== null) response.writeHead(answer.status, answer.headers).end(answer.text);
-  });
+    const sent = answerTo(accepted);
+    if (sent !== null) response.writeHead(sent.status, sent.headers).end(sent.text);
+  };
+  const server = tls === undefined ? createServer(answer) : createTlsServer(tls, answer);
   return { ...(await listen(server, commands, () => server.closeAllConnections())), requests };
 }
 

@@ -1,0 +1,111 @@
+/** WebRCON and consoles by HTTP over TLS: `"tls"` and `"ca"` of their Build. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../../../kit/manager/service.js';
+import type { ServiceProcess } from '../../../kit/manager/service-process.js';
+import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
+import { createCertificate, createCertificateDirectory, lack } from '../../tls/certificates.js';
+import type { RemoteServer } from './remote-servers.js';
+import { httpServer, type ServerCertificate, webRconServer } from './web-servers.js';
+
+const test = successiveManagersSuite('An encrypted console');
+
+const password = 'pa55w0rd-of-the-test';
+const protocols = ['webrcon', 'http'] as const;
+type Protocol = (typeof protocols)[number];
+
+let directory: string;
+let certificate: ServerCertificate;
+
+const open = (protocol: Protocol, tls?: ServerCertificate): Promise<RemoteServer> =>
+  protocol === 'webrcon' ? webRconServer(password, { tls }) : httpServer(password, undefined, tls);
+
+/** Starts a server of a Build with these fields of its console. */
+async function start(context: SuccessiveManagers, protocol: Protocol, fields: object): Promise<ServiceProcess> {
+  const { manageProcess, workspace } = context;
+  const ofProtocol =
+    protocol === 'http' ? { user: 'admin', commands: { '{line}': { path: '/', body: '{line}' } } } : {};
+  const build = workspace.addBuild('remote', {
+    command: ['/bin/sh', '-c', 'echo READY; exec sleep 1000'],
+    stop: { signal: 'SIGTERM', timeoutMs: 500 },
+    console: { [protocol]: { passwordFile: 'password', ...ofProtocol, ...fields } },
+  });
+  writeFileSync(join(build, 'console.pem'), certificate.cert);
+  writeFileSync(join(build, 'empty.pem'), 'no certificate');
+  writeFileSync(join(workspace.root, 'data/world/password'), password, { mode: 0o600 });
+  const service = await manageProcess();
+  const { status, text } = await service.post('/start', { Build: 'remote', Folder: 'world' });
+  assert.is(status, 204, text);
+  await workspace.waitForConsole('READY');
+  return service;
+}
+
+/** Sends a command, and returns why it was not delivered. */
+async function faultOf(service: RunningService): Promise<string> {
+  const { status, json } = await service.post('/command', { Command: 'save' });
+  assert.equal([status, json.code], [503, 'command_undeliverable']);
+  return json.detail;
+}
+
+if (lack !== null) console.log(`SKIPPED: ${lack}`);
+else {
+  test.before(() => {
+    directory = createCertificateDirectory();
+    const { cert, key } = createCertificate(directory);
+    certificate = { cert: readFileSync(cert), key: readFileSync(key) };
+  });
+  test.after(() => rmSync(directory, { recursive: true }));
+
+  for (const protocol of protocols) {
+    test(`${protocol}: a certificate that nothing vouches for is refused, and the answer says what to do`, async (context) => {
+      const server = await open(protocol, certificate);
+      try {
+        const service = await start(context, protocol, { port: server.port, tls: true });
+        const detail = await faultOf(service);
+        assert.match(detail, `127.0.0.1:${server.port}: its certificate is not signed by a known authority`);
+        assert.match(detail, '"ca" of the Build');
+        assert.equal(server.commands, []);
+      } finally {
+        await server.close();
+      }
+    });
+
+    test(`${protocol}: the certificate that the Build names in "ca" is accepted, by the next manager too`, async (context) => {
+      const server = await open(protocol, certificate);
+      try {
+        const first = await start(context, protocol, { port: server.port, tls: true, ca: 'console.pem' });
+        const sent = await first.post('/command', { Command: 'save' });
+        assert.is(sent.status, 202, sent.text);
+        await first.end('SIGKILL');
+        const next = await context.manage();
+        const again = await next.post('/command', { Command: 'quit' });
+        assert.is(again.status, 202, again.text);
+        assert.equal(server.commands, ['save', 'quit']);
+      } finally {
+        await server.close();
+      }
+    });
+
+    test(`${protocol}: a server without TLS and a file without a certificate are named`, async (context) => {
+      for (const { fields, tls, expected } of [
+        { fields: {}, tls: undefined, expected: 'it does not speak TLS' },
+        { fields: { ca: 'empty.pem' }, tls: certificate, expected: 'the file that "ca" names cannot be read' },
+        { fields: { ca: 'missing.pem' }, tls: certificate, expected: 'the file that "ca" names cannot be read' },
+      ]) {
+        const server = await open(protocol, tls);
+        try {
+          const service = await start(context, protocol, { port: server.port, tls: true, ...fields });
+          assert.match(await faultOf(service), expected);
+          assert.equal(server.commands, []);
+          assert.is((await service.post('/stop')).status, 204);
+          await service.end();
+        } finally {
+          await server.close();
+        }
+      }
+    });
+  }
+}
+
+test.run();
