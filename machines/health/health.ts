@@ -1,7 +1,7 @@
 /**
  * The health of the running server as one chart. It knows the server only by the results of probes, which arrive as
- * events. It acts on the server by an ordinary restart alone, after evidence was collected. behaviour.ts has the guards,
- * actions and actors that the chart names.
+ * events. It acts on the server by an ordinary restart alone, after evidence was collected. behaviour.ts has the
+ * guards, actions and actors that the chart names.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { healthSetup, notRunning, toHang } from './behaviour.js';

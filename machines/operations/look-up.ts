@@ -29,8 +29,8 @@ export async function findStart(
 }
 
 /**
- * Looks up the launch of a restart: the running Build and Data Folder again, with the Build of an update. Makes the next
- * run's files, so that a restart that would fail leaves the current run alone.
+ * Looks up the launch of a restart: the running Build and Data Folder again, with the Build of an update. Makes the
+ * next run's files, so that a restart that would fail leaves the current run alone.
  */
 export async function findRestart(
   { launch: current }: Pick<ServerContext, 'launch'>,
