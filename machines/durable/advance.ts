@@ -1,0 +1,36 @@
+/** Takes the transitions of a chart as pure steps: for jobs that are stored between two events. */
+import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, type SnapshotFrom, transition } from 'xstate';
+
+/** An effect of a transition as XState gives it. */
+export interface Effect {
+  readonly type: string;
+  readonly info: unknown;
+  readonly params: unknown;
+  readonly exec: ((info: never, params: never) => void) | undefined;
+}
+
+export interface Step<Machine extends AnyStateMachine> {
+  readonly next: SnapshotFrom<Machine>;
+  /** In the order in which they have to begin. */
+  readonly effects: readonly Effect[];
+}
+
+/**
+ * Returns the step that an event causes; null if the state has no transition for it, its guards refuse, or the chart
+ * has ended. Synchronous and without effects, so that a store in a database can take several steps at once.
+ */
+export function advance<Machine extends AnyStateMachine>(
+  machine: Machine,
+  snapshot: SnapshotFrom<Machine>,
+  event: EventObject,
+): Step<Machine> | null {
+  const present = snapshot as AnyMachineSnapshot;
+  if (present.status !== 'active' || !present.can(event)) return null;
+  const [next, effects] = transition(machine as AnyStateMachine, present, event);
+  return { next: next as SnapshotFrom<Machine>, effects: effects as readonly Effect[] };
+}
+
+/** Returns the ids of the actors that the active states invoke. */
+export function findInvoked(snapshot: AnyMachineSnapshot): ReadonlySet<string> {
+  return new Set(snapshot._nodes.flatMap(({ invoke }) => invoke.map(({ id }) => id)));
+}

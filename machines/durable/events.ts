@@ -1,0 +1,20 @@
+/** The events that every durable job may get. The runner adds the time to each event. */
+import type { EventObject } from 'xstate';
+
+export type DurableEvent =
+  /** The manager has found the job in its store. Each state has a transition that says what this means there. */
+  | { readonly type: 'resumed' }
+  /** The manager ends, and waits for a final state. The signals of all actors are aborted. */
+  | { readonly type: 'interrupted' }
+  /** The transition that an event would have caused was not stored, and therefore not taken. */
+  | { readonly type: 'store.failed'; readonly error: unknown };
+
+/** Returns when an event was sent, in milliseconds since the epoch. */
+export function timeOf(event: EventObject): number {
+  return (event as EventObject & { readonly at?: number }).at ?? 0;
+}
+
+/** Returns why an actor has failed, or a transition was not stored; undefined for any other event. */
+export function errorOf(event: EventObject): unknown {
+  return (event as EventObject & { readonly error?: unknown }).error;
+}

@@ -1,0 +1,214 @@
+/**
+ * Runs a chart whose every transition is stored before its effects: a manager that dies at any moment leaves facts from
+ * which the next one resumes.
+ *
+ * - One event is processed at a time. The others wait in a queue.
+ * - A transition is stored, then its effects begin. When the write fails, the transition is not taken, and the chart
+ *   gets `store.failed`; a state with the tag `mayBeUnstored` is entered nevertheless and written when that is possible.
+ * - An actor whose state is left is aborted. The effects of the next state begin when it has settled.
+ */
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventObject,
+  type InputFrom,
+  initialTransition,
+  type SnapshotFrom,
+  type StateValue,
+} from 'xstate';
+import { advance, type Effect, findInvoked, type Step } from './advance.js';
+import type { JobPorts } from './ports.js';
+
+/** The tag of states that are entered even if that cannot be stored. */
+export const mayBeUnstored = 'mayBeUnstored';
+
+interface Running {
+  readonly abort: AbortController;
+  readonly settled: Promise<void>;
+  /** Whether its state was left: its result is dropped. */
+  isLeft: boolean;
+}
+
+interface Spawned {
+  readonly id: string;
+  readonly src: string;
+  readonly input: unknown;
+}
+
+export class DurableJob<Machine extends AnyStateMachine, Facts> {
+  /** Resolves when a final state is entered, with its effects. */
+  readonly ended: Promise<SnapshotFrom<Machine>>;
+  private snapshot: SnapshotFrom<Machine> | null = null;
+  private facts: Facts | null = null;
+  private readonly queue: EventObject[] = [];
+  private readonly running = new Map<string, Running>();
+  private readonly timers = new Map<string, unknown>();
+  private isProcessing = false;
+  private isEnding = false;
+  private end!: (snapshot: SnapshotFrom<Machine>) => void;
+  private fail!: (error: unknown) => void;
+
+  constructor(private readonly ports: JobPorts<Machine, Facts>) {
+    this.ended = new Promise((resolve, reject) => {
+      this.end = resolve;
+      this.fail = reject;
+    });
+  }
+
+  /** Begins a new job. @throws what the store reports; nothing was begun then */
+  async begin(input: InputFrom<Machine>): Promise<Facts> {
+    const [initial, effects] = initialTransition(this.ports.machine as AnyStateMachine, input);
+    const next = initial as SnapshotFrom<Machine>;
+    const facts = this.ports.toFacts(next, null);
+    await this.ports.store.write(facts);
+    this.facts = facts;
+    this.enter({ next, effects: effects as readonly Effect[] });
+    return facts;
+  }
+
+  /**
+   * Resumes a job that a previous manager has stored: its state gets `resumed`, and none of its actors begins before.
+   * @param facts what was stored
+   * @param value the state in which it is resumed
+   * @param input gives the context
+   */
+  resume(facts: Facts, value: StateValue, input: InputFrom<Machine>): void {
+    const { machine } = this.ports;
+    const [{ context }] = initialTransition(machine as AnyStateMachine, input);
+    this.facts = facts;
+    this.snapshot = machine.resolveState({ value, context }) as SnapshotFrom<Machine>;
+    this.send({ type: 'resumed' });
+  }
+
+  send(event: EventObject): void {
+    this.queue.push({ ...event, at: this.ports.now() } as EventObject);
+    if (!this.isProcessing) this.process().catch(this.fail);
+  }
+
+  /** Lets the job end because the manager does: see {@link ended}. */
+  interrupt(): void {
+    this.isEnding = true;
+    for (const { abort } of this.running.values()) abort.abort();
+    this.send({ type: 'interrupted' });
+  }
+
+  private async process(): Promise<void> {
+    this.isProcessing = true;
+    try {
+      for (let event = this.queue.shift(); event !== undefined; event = this.queue.shift()) {
+        const step = this.snapshot === null ? null : advance(this.ports.machine, this.snapshot, event);
+        if (step === null) continue;
+        const storing = this.store(step.next);
+        const error = storing instanceof Promise ? await storing : storing;
+        if (error !== null) {
+          this.queue.unshift({ type: 'store.failed', error: error.cause, at: this.ports.now() } as EventObject);
+          continue;
+        }
+        const leaving = this.abortLeft(step);
+        if (leaving.length > 0) await Promise.all(leaving);
+        this.enter(step);
+      }
+    } finally {
+      this.isProcessing = false;
+    }
+  }
+
+  /** Returns null when the state may be entered, or else why it was not stored. */
+  private store(next: SnapshotFrom<Machine>): null | { cause: unknown } | Promise<null | { cause: unknown }> {
+    const { store, toFacts } = this.ports;
+    const facts = toFacts(next, this.facts);
+    if (JSON.stringify(facts) === JSON.stringify(this.facts)) return null;
+    const taken = (): null => {
+      this.facts = facts;
+      return null;
+    };
+    const failed = (cause: unknown): null | { cause: unknown } | Promise<null> => {
+      if (!(next as AnyMachineSnapshot).hasTag(mayBeUnstored)) return { cause };
+      const left = store.writeLater(facts);
+      return left instanceof Promise ? left.then(taken) : taken();
+    };
+    try {
+      const writing = store.write(facts);
+      return writing instanceof Promise ? writing.then(taken, failed) : taken();
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
+  /** Aborts the actors whose states are left. @returns their ends */
+  private abortLeft({ next, effects }: Step<Machine>): Promise<void>[] {
+    const invoked = findInvoked(next);
+    const begun = new Set(effects.filter(isSpawn).map(({ params }) => (params as Spawned).id));
+    return [...this.running].flatMap(([id, actor]) => {
+      if (invoked.has(id) && !begun.has(id)) return [];
+      actor.isLeft = true;
+      actor.abort.abort();
+      return [actor.settled];
+    });
+  }
+
+  private enter({ next, effects }: Step<Machine>): void {
+    this.snapshot = next;
+    this.ports.onTransition?.(next);
+    for (const effect of effects) this.perform(effect, next);
+    if ((next as AnyMachineSnapshot).status === 'done') this.end(next);
+  }
+
+  private perform(effect: Effect, next: SnapshotFrom<Machine>): void {
+    if (isSpawn(effect)) {
+      // A state that is left in the same step begins nothing.
+      if (findInvoked(next).has((effect.params as Spawned).id)) this.start(effect.params as Spawned);
+    } else if (effect.type === 'xstate.raise') {
+      this.delay(effect.params as { readonly event: EventObject; readonly id: string; readonly delay?: number });
+    } else if (effect.type === 'xstate.cancel') {
+      this.cancel((effect.params as { readonly sendId: string }).sendId);
+    } else if (!effect.type.startsWith('xstate.')) {
+      effect.exec?.(effect.info as never, effect.params as never);
+    }
+  }
+
+  private start({ id, src, input }: Spawned): void {
+    const abort = new AbortController();
+    if (this.isEnding) abort.abort();
+    const perform = async (): Promise<unknown> =>
+      this.ports.work[src]?.({ input: input as never, signal: abort.signal });
+    const settled = perform().then(
+      (output) => finish({ type: `xstate.done.actor.${id}`, output, actorId: id }),
+      (error: unknown) => finish({ type: `xstate.error.actor.${id}`, error, actorId: id }),
+    );
+    const actor: Running = { abort, settled, isLeft: false };
+    this.running.set(id, actor);
+    const finish = (result: EventObject & Readonly<Record<string, unknown>>): void => {
+      if (this.running.get(id) === actor) this.running.delete(id);
+      if (!actor.isLeft) this.send(result);
+    };
+  }
+
+  private delay({
+    event,
+    id,
+    delay,
+  }: {
+    readonly event: EventObject;
+    readonly id: string;
+    readonly delay?: number;
+  }): void {
+    // An event without a delay was processed in the same step.
+    if (delay === undefined) return;
+    const timer = this.ports.clock.setTimeout(() => {
+      this.timers.delete(id);
+      this.send(event);
+    }, delay);
+    this.timers.set(id, timer);
+  }
+
+  private cancel(id: string): void {
+    if (!this.timers.has(id)) return;
+    this.ports.clock.clearTimeout(this.timers.get(id));
+    this.timers.delete(id);
+  }
+}
+
+function isSpawn({ type }: Effect): boolean {
+  return type === 'xstate.spawnChild';
+}

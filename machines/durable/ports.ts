@@ -1,0 +1,42 @@
+/** What a durable job needs. */
+import type { AnyStateMachine, PromiseActorLogic, SnapshotFrom } from 'xstate';
+
+/** The records of jobs. Both functions may be synchronous: the transition is then taken before `send` returns. */
+export interface JobStore<Facts> {
+  /** @throws what the store reports; nothing was written then */
+  write(facts: Facts): void | Promise<void>;
+  /** Stores facts whose write has failed as soon as that is possible. */
+  writeLater(facts: Facts): void | Promise<void>;
+}
+
+/** Timers as XState has them. */
+export interface Clock {
+  setTimeout(callback: () => void, ms: number): unknown;
+  clearTimeout(timer: unknown): void;
+}
+
+/**
+ * The implementation of an invoked promise actor. What it returns or throws arrives as `onDone` or `onError`.
+ * `signal`: aborted when its state is left, and when the manager ends.
+ */
+export type Work<Input, Output> = (parts: { readonly input: Input; readonly signal: AbortSignal }) => Promise<Output>;
+
+/** The implementations of promise actors as `setup` declares them. */
+export type WorkOf<Actors> = {
+  readonly [Name in keyof Actors]: Actors[Name] extends PromiseActorLogic<infer Output, infer Input>
+    ? Work<Input, Output>
+    : never;
+};
+
+export interface JobPorts<Machine extends AnyStateMachine, Facts> {
+  readonly machine: Machine;
+  /** By the names that the chart has for them. */
+  readonly work: Readonly<Record<string, Work<never, unknown>>>;
+  readonly store: JobStore<Facts>;
+  /** Returns what is stored of a snapshot. @param previous what was stored before it; null at first */
+  readonly toFacts: (snapshot: SnapshotFrom<Machine>, previous: Facts | null) => Facts;
+  readonly clock: Clock;
+  readonly now: () => number;
+  /** Called after each transition, before its effects. */
+  readonly onTransition?: (snapshot: SnapshotFrom<Machine>) => void;
+}

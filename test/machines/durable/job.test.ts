@@ -1,0 +1,216 @@
+/** Jobs over a small chart: a delivery that is packed, sent, and tried again after a pause. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { assign, fromPromise, setup } from 'xstate';
+import { type DurableEvent, timeOf } from '../../../machines/durable/events.js';
+import { DurableJob } from '../../../machines/durable/job.js';
+import type { JobStore } from '../../../machines/durable/ports.js';
+
+const test = suite('durable jobs');
+
+interface Delivery {
+  readonly step: string;
+  readonly reason: string | null;
+}
+
+const behaviour = setup({
+  types: {
+    context: {} as { readonly reason: string | null },
+    input: {} as { readonly reason: string | null },
+    events: {} as DurableEvent | { readonly type: 'cancel' },
+    tags: {} as 'mayBeUnstored',
+  },
+  actors: { pack: fromPromise<void>(async () => undefined), post: fromPromise<void>(async () => undefined) },
+  actions: { recordReason: assign((_, params: { readonly reason: string }) => params), report: () => undefined },
+  delays: { pause: 1_000 },
+});
+
+const machine = behaviour.createMachine({
+  id: 'delivery',
+  context: ({ input }) => input,
+  initial: 'packing',
+  on: {
+    interrupted: '.left',
+    'store.failed': { target: '.failed', actions: { type: 'recordReason', params: { reason: 'unstored' } } },
+  },
+  states: {
+    packing: {
+      on: { cancel: 'failed', resumed: '.' },
+      invoke: { id: 'pack', src: 'pack', onDone: 'sending', onError: 'failed' },
+    },
+    sending: {
+      on: { cancel: 'failed', resumed: 'waiting' },
+      invoke: { id: 'post', src: 'post', onDone: 'done', onError: 'waiting' },
+    },
+    waiting: {
+      on: {
+        cancel: {
+          target: 'failed',
+          actions: { type: 'recordReason', params: ({ event }) => ({ reason: `cancelled at ${timeOf(event)}` }) },
+        },
+      },
+      after: { pause: 'sending' },
+    },
+    done: { type: 'final', entry: 'report' },
+    failed: { type: 'final', tags: 'mayBeUnstored', entry: 'report' },
+    left: { type: 'final' },
+  },
+});
+
+/** Returns a job, whose actors end when the test lets them, with a log of what happens in which order. */
+function createDelivery(write: (delivery: Delivery) => void | Promise<void> = () => undefined) {
+  const log: string[] = [];
+  const actors = new Map<
+    string,
+    { readonly end: () => void; readonly fail: () => void; readonly signal: AbortSignal }
+  >();
+  const timers = new Map<object, () => void>();
+  const perform =
+    (name: string) =>
+    ({ signal }: { readonly signal: AbortSignal }): Promise<void> => {
+      log.push(`begin ${name}`);
+      signal.addEventListener('abort', () => log.push(`abort ${name}`));
+      return new Promise((end, fail) => actors.set(name, { end, fail, signal }));
+    };
+  const store: JobStore<Delivery> = {
+    write(delivery) {
+      log.push(`store ${delivery.step}`);
+      return write(delivery);
+    },
+    writeLater: ({ step }) => void log.push(`store ${step} later`),
+  };
+  const job = new DurableJob<typeof machine, Delivery>({
+    machine: machine.provide({ actions: { report: () => void log.push('report') } }),
+    work: { pack: perform('pack'), post: perform('post') },
+    store,
+    toFacts: ({ value, context }) => ({ step: value as string, ...context }),
+    clock: {
+      setTimeout(callback, ms) {
+        log.push(`wait ${ms}`);
+        const timer = {};
+        timers.set(timer, callback);
+        return timer;
+      },
+      clearTimeout: (timer) => void timers.delete(timer as object),
+    },
+    now: () => 5,
+  });
+  return { job, log, actors, timers };
+}
+
+/** Lets promises that have settled take effect. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+const nothing = { reason: null };
+
+test('every transition is stored before its effects begin', async () => {
+  const { job, log, actors } = createDelivery();
+  await job.begin(nothing);
+  actors.get('pack')?.end();
+  await settle();
+  actors.get('post')?.end();
+  const { value } = await job.ended;
+  assert.is(value, 'done');
+  assert.equal(log, ['store packing', 'begin pack', 'store sending', 'begin post', 'store done', 'report']);
+});
+
+test('a job whose first write fails has not begun', async () => {
+  const { job, log } = createDelivery(() => {
+    throw new Error('ENOSPC');
+  });
+  const error = await job.begin(nothing).catch((reason: Error) => reason.message);
+  assert.equal([error, log], ['ENOSPC', ['store packing']]);
+});
+
+test('a transition whose write fails is not taken, and the chart gets store.failed', async () => {
+  const { job, log, actors } = createDelivery(async ({ step }) => {
+    if (step === 'sending') throw new Error('ENOSPC');
+  });
+  await job.begin(nothing);
+  actors.get('pack')?.end();
+  const { value, context } = await job.ended;
+  assert.equal([value, context.reason, log.includes('begin post')], ['failed', 'unstored', false]);
+});
+
+test('a state that may be unstored is entered although its write fails, and written later', async () => {
+  const { job, log, actors } = createDelivery(async ({ step }) => {
+    if (step === 'failed') throw new Error('ENOSPC');
+  });
+  await job.begin(nothing);
+  job.send({ type: 'cancel' });
+  actors.get('pack')?.end();
+  assert.is((await job.ended).value, 'failed');
+  assert.equal(log.slice(2), ['store failed', 'store failed later', 'abort pack', 'report']);
+});
+
+test('an actor whose state is left is aborted, and the next effects wait until it has settled', async () => {
+  const { job, log, actors } = createDelivery();
+  await job.begin(nothing);
+  job.send({ type: 'cancel' });
+  await settle();
+  assert.equal(log, ['store packing', 'begin pack', 'store failed', 'abort pack']);
+  actors.get('pack')?.end();
+  assert.is((await job.ended).value, 'failed');
+  assert.is(log.at(-1), 'report');
+});
+
+test('the result of an actor whose state was left is dropped', async () => {
+  const { job, actors } = createDelivery();
+  await job.begin(nothing);
+  job.send({ type: 'cancel' });
+  actors.get('pack')?.fail();
+  assert.is((await job.ended).value, 'failed');
+});
+
+test('a resumed job begins none of its actors before its chart has decided', async () => {
+  const { job, log } = createDelivery();
+  job.resume({ step: 'sending', reason: null }, 'sending', nothing);
+  await settle();
+  assert.equal(log, ['store waiting', 'wait 1000']);
+});
+
+test('a delay is a timer of the clock, and ends when its state is left', async () => {
+  const { job, log, timers } = createDelivery();
+  job.resume({ step: 'sending', reason: null }, 'sending', nothing);
+  await settle();
+  for (const [timer, callback] of timers) {
+    timers.delete(timer);
+    callback();
+  }
+  await settle();
+  assert.equal(log.slice(2), ['store sending', 'begin post']);
+  const other = createDelivery();
+  other.job.resume({ step: 'sending', reason: null }, 'sending', nothing);
+  await settle();
+  other.job.send({ type: 'cancel' });
+  assert.equal([(await other.job.ended).context.reason, other.timers.size], ['cancelled at 5', 0]);
+});
+
+test('a synchronous store takes the transition before send returns', async () => {
+  const { job, log } = createDelivery();
+  job.resume({ step: 'sending', reason: null }, 'sending', nothing);
+  assert.equal(log, ['store waiting', 'wait 1000']);
+  job.send({ type: 'cancel' });
+  assert.equal(log.slice(2), ['store failed', 'report']);
+});
+
+test('an event that the state has no transition for changes nothing', async () => {
+  const { job, log } = createDelivery();
+  await job.begin(nothing);
+  job.send({ type: 'unknown' });
+  await settle();
+  assert.equal(log, ['store packing', 'begin pack']);
+});
+
+test('a manager that ends aborts the signals of the actors under way and of later ones', async () => {
+  const { job, log, actors } = createDelivery();
+  await job.begin(nothing);
+  job.interrupt();
+  actors.get('pack')?.end();
+  assert.is((await job.ended).value, 'left');
+  assert.equal(log, ['store packing', 'begin pack', 'abort pack', 'store left']);
+});
+
+test.run();
