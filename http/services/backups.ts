@@ -1,5 +1,5 @@
 /** Backups of Data Folders. What they need is loaded after the first answers of the service. */
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Backups } from '../../machines/backups/backups.js';
 import type { BackupJob, OpenBackupStores } from '../../machines/backups/ports.js';
 import { scheduleBackups } from '../../machines/backups/scheduled.js';
@@ -52,7 +52,7 @@ export function startBackups(parts: BackupParts): BackupService {
   const subscribers = new Set<() => void>();
 
   async function openNow(): Promise<Backups> {
-    const [openStores, { createBackups }] = await Promise.all([load(), import('../../machines/backups/backups.js')]);
+    const [openStores, backups] = await Promise.all([load(), import('../../machines/backups/backups.js')]);
     const isUnused = (): boolean =>
       opened?.all().some((each) => each.repository === 'restic' && each.snapshot !== null) !== true;
     const answerLimitMs = parts.answerLimitSeconds * 1_000;
@@ -64,7 +64,7 @@ export function startBackups(parts: BackupParts): BackupService {
       swap: refreshAfter(swap, (fault) => fault === null),
       restoreKept: refreshAfter(restoreKept, (restored) => 'value' in restored),
     };
-    opened = createBackups({
+    opened = new backups.Backups({
       ...stores,
       folders,
       retention,
@@ -77,7 +77,7 @@ export function startBackups(parts: BackupParts): BackupService {
       consoleEnd,
       holdLimitMs: parts.holdLimitSeconds * 1_000,
       now: Date.now,
-      pause: (ms, signal) => setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined),
+      clock: { setTimeout: (callback, ms) => setTimeout(callback, ms).unref(), clearTimeout },
       createId,
       onChange,
       onEnd,
@@ -130,7 +130,7 @@ export function startBackups(parts: BackupParts): BackupService {
       if (done.kind === 'done') return done.value;
       if (done.kind === 'closed') return 'ending';
       // The queue is full. A job waits: a server must not stay stopped because clients send many operations.
-      await setTimeout(queueFullPauseMs, undefined, { ref: false });
+      await sleep(queueFullPauseMs, undefined, { ref: false });
     }
   }
 

@@ -1,4 +1,5 @@
 /** What the jobs on backups need. */
+import type { Clock } from '../durable/ports.js';
 import type { BackupRepository } from '../ports/backup-repository.js';
 import type {
   Backed,
@@ -61,8 +62,7 @@ export interface BackupPorts {
   readonly databases: BackupDatabases;
   readonly examiner: FilesExaminer;
   readonly now: () => number;
-  /** Waits, at most until the signal is aborted. */
-  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly clock: Clock;
   readonly createId: () => string;
   /** Called after each change of a backup. */
   readonly onChange: () => void;

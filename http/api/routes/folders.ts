@@ -64,11 +64,11 @@ export function addFolderRoutes(
     const folder = folderIn(ctx);
     await findFolder(folder);
     const unknown = findUnknownParameter(ctx.querystring, []);
-    const { all } = await backups.open();
+    const opened = await backups.open();
     // In the operation queue: no start can come between the check and the removal.
     const removed = await operations.runExclusive(
       ({ context }) =>
-        findFolderUse(folder, { server: context, backups: all(), plan: updating.open() }) ??
+        findFolderUse(folder, { server: context, backups: opened.all(), plan: updating.open() }) ??
         unknown?.fault ??
         newFolders.remove(folder),
       () => ctx.req.socket.destroyed,

@@ -1,5 +1,5 @@
 /** A simulated server and repository, over which successive managers make backups. */
-import { type Backups, createBackups } from '../../../machines/backups/backups.js';
+import { Backups } from '../../../machines/backups/backups.js';
 import type { BackupDatabases } from '../../../machines/backups/database-ports.js';
 import type { BackupFolders, RunningServer } from '../../../machines/backups/ports.js';
 import type { BackupRepository } from '../../../machines/ports/backup-repository.js';
@@ -127,7 +127,7 @@ export function createWorld() {
     clean: async () => undefined,
   };
   async function createManager(): Promise<Backups> {
-    const backups = createBackups({
+    const backups = new Backups({
       repositories: [repository],
       records: {
         read: async () => [...world.records.values()].map((text) => JSON.parse(text) as Backup),
@@ -186,7 +186,7 @@ export function createWorld() {
       databases,
       examiner: { preflight: async () => world.found, test: async () => world.examined },
       now: () => (world.clock += 1),
-      pause: async () => undefined,
+      clock: { setTimeout: () => null, clearTimeout: () => undefined },
       createId: () => `b${world.clock}`,
       onChange: () => undefined,
       onEnd: (job, _, fault) => void world.ended.push(`${job} ${fault?.code ?? 'done'}`),
@@ -197,10 +197,8 @@ export function createWorld() {
   return { world, createManager };
 }
 
-/** Waits until a job has ended. */
-export const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
-};
+/** Waits until a job has ended, or waits for a manager that has died: nothing in the world takes time. */
+export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const unreachable = {
   fault: { code: 'repository_unreachable', repository: 'sftp:host:/srv', because: 'refused' },

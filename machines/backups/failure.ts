@@ -1,0 +1,46 @@
+/** Why the work of a job failed: actors throw it, and the charts record it. */
+import type { EventObject } from 'xstate';
+import { errorOf } from '../durable/events.js';
+import { type Backed, type BackupFault, isFault } from '../ports/backups.js';
+import { codeOf } from './ports.js';
+
+export const interrupted: BackupFault = { code: 'interrupted' };
+export const programMissing: BackupFault = { code: 'repository_program_missing' };
+
+export class JobFailure extends Error {
+  constructor(readonly fault: BackupFault) {
+    super(fault.code);
+  }
+}
+
+/** Returns a value. @throws JobFailure for a fault */
+export function unwrap<T>(backed: Backed<T>): T {
+  if (isFault(backed)) throw new JobFailure(backed.fault);
+  return backed.value;
+}
+
+/** @throws JobFailure for a fault */
+export function assertNone(fault: BackupFault | null): void {
+  if (fault !== null) throw new JobFailure(fault);
+}
+
+/** Waits for work that ends early when the signal is aborted. @throws JobFailure `interrupted` then */
+export async function abortable<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  if (signal.aborted) throw new JobFailure(interrupted);
+  const value = await work().catch((error: unknown) => {
+    throw signal.aborted ? new JobFailure(interrupted) : error;
+  });
+  if (signal.aborted) throw new JobFailure(interrupted);
+  return value;
+}
+
+/** Returns the fault that an error says. What the file system reports is about the files that a job writes. */
+export function toFault(error: unknown): BackupFault {
+  return error instanceof JobFailure ? error.fault : { code: 'target_unwritable', because: codeOf(error) };
+}
+
+/** Returns why an event ends the work of a state: `interrupted` for an event without an error. */
+export function faultOf(event: EventObject): BackupFault {
+  const error = errorOf(event);
+  return error === undefined ? interrupted : toFault(error);
+}

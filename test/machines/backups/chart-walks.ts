@@ -1,0 +1,179 @@
+/** Walks through the charts of backups: paths of allowed events, and managers that die at any point of them. */
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  type EventObject,
+  getMicrosteps,
+  initialTransition,
+  transition,
+} from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import { toRecord } from '../../../machines/backups/jobs.js';
+import { type ChartTransition, transitionsOf, triggerOf } from '../../../machines/chart/chart.js';
+import { mayBeUnstored } from '../../../machines/durable/job.js';
+import type { Backup } from '../../../machines/ports/backups.js';
+
+/** What the actors of a chart may return or throw, by name. The first is what happens in a world without faults. */
+export type Outcomes = Readonly<Record<string, readonly { readonly output?: unknown; readonly error?: unknown }[]>>;
+
+export interface Walked {
+  readonly machine: AnyStateMachine;
+  readonly outcomes: Outcomes;
+  /** With what the chart begins, once for each walk. */
+  readonly inputs: readonly { readonly backup: Backup }[];
+  /** Records that a manager of an earlier version has left. */
+  readonly left?: readonly Backup[];
+  /** Returns with what, and in which state, a manager resumes a record. */
+  readonly resume: (record: Backup) => { readonly state: string; readonly input: object };
+}
+
+export interface Walk {
+  /** How many steps were taken, and how many records were resumed. */
+  readonly steps: number;
+  readonly resumed: number;
+  readonly covered: ReadonlySet<string>;
+  readonly all: ReadonlySet<string>;
+  /** The states in which no event leads on. */
+  readonly stuck: readonly string[];
+  /** The records from which a manager did not end the job, or left something open. */
+  readonly unresolved: readonly string[];
+}
+
+interface Point {
+  readonly snapshot: AnyMachineSnapshot;
+  readonly record: Backup;
+}
+
+export function walk({ machine, outcomes, inputs, left: records = [], resume }: Walked): Walk {
+  const chart = transitionsOf(machine);
+  const covered = new Set<string>();
+  const stuck = new Set<string>();
+  const unresolved = new Set<string>();
+  const walked = new Set<string>();
+  const seen = new Set<string>();
+  /** The states whose steps an earlier walk has taken. */
+  const reached = new Set<string>();
+  let steps = 0;
+
+  const begun = inputs.map((input): Point => {
+    const [snapshot] = initialTransition(machine, input);
+    return { snapshot, record: toRecord(snapshot, null) };
+  });
+  const left: Point[] = [...begun, ...records.flatMap(resumeRecord)];
+  for (let point = left.pop(); point !== undefined; point = left.pop()) {
+    const key = JSON.stringify([point.snapshot.value, point.snapshot.context, point.record.step]);
+    if (walked.has(key)) continue;
+    walked.add(key);
+    left.push(...walkFrom(point));
+  }
+  const all = new Set([...chart.values()].map(keyOf));
+  const resumed = walked.size - begun.length;
+  return { steps, resumed, covered, all, stuck: [...stuck], unresolved: [...unresolved] };
+
+  /** Takes every step of every path. @returns where managers resume that find what the steps have stored */
+  function walkFrom(start: Point): Point[] {
+    const paths = getShortestPaths(machine, {
+      fromState: start.snapshot,
+      events: (snapshot: AnyMachineSnapshot) => findEvents(snapshot, outcomes),
+      serializeState: (snapshot) => serialize(snapshot as AnyMachineSnapshot),
+      stopWhen: (snapshot: AnyMachineSnapshot) => reached.has(serialize(snapshot)),
+    } as Parameters<typeof getShortestPaths>[1]);
+    const resumed = paths.flatMap((path) => {
+      const points = path.steps.map(({ state }) => state as AnyMachineSnapshot);
+      const record = points.reduce((previous, snapshot) => toRecord(snapshot, previous), start.record);
+      return takeAll({ snapshot: path.state as AnyMachineSnapshot, record });
+    });
+    for (const { state } of paths) reached.add(serialize(state as AnyMachineSnapshot));
+    return resumed;
+  }
+
+  function takeAll({ snapshot, record }: Point): Point[] {
+    const key = `${serialize(snapshot)}${record.step}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const events = findEvents(snapshot, outcomes);
+    if (snapshot.status === 'active' && events.length === 0) stuck.add(JSON.stringify(snapshot.value));
+    const taken = events.map((event) => take(snapshot, event));
+    steps += taken.length;
+    return [record, ...taken.map((next) => toRecord(next, record))].flatMap(resumeRecord);
+  }
+
+  function take(snapshot: AnyMachineSnapshot, event: EventObject): AnyMachineSnapshot {
+    for (const definition of findTaken(machine, snapshot, event)) {
+      const described = chart.get(definition);
+      if (described !== undefined) covered.add(keyOf(described));
+    }
+    return transition(machine, snapshot, event)[0];
+  }
+
+  /** Returns where the next manager resumes, and lets it end the job in a world without faults. */
+  function resumeRecord(record: Backup): Point[] {
+    if (record.step === null) return [];
+    const { state, input } = resume(record);
+    const [{ context }] = initialTransition(machine, input);
+    let point: Point = { snapshot: machine.resolveState({ value: state, context }), record };
+    const first = take(point.snapshot, { type: 'resumed' });
+    const resumed = { snapshot: first, record: toRecord(first, record) };
+    point = resumed;
+    for (let turn = 0; turn < 50 && point.snapshot.status === 'active'; turn += 1) {
+      const [event] = findEvents(point.snapshot, outcomes);
+      if (event === undefined) break;
+      const next = take(point.snapshot, event);
+      point = { snapshot: next, record: toRecord(next, point.record) };
+    }
+    const { step, stopped, quiesced } = point.record;
+    if (step !== null || stopped !== null || quiesced !== null) unresolved.add(JSON.stringify(record));
+    return [resumed];
+  }
+}
+
+/** Returns the events that may come in a state: the first one leads on in a world without faults. */
+function findEvents(snapshot: AnyMachineSnapshot, outcomes: Outcomes): EventObject[] {
+  if (snapshot.status !== 'active') return [];
+  const nodes = snapshot._nodes as readonly AnyStateNode[];
+  const results = nodes.flatMap(({ invoke }) => invoke.flatMap(({ id }) => (outcomes[id] ?? []).map(toEvent(id))));
+  const delays = nodes.flatMap(({ after }) => after.map(({ eventType }) => ({ type: eventType })));
+  const events = [...results, ...delays];
+  const isRefused = events.some((event) => mustBeStored(snapshot, event));
+  const unstored = { type: 'store.failed', error: Object.assign(new Error('full'), { code: 'ENOSPC' }), at: 1 };
+  return [...events, { type: 'interrupted', at: 1 }, ...(isRefused ? [unstored] : [])].filter((event) =>
+    snapshot.can(event),
+  );
+}
+
+const toEvent =
+  (id: string) =>
+  (outcome: { readonly output?: unknown; readonly error?: unknown }): EventObject => {
+    const type = 'error' in outcome ? `xstate.error.actor.${id}` : `xstate.done.actor.${id}`;
+    return { type, ...outcome, actorId: id, at: 1 } as EventObject;
+  };
+
+/** Whether a step has to be stored before it is taken. */
+function mustBeStored(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
+  const [next] = transition(snapshot.machine, snapshot, event);
+  return next !== snapshot && !next.hasTag(mayBeUnstored) && Object.keys(next.getMeta()).length > 0;
+}
+
+/** Returns the transitions that an event causes, with the eventless ones that follow. */
+function findTaken(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: EventObject) {
+  const steps = getMicrosteps(machine, snapshot, event).map(([next]) => next as AnyMachineSnapshot);
+  const eventless = steps.slice(1).flatMap((next, index) => {
+    const sources = (steps[index] as AnyMachineSnapshot)._nodes as readonly AnyStateNode[];
+    const candidates = sources.flatMap(({ always }) => always ?? []);
+    return candidates.filter(({ target }) => target?.some((node) => next._nodes.includes(node))).slice(0, 1);
+  });
+  return [...machine.getTransitionData(snapshot, event), ...eventless] as readonly AnyTransitionDefinition[];
+}
+
+/** Counters do not make a state another one. */
+function serialize({ value, context }: AnyMachineSnapshot): string {
+  const { backup, failedStarts: _, ...rest } = context as { backup: Backup; failedStarts?: number };
+  return JSON.stringify([value, { ...backup, pruned: [] }, rest]);
+}
+
+function keyOf(transition: ChartTransition): string {
+  const { source, targets, guard, place } = transition;
+  return `${source} --${triggerOf(transition)}${guard === null ? '' : ` [${guard}]`} (${place})--> ${targets.join() || source}`;
+}
