@@ -1,7 +1,7 @@
 /** A simulated server and repository, over which successive managers make backups. */
 import { Backups } from '../../../machines/backups/backups.js';
-import type { BackupDatabases } from '../../../machines/backups/database-ports.js';
-import type { BackupFolders, RunningServer } from '../../../machines/backups/ports.js';
+import type { BackupDatabases, RunningDumps } from '../../../machines/backups/database-ports.js';
+import type { BackupFolders, BackupPorts, RunningServer } from '../../../machines/backups/ports.js';
 import type { BackupRepository } from '../../../machines/ports/backup-repository.js';
 import type { Backed, Backup, BackupFault } from '../../../machines/ports/backups.js';
 
@@ -42,6 +42,9 @@ export function createWorld() {
     isDamaged: false,
     found: null as BackupFault | null,
     examined: { value: { started: true } } as Backed<{ readonly started: boolean }>,
+    hasDatabase: false,
+    /** The schemas that were loaded and not dropped. */
+    schemas: new Set<string>(),
     /** 0: all are kept. */
     keepLast: 0,
     duringSave: (): void => undefined,
@@ -120,14 +123,19 @@ export function createWorld() {
   const databases: BackupDatabases = {
     dump: async () => {
       world.heldAtDump = world.isHeld;
-      return { value: null };
+      return { value: world.hasDatabase ? runningDumps : null };
     },
-    load: async (_backup, _folder, _path, restored) => ({ value: restored }),
-    drop: async () => undefined,
+    async load(_backup, _folder, _path, restored) {
+      for (const { schema } of restored) if (schema !== null) world.schemas.add(schema);
+      return { value: restored };
+    },
+    async drop(_backup, _folder, restored) {
+      for (const { schema } of restored) if (schema !== null) world.schemas.delete(schema);
+    },
     clean: async () => undefined,
   };
-  async function createManager(): Promise<Backups> {
-    const backups = new Backups({
+  function createPorts(): BackupPorts {
+    return {
       repositories: [repository],
       records: {
         read: async () => [...world.records.values()].map((text) => JSON.parse(text) as Backup),
@@ -190,15 +198,28 @@ export function createWorld() {
       createId: () => `b${world.clock}`,
       onChange: () => undefined,
       onEnd: (job, _, fault) => void world.ended.push(`${job} ${fault?.code ?? 'done'}`),
-    });
+    };
+  }
+
+  async function createManager(ports = createPorts()): Promise<Backups> {
+    const backups = new Backups(ports);
     await backups.open();
     return backups;
   }
-  return { world, createManager };
+  return { world, createPorts, createManager };
 }
 
 /** Waits until a job has ended, or waits for a manager that has died: nothing in the world takes time. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const dump = { name: 'game', kind: 'mariadb', sizeBytes: 1, file: 'game.sql', unread: [], grant: null } as const;
+
+const runningDumps: RunningDumps = {
+  path: '/data/.dumps',
+  begun: Promise.resolve(),
+  ended: Promise.resolve({ value: [dump] }),
+  remove: async () => undefined,
+};
 
 const unreachable = {
   fault: { code: 'repository_unreachable', repository: 'sftp:host:/srv', because: 'refused' },

@@ -1,0 +1,144 @@
+/** Managers that die before and after every write and every effect of every job, and once more while they resume it. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { Backups } from '../../../machines/backups/backups.js';
+import type { Backup, BackupMode, KeptBackup } from '../../../machines/ports/backups.js';
+import { MortalPorts } from './mortal-ports.js';
+import { createWorld, request, restoreOrder, server, settle } from './simulated-world.js';
+
+const test = suite('jobs on backups whose manager dies');
+
+const never = Number.POSITIVE_INFINITY;
+
+type Simulated = ReturnType<typeof createWorld>;
+
+interface Scenario {
+  /** Whether the server runs. */
+  readonly isRunning: boolean;
+  /** How many backups were made before. */
+  readonly previous: number;
+  readonly prepare?: (world: Simulated['world']) => void;
+  readonly begin: (backups: Backups) => Promise<Backup>;
+}
+
+const backUp = (mode: BackupMode, isRunning = true): Scenario => ({
+  isRunning,
+  previous: 1,
+  prepare: (world) => (world.keepLast = 1),
+  begin: (backups) => backups.create({ ...request, mode }),
+});
+
+const newest = (backups: Backups): Backup & KeptBackup => backups.all().at(-1) as Backup & KeptBackup;
+
+const restore = (isRunning: boolean): Scenario => ({
+  isRunning,
+  previous: 1,
+  begin: (backups) => backups.restore(newest(backups), { ...restoreOrder, mayStop: true }),
+});
+
+const scenarios: Readonly<Record<string, Scenario>> = {
+  'A backup of a stopped server': backUp('stop', false),
+  'A backup that stops the server': backUp('stop'),
+  'A backup that freezes the server': backUp('freeze'),
+  'A backup that asks the server to write nothing': backUp('quiesce'),
+  'A backup without room for a copy': {
+    ...backUp('stop'),
+    prepare: (world) => (world.prepared = { code: 'target_unwritable', because: 'ENOSPC' }),
+  },
+  'A backup whose files cannot be saved': {
+    ...backUp('stop'),
+    prepare: (world) => (world.savingFault = { code: 'repository_failed', because: 'broken' }),
+  },
+  'A restore of a Data Folder that does not run': restore(false),
+  'A restore of a Data Folder that runs': restore(true),
+  'A restore that cannot replace the Data Folder': {
+    ...restore(true),
+    prepare: (world) => (world.swapFault = { code: 'target_unwritable', because: 'EIO' }),
+  },
+  'A verification': { isRunning: true, previous: 1, begin: (backups) => backups.verify(newest(backups), request.by) },
+  'A test restore': { isRunning: true, previous: 1, begin: (backups) => backups.test(newest(backups), request.by) },
+};
+
+async function prepareWorld({ isRunning, previous, prepare }: Scenario): Promise<Simulated> {
+  const simulated = createWorld();
+  const { world } = simulated;
+  world.hasDatabase = true;
+  world.running = null;
+  const first = await simulated.createManager();
+  for (let made = 0; made < previous; made += 1) {
+    await first.create(request);
+    await settle();
+  }
+  if (isRunning) world.running = server;
+  prepare?.(world);
+  world.ended = [];
+  return simulated;
+}
+
+/** Begins the job with a manager that dies after some moments. @returns whether the job ended before */
+async function begin(simulated: Simulated, scenario: Scenario, moments: number): Promise<boolean> {
+  const mortal = new MortalPorts(simulated.createPorts());
+  const backups = new Backups(mortal.ports);
+  await backups.open();
+  mortal.dieAfter(moments);
+  void scenario.begin(backups);
+  await settle();
+  return !mortal.isDead;
+}
+
+/** Lets a manager resume that dies after some moments. @returns whether it has resumed before */
+async function resume(simulated: Simulated, moments: number): Promise<boolean> {
+  // The adapter resumes the server that a previous manager has frozen.
+  if (!simulated.world.lines.includes('save-off')) simulated.world.isHeld = false;
+  const mortal = new MortalPorts(simulated.createPorts());
+  mortal.dieAfter(moments);
+  void new Backups(mortal.ports).open();
+  await settle();
+  return !mortal.isDead;
+}
+
+const readRecords = (world: Simulated['world']): Backup[] =>
+  [...world.records.values()].map((text) => JSON.parse(text) as Backup);
+
+function check({ world }: Simulated, { isRunning }: Scenario, isWhole: boolean, when: string): void {
+  const records = readRecords(world);
+  for (const { step, stopped, quiesced } of records) assert.equal([step, stopped, quiesced], [null, null, null], when);
+  assert.equal([world.isHeld, world.running?.build ?? null], [false, isRunning ? 'b1' : null], when);
+  assert.is(records.at(-1)?.restored?.end?.fault === null, world.isSwapped, when);
+  assert.ok(world.ended.length <= 1, `${when}: ${world.ended}`);
+  if (isWhole) assert.is(world.ended.length, 1, when);
+}
+
+/** Nothing is left of a backup or a restore that has failed. */
+function checkLeftovers({ world }: Simulated, when: string): void {
+  const records = readRecords(world);
+  const unsaved = records.flatMap(({ id, snapshot }) => (snapshot === null ? [id] : []));
+  assert.equal(
+    unsaved.filter((id) => world.snapshots.has(id)),
+    [],
+    when,
+  );
+  const { restored = null } = records.at(-1) ?? {};
+  const loaded = restored?.end?.fault === null ? restored.databases.map(({ schema }) => schema) : [];
+  assert.equal([...world.schemas], loaded, when);
+}
+
+for (const [name, scenario] of Object.entries(scenarios))
+  test(`${name} is completed or undone by the next manager`, async () => {
+    let deaths = 0;
+    for (let moment = 0, isWhole = false; !isWhole; moment += 1) {
+      const simulated = await prepareWorld(scenario);
+      isWhole = await begin(simulated, scenario, moment);
+      // The second death wanders over the moments of a resumption.
+      const second = isWhole ? never : moment % 2 === 0 ? (moment * 7) % 23 : never;
+      const hasResumed = await resume(simulated, second);
+      await resume(simulated, never);
+      check(simulated, scenario, isWhole, `death after ${moment} moments, then after ${second}`);
+      // A manager that dies while it cleans up leaves that to the next interrupted job.
+      if (hasResumed) checkLeftovers(simulated, `death after ${moment} moments`);
+      deaths += hasResumed ? 1 : 2;
+    }
+    console.log(`${name}: ${deaths} deaths`);
+  });
+
+test.run();
