@@ -15,6 +15,8 @@ export interface ChartState {
   readonly entry: readonly string[];
   /** The names of the invoked actors. */
   readonly invokes: readonly string[];
+  /** The step that the record of a job has in the state; absent for a state that leaves the step as it is. */
+  readonly step?: string;
 }
 
 export interface ChartTransition {
@@ -76,6 +78,7 @@ function describeState(node: AnyStateNode): ChartState {
     tags: node.tags,
     entry: namesOf(node.entry),
     invokes: node.invoke.map(({ src }) => nameOf(src)),
+    ...(typeof node.meta?.step === 'string' && { step: node.meta.step }),
   };
 }
 

@@ -4,7 +4,8 @@
  *
  * - One event is processed at a time. The others wait in a queue.
  * - A transition is stored, then its effects begin. When the write fails, the transition is not taken, and the chart
- *   gets `store.failed`; a state with the tag `mayBeUnstored` is entered nevertheless and written when that is possible.
+ *   gets `store.failed`. A state with the tag `mayBeUnstored` is entered nevertheless, and written when that is
+ *   possible.
  * - An actor whose state is left is aborted. The effects of the next state begin when it has settled.
  */
 import {

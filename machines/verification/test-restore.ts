@@ -1,4 +1,4 @@
-/** The chart of a test restore: the files of a backup are restored to a directory of their own, examined, and removed. */
+/** The chart of a test restore: the files of a backup are restored beside the Data Folders, examined, and removed. */
 import { once } from '../ports/once.js';
 import { call, failed, output, succeeded, verificationSetup } from './behaviour.js';
 

@@ -1,4 +1,4 @@
-/** The machines of the health, of an occurrence and of the plan of an update, in the view of the statechart. */
+/** The machines of the health, of an occurrence, of an update and of jobs on backups, in the view of the statechart. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -17,6 +17,11 @@ const test = browserSuite('the other charts', {
     }),
 });
 const words = en.statechart;
+/** Of all charts beside the server's. */
+const names = [
+  ...[words.health, words.occurrence, words.update],
+  ...[words.backup, words.restore, words.verification, words.testRestore],
+];
 
 const card = (page: Page, name: string) => page.locator('details', { has: page.getByText(name) });
 const activeState = (page: Page, state: string) => page.locator(`rect.active[data-state="${state}"]`);
@@ -31,7 +36,7 @@ test('The chart of the health is loaded when it is opened, and follows the healt
   await page.reload();
   await page.locator('rect.active').first().waitFor();
   assert.equal(
-    loaded.filter((url) => /(health|occurrence|update)-chart/.test(url)),
+    loaded.filter((url) => /(health|occurrence|update|backup|restore|verification)-chart/.test(url)),
     [],
   );
   const health = card(page, words.health);
@@ -47,14 +52,15 @@ test('The chart of the health is loaded when it is opened, and follows the healt
 
 test('The other charts are shown side by side, each also as text', async ({ open }) => {
   const page = await open('#/statechart', { viewport: { width: 1280, height: 800 } });
-  for (const name of [words.health, words.occurrence, words.update]) {
+  for (const name of names) {
     await card(page, name).locator('summary').first().click();
     await page.getByRole('img', { name, exact: true }).waitFor();
     await card(page, name).getByText(words.asText).click();
   }
   await page.getByText('run.began → unknown', { exact: true }).waitFor();
-  await page.getByText('end [hasSucceeded] → done', { exact: true }).waitFor();
-  await page.getByText('passed → done', { exact: true }).waitFor();
+  await page.getByText('operation.ended [hasSucceeded] → done', { exact: true }).waitFor();
+  await page.getByText('probation.passed → done', { exact: true }).waitFor();
+  await card(page, words.restore).getByText('swapFolders.done → finishing', { exact: true }).waitFor();
   assert.equal(await findViolations(page), []);
   const [left, right] = await Promise.all(
     [words.health, words.occurrence].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),

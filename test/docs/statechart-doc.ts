@@ -1,13 +1,18 @@
 /** Renders docs/internals/statechart.md from the machine: the chart, the table, and the answers of every state. */
+import type { AnyStateMachine } from 'xstate';
 import { notation } from '../../http/api/notation.js';
+import { backupMachine } from '../../machines/backup/backup.js';
 import { describeChart } from '../../machines/chart/chart.js';
 import { toMermaid } from '../../machines/chart/mermaid.js';
 import { ownRows, printTable, transitionTable } from '../../machines/chart/table.js';
 import { healthMachine } from '../../machines/health/health.js';
 import { describeAnswers, writeAnswer } from '../../machines/operations/answers.js';
 import { operationNames, operations } from '../../machines/operations/operations.js';
+import { restoreMachine } from '../../machines/restore/restore.js';
 import { serverMachine } from '../../machines/server/server.js';
 import { updateMachine } from '../../machines/updates/update.js';
+import { testRestoreMachine } from '../../machines/verification/test-restore.js';
+import { verificationMachine } from '../../machines/verification/verification.js';
 
 /** The invalid input of each operation that has input. */
 const invalidInput: Readonly<Record<string, string>> = {
@@ -102,7 +107,43 @@ wait in the operation queue.
 
 \`\`\`mermaid
 ${toMermaid(describeChart(updateMachine()), new Map(), notation)}\`\`\`
+
+## The machines of backups
+
+A backup, a restore, a verification and a test restore are machines that \`machines/durable/job.ts\` runs: each transition is
+on disk before its effects, and what an invoked actor returns is the next event. Their states are the \`step\` that the API
+reports. A manager that finds a job of a previous one sends it \`resumed\`; a manager that ends sends \`interrupted\`. A
+transition that cannot be stored is not taken, and the machine gets \`store.failed\`, unless the next state has the tag
+\`mayBeUnstored\`: a full disk must not leave a server stopped.
+
+### Backup
+
+\`machines/backup/backup.ts\`
+
+${drawJob(backupMachine())}
+
+### Restore
+
+\`machines/restore/restore.ts\`
+
+${drawJob(restoreMachine())}
+
+### Verification
+
+\`machines/verification/verification.ts\`
+
+${drawJob(verificationMachine())}
+
+### Test restore
+
+\`machines/verification/test-restore.ts\`
+
+${drawJob(testRestoreMachine())}
 `;
+}
+
+function drawJob(machine: AnyStateMachine): string {
+  return `\`\`\`mermaid\n${toMermaid(describeChart(machine), new Map(), notation)}\`\`\``;
 }
 
 /** Returns a column for each operation with valid input, and one for invalid input where the operation has input. */

@@ -1,10 +1,14 @@
 /** Writes the drawings for `server-manager statechart` and the web UI. The build runs it. */
 import type { AnyStateMachine } from 'xstate';
+import { backupMachine } from '../../backup/backup.js';
 import { healthMachine } from '../../health/health.js';
 import { describeAnswers, type Notation } from '../../operations/answers.js';
+import { restoreMachine } from '../../restore/restore.js';
 import { occurrenceMachine } from '../../schedule/occurrence.js';
 import { serverMachine } from '../../server/server.js';
 import { updateMachine } from '../../updates/update.js';
+import { testRestoreMachine } from '../../verification/test-restore.js';
+import { verificationMachine } from '../../verification/verification.js';
 import { describeChart } from '../chart.js';
 import { toConfigJson } from '../config-json.js';
 import { toMermaid } from '../mermaid.js';
@@ -24,6 +28,10 @@ export async function drawFiles(notation: Notation): Promise<Readonly<Record<str
     'health.json': await drawOther(healthMachine),
     'occurrence.json': await drawOther(occurrenceMachine),
     'update.json': await drawOther(updateMachine()),
+    'backup.json': await drawOther(backupMachine()),
+    'restore.json': await drawOther(restoreMachine()),
+    'verification.json': await drawOther(verificationMachine()),
+    'test-restore.json': await drawOther(testRestoreMachine()),
     'server.svg': toSvg(drawing, 'The server as a statechart', descriptionOf(chart)),
     'server.mmd': toMermaid(chart, describeAnswers(), notation),
     'server.json': `${JSON.stringify(toConfigJson(serverMachine), null, 2)}\n`,

@@ -23,3 +23,23 @@ declare module 'machine:update' {
   const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
   export default drawing;
 }
+
+declare module 'machine:backup' {
+  const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
+  export default drawing;
+}
+
+declare module 'machine:restore' {
+  const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
+  export default drawing;
+}
+
+declare module 'machine:verification' {
+  const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
+  export default drawing;
+}
+
+declare module 'machine:test-restore' {
+  const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
+  export default drawing;
+}

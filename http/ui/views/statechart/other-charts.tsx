@@ -8,6 +8,10 @@ import './other-charts.css';
 const loadHealth = async () => (await import('./health-chart.js')).HealthChart;
 const loadOccurrence = async () => (await import('./occurrence-chart.js')).OccurrenceChart;
 const loadUpdate = async () => (await import('./update-chart.js')).UpdateChart;
+const loadBackup = async () => (await import('./backup-chart.js')).BackupChart;
+const loadRestore = async () => (await import('./restore-chart.js')).RestoreChart;
+const loadVerification = async () => (await import('./verification-chart.js')).VerificationChart;
+const loadTestRestore = async () => (await import('./test-restore-chart.js')).TestRestoreChart;
 
 export function OtherCharts() {
   const { state } = usePage();
@@ -21,6 +25,10 @@ export function OtherCharts() {
       />
       <OtherChart name={text.occurrence} load={loadOccurrence} />
       <OtherChart name={text.update} load={loadUpdate} />
+      <OtherChart name={text.backup} load={loadBackup} />
+      <OtherChart name={text.restore} load={loadRestore} />
+      <OtherChart name={text.verification} load={loadVerification} />
+      <OtherChart name={text.testRestore} load={loadTestRestore} />
     </div>
   );
 }
