@@ -1,6 +1,6 @@
 /** The view of the Builds. */
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { tarOf } from '../adapters/builds/archives.js';
 import { addFxServerBuild } from '../kit/servers/fxserver.js';
+import { until } from '../kit/system/until.js';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
@@ -31,6 +32,32 @@ test('A Build is shown with its kind, its version and the problem that prevents 
   await build(page, 'broken').getByText(en.server.cannotStart, { exact: true }).waitFor();
   await build(page, 'broken').getByText(problem).waitFor();
   assert.equal(await findViolations(page), []);
+});
+
+test('The encoding of the names in an archive is asked for when it is needed, and the Build is installed with it', async ({
+  allow,
+  open,
+  workspace,
+}) => {
+  allow(answeredWith(400));
+  const page = await open('#/builds');
+  const buffer = tarOf([
+    { path: 'build.json', content: '{ "command": ["sh"] }' },
+    { path: Buffer.from('\xcb\xb5\xc3\xf7.txt', 'latin1'), content: 'x' },
+  ]);
+  const words = en.builds.install;
+  const archive = page.locator('input[type=file]');
+  await archive.setInputFiles({ name: 'chinese.tar', mimeType: 'application/x-tar', buffer });
+  const names = page.getByLabel(words.names.label);
+  assert.is(await names.count(), 0);
+  await page.getByRole('button', { name: words.submit, exact: true }).first().click();
+  await page.getByText('As gbk it reads').waitFor();
+  await names.selectOption('gbk');
+  await page.getByRole('button', { name: words.submit, exact: true }).first().click();
+  await build(page, 'chinese').waitFor();
+  const installed = join(workspace.root, 'builds/chinese/说明.txt');
+  await until(() => existsSync(installed), 'the installed Build');
+  assert.is(readFileSync(installed, 'utf8'), 'x');
 });
 
 test('The Build of the running server is marked', async ({ open, service }) => {
