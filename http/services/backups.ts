@@ -4,13 +4,11 @@ import type { Backups } from '../../machines/backups/backups.js';
 import type { BackupJob, OpenBackupStores } from '../../machines/backups/ports.js';
 import { scheduleBackups } from '../../machines/backups/scheduled.js';
 import type { Operations } from '../../machines/operations/perform.js';
-import { type OperationRequest, type Perform, toOutcome } from '../../machines/operations/requests.js';
 import type { Backup, BackupFault } from '../../machines/ports/backups.js';
 import type { Catalog } from '../../machines/ports/catalog.js';
 import type { AwaitLine, Runs } from '../../machines/ports/console.js';
 import type { FreezeRun } from '../../machines/ports/freeze.js';
 import type { EntryActor, Journal } from '../../machines/ports/journal.js';
-import type { Operator, Order } from '../../machines/ports/operator.js';
 import type { ScheduledBackups } from '../../machines/schedule/carry-out.js';
 import type { ServerActor } from '../../machines/server/server.js';
 import type { BackupOptions } from '../cli/backup-options.js';
@@ -68,7 +66,7 @@ export function startBackups(parts: BackupParts): BackupService {
       ...stores,
       folders,
       retention,
-      operator: toOperator(operations.perform),
+      perform: operations.perform,
       running,
       hold,
       onStart,
@@ -175,15 +173,5 @@ export function startBackups(parts: BackupParts): BackupService {
     async close() {
       await (await opening)?.close();
     },
-  };
-}
-
-function toOperator(perform: Perform): Operator {
-  const operate = async (request: OperationRequest, { by, detail = {} }: Order) =>
-    toOutcome(request.name, await perform(request, { by, detail }));
-  return {
-    start: (target, order) => operate({ name: 'start', target, check: 'doubt' }, order),
-    stop: (order) => operate({ name: 'stop', notice: order.notice }, order),
-    command: (line, order) => operate({ name: 'command', line }, order),
   };
 }

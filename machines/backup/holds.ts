@@ -1,6 +1,7 @@
 /** How a server is kept from writing while its files are copied: stopped, frozen, or asked by console commands. */
 import { assertNone, JobFailure } from '../backups/failure.js';
 import type { BackupPorts, RunningServer } from '../backups/ports.js';
+import { toOutcomeCode } from '../operations/requests.js';
 import type { Backup, BackupFault } from '../ports/backups.js';
 import type { Released } from './behaviour.js';
 
@@ -93,7 +94,7 @@ export class Quiesce implements Hold {
 /** Lets a server write again that was asked not to, if its run has not ended. @returns why it may have written */
 export async function releaseQuiesced(
   backup: Backup,
-  ports: Pick<BackupPorts, 'running' | 'operator'>,
+  ports: Pick<BackupPorts, 'running' | 'perform'>,
 ): Promise<BackupFault | null> {
   const server = ports.running();
   if (server === null || server.run !== backup.quiesced) return { code: 'run_ended' };
@@ -107,11 +108,11 @@ function limitFault(ms: number): BackupFault {
 async function send(
   lines: readonly string[],
   { id, by }: Backup,
-  { operator }: Pick<BackupPorts, 'operator'>,
+  { perform }: Pick<BackupPorts, 'perform'>,
   accepted: readonly string[] = ['done'],
 ): Promise<BackupFault | null> {
   for (const line of lines) {
-    const { outcome } = await operator.command(line, { by, detail: { backup: id } });
+    const outcome = toOutcomeCode('command', await perform({ name: 'command', line }, { by, detail: { backup: id } }));
     if (!accepted.includes(outcome)) return { code: 'quiesce_failed', outcome };
   }
   return null;

@@ -1,5 +1,7 @@
 /** What the jobs on backups need. */
+
 import type { Clock } from '../durable/ports.js';
+import type { Perform } from '../operations/requests.js';
 import type { BackupRepository } from '../ports/backup-repository.js';
 import type {
   Backed,
@@ -15,7 +17,6 @@ import type { Fault } from '../ports/faults.js';
 import type { FreezeRun } from '../ports/freeze.js';
 import type { EntryActor } from '../ports/journal.js';
 import type { Launch } from '../ports/launch.js';
-import type { Operator } from '../ports/operator.js';
 import type { BackupDatabases } from './database-ports.js';
 
 export type RunningServer = Pick<Launch, 'run' | 'build' | 'folder' | 'backup'>;
@@ -46,7 +47,7 @@ export interface BackupPorts {
   readonly repositories: readonly [BackupRepository, ...BackupRepository[]];
   readonly records: BackupRecords;
   readonly retention: BackupRetention;
-  readonly operator: Pick<Operator, 'start' | 'stop' | 'command'>;
+  readonly perform: Perform;
   /** Returns what runs; null for nothing. */
   readonly running: () => RunningServer | null;
   readonly hold: HoldOperations;

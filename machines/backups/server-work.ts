@@ -1,9 +1,8 @@
 /** The actors that stop the server for a backup or a restore, and start it again. */
 import type { Work } from '../durable/ports.js';
-import type { OperationOutcome } from '../operations/requests.js';
+import { type Caller, toOutcomeCode } from '../operations/requests.js';
 import type { BackupFault } from '../ports/backups.js';
 import type { EntryActor } from '../ports/journal.js';
-import type { Order } from '../ports/operator.js';
 import { interrupted, JobFailure } from './failure.js';
 import type { BackupPorts } from './ports.js';
 
@@ -23,10 +22,13 @@ export const maxStartRetries = 120;
 /** Outcomes that may have another cause soon. */
 const passing: readonly string[] = ['spawn_failed', 'queue_full'];
 
-export function createServerWork({ hold, operator }: Pick<BackupPorts, 'hold' | 'operator'>) {
+export function createServerWork({ hold, perform }: Pick<BackupPorts, 'hold' | 'perform'>) {
   /** @throws JobFailure `stop_failed`; the server runs then */
   const stopServer: Work<StoppedServer, void> = async ({ input }) => {
-    assertDone('stop_failed', await operator.stop(toOrder(input)));
+    // A schedule has warned the players already: the server saves, and ends with the schedule's name as the reason.
+    const notice = input.by.kind === 'schedule' ? { seconds: 0, reason: input.by.name } : undefined;
+    const verdict = await perform({ name: 'stop', notice }, toCaller(input));
+    assertDone('stop_failed', toOutcomeCode('stop', verdict));
   };
 
   /**
@@ -40,11 +42,13 @@ export function createServerWork({ hold, operator }: Pick<BackupPorts, 'hold' | 
     const isRunning = await hold((running) => running !== null);
     if (isRunning === 'ending') throw new JobFailure(interrupted);
     if (isRunning) return;
-    const outcome = await operator.start({ build: input.build, folder: input.folder }, toOrder(input));
-    if (outcome.outcome === 'shutting_down') throw new JobFailure(interrupted);
+    const target = { build: input.build, folder: input.folder };
+    const verdict = await perform({ name: 'start', target, check: 'doubt' }, toCaller(input));
+    const outcome = toOutcomeCode('start', verdict);
+    if (outcome === 'shutting_down') throw new JobFailure(interrupted);
     // A client was first.
-    if (outcome.outcome === 'already_running') return;
-    if (passing.includes(outcome.outcome) && signal.aborted) throw new JobFailure(interrupted);
+    if (outcome === 'already_running') return;
+    if (passing.includes(outcome) && signal.aborted) throw new JobFailure(interrupted);
     assertDone('start_failed', outcome);
   };
 
@@ -56,11 +60,10 @@ export function mayPass(fault: BackupFault): boolean {
   return fault.code === 'start_failed' && passing.includes(fault.outcome);
 }
 
-/** A schedule has warned the players already: the server saves, and ends with the schedule's name as the reason. */
-function toOrder({ id, by }: StoppedServer): Order {
-  return { by, detail: { backup: id }, ...(by.kind === 'schedule' && { notice: { seconds: 0, reason: by.name } }) };
+function toCaller({ id, by }: StoppedServer): Caller {
+  return { by, detail: { backup: id } };
 }
 
-function assertDone(code: 'stop_failed' | 'start_failed', { outcome }: OperationOutcome): void {
+function assertDone(code: 'stop_failed' | 'start_failed', outcome: string): void {
   if (outcome !== 'done') throw new JobFailure({ code, outcome });
 }

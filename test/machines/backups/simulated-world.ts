@@ -2,8 +2,10 @@
 import { Backups } from '../../../machines/backups/backups.js';
 import type { BackupDatabases, RunningDumps } from '../../../machines/backups/database-ports.js';
 import type { BackupFolders, BackupPorts, RunningServer } from '../../../machines/backups/ports.js';
+import type { InvalidRequest, OperationRequest, OperationVerdict } from '../../../machines/operations/requests.js';
 import type { BackupRepository } from '../../../machines/ports/backup-repository.js';
 import type { Backed, Backup, BackupFault } from '../../../machines/ports/backups.js';
+import type { Failure } from '../../../machines/ports/failure.js';
 
 export const by = { kind: 'client', name: 'local' } as const;
 
@@ -147,29 +149,7 @@ export function createWorld() {
         remove: async (id) => void world.records.delete(id),
       },
       retention: { last: world.keepLast, daily: 0, weekly: 0, monthly: 0 },
-      operator: {
-        async start({ build, folder }) {
-          if (world.refused !== null) return { outcome: 'shutting_down', run: null };
-          world.beforeStart();
-          if (world.startFault !== null) return { outcome: world.startFault, run: null };
-          if (world.running !== null) return { outcome: 'already_running', run: null };
-          world.running = { ...server, run: 'r2', build, folder };
-          for (const callback of world.starts) callback();
-          return { outcome: 'done', run: 'r2' };
-        },
-        async command(line) {
-          world.lines.push(line);
-          if (line === 'save-off') world.isHeld = true;
-          if (line === 'save-on') world.isHeld = false;
-          return { outcome: 'done', run: 'r1' };
-        },
-        async stop() {
-          if (world.stopFault !== null) return { outcome: world.stopFault, run: null };
-          world.running = null;
-          world.stops += 1;
-          return { outcome: 'done', run: 'r1' };
-        },
-      },
+      perform: async (request) => performIn(world, request),
       running: () => world.running,
       async hold(work) {
         await world.endOperations();
@@ -234,3 +214,34 @@ export const restoreOrder = {
   loadsDatabases: true,
   by,
 } as const;
+
+const done = (run: string): OperationVerdict => ({ kind: 'done', run, launch: null });
+const failed = (code: string): OperationVerdict => ({ kind: 'failed', failure: { code } as Failure });
+
+/** Performs the operations of backups on the simulated server. */
+function performIn(
+  world: ReturnType<typeof createWorld>['world'],
+  request: OperationRequest | InvalidRequest,
+): OperationVerdict {
+  switch (request.name) {
+    case 'start': {
+      if (world.refused !== null) return { kind: 'closed' };
+      world.beforeStart();
+      if (world.startFault !== null) return failed(world.startFault);
+      if (world.running !== null) return { kind: 'refused', refusal: { because: 'state', running: true } };
+      world.running = { ...server, run: 'r2', ...request.target };
+      for (const callback of world.starts) callback();
+      return done('r2');
+    }
+    case 'command':
+      world.lines.push(request.line ?? '');
+      if (request.line === 'save-off') world.isHeld = true;
+      if (request.line === 'save-on') world.isHeld = false;
+      return done('r1');
+    default:
+      if (world.stopFault !== null) return failed(world.stopFault);
+      world.running = null;
+      world.stops += 1;
+      return done('r1');
+  }
+}
