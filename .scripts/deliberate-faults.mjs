@@ -14,8 +14,8 @@ const faults = [
   {
     name: 'guard removed',
     file: 'machines/server/server.ts',
-    from: "start: { guard: 'buildAndFolderExist', target",
-    to: 'start: { target',
+    from: "guard: { type: 'isLaunchPossible', params: ({ event }) => event.launch },",
+    to: '',
     tests: ['machines/server'],
   },
   {

@@ -79,7 +79,7 @@ export async function openServerAdapters(options: ServerAdapterOptions, runs: st
     /** In which of these a failed probe proves nothing. */
     conditions: { isPaused: (run: string) => isRunPaused(runs, run), isOutOfDescriptors, readCpuPressure },
     /** Records that the server stays stopped after its last run, also for the next manager. */
-    rememberCancellation: (run: string, isExpected: boolean) =>
+    storeCancellation: (run: string, isExpected: boolean) =>
       writeCancellation(directories.open(run), isExpected, Date.now()),
     /** Removes groups of past runs. How the last run ended is read from its group: not before that. */
     removeLeftovers: () => parent?.removeLeftovers(),

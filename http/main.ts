@@ -76,7 +76,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     inspect: inspection?.inspect,
     actors: { process: createProcessActor({ directories, send: sendSignal, environment: process.env }) },
     ...{ catalog, replaceBuild, recording, log, eventFiles: adapters.eventFiles },
-    rememberCancellation: adapters.rememberCancellation,
+    storeCancellation: adapters.storeCancellation,
     recovery: options.recovery,
   });
   const builds = join(root, 'builds');

@@ -1,6 +1,12 @@
 /** The machine's process actor: launches a run, or takes over a run that was found, and monitors it. */
 import { fromCallback } from 'xstate';
-import type { ProcessInput, ProcessOrder, WorldEvent } from '../../machines/server/events.js';
+import type {
+  CommandAnswer,
+  CommandsAnswered,
+  ProcessInput,
+  ProcessOrder,
+  WorldEvent,
+} from '../../machines/server/events.js';
 import type { PidRecord } from './keeper-files.js';
 import { readPidRecord } from './keeper-files.js';
 import { type Launching, startLaunch } from './launch.js';
@@ -12,7 +18,9 @@ import type { RunDirectory } from './run-directory.js';
 /** @returns the actor's logic, to be provided to the machine as `process` */
 export function createProcessActor(dependencies: ProcessDependencies) {
   const { directories } = dependencies;
-  return fromCallback<ProcessOrder, ProcessInput>(({ input: { launch, found }, sendBack, receive }) => {
+  return fromCallback<ProcessOrder, ProcessInput, CommandsAnswered>((actor) => {
+    const { sendBack, receive, emit } = actor;
+    const { launch, found } = actor.input;
     let launching: Launching | null = null;
     let monitor: RunMonitor | null = null;
     let stopWatching = (): void => undefined;
@@ -22,10 +30,11 @@ export function createProcessActor(dependencies: ProcessDependencies) {
     const report = (event: WorldEvent): void => {
       if (!isStopped) sendBack(event);
     };
+    const answerCommands = (answers: readonly CommandAnswer[]): void => emit({ type: 'commands.answered', answers });
 
     function startMonitor(directory: RunDirectory, record: PidRecord): void {
       if (isStopped) return;
-      monitor = monitorRun(directory, record, launch, dependencies, report);
+      monitor = monitorRun(directory, record, launch, dependencies, report, answerCommands);
       if (launch.ready !== null)
         stopWatching = watchForReadyLine(launch.run, directory, launch.ready, () => report({ type: 'process.ready' }));
       for (const order of earlyOrders) obey(order, monitor);

@@ -211,7 +211,10 @@ function afterEmptyScan(state: MonitorState, rest: Rest): MonitorStep {
   const emptyScans = state.emptyScans + 1;
   if ((rest.isHeld || state.hasEscapees) && emptyScans < minEmptyScans) return poll({ ...state, emptyScans });
   if (rest.isHeld) return afterScan(state, rest);
-  return [{ ...state, phase: 'exited' }, [{ type: 'release' }, report({ type: 'process.exited', exit: rest.exit })]];
+  return [
+    { ...state, phase: 'exited' },
+    [{ type: 'release' }, report({ type: 'process.treeExited', exit: rest.exit })],
+  ];
 }
 
 function afterScan(state: MonitorState, { alive, hasEscapees, isWatched, exit }: Rest): MonitorStep {
@@ -225,7 +228,7 @@ function afterScan(state: MonitorState, { alive, hasEscapees, isWatched, exit }:
   return poll(
     { ...next, phase: 'remaining', pollMs: minPollMs },
     [],
-    [report({ type: 'process.ended', exit, alive }), ...kill],
+    [report({ type: 'process.mainExited', exit, alive }), ...kill],
   );
 }
 

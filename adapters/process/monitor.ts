@@ -2,7 +2,7 @@
 import type { AnnouncedPart, Announcement } from '../../machines/ports/announcer.js';
 import type { Receipt } from '../../machines/ports/command.js';
 import type { Launch } from '../../machines/ports/launch.js';
-import type { WorldEvent } from '../../machines/server/events.js';
+import type { CommandAnswer, WorldEvent } from '../../machines/server/events.js';
 import { announceEnd } from './announce-end.js';
 import type { PidRecord } from './keeper-files.js';
 import { type LivenessPipe, openLivenessPipe } from './liveness-pipe.js';
@@ -48,7 +48,8 @@ const maxWatchedSilenceMs = 30_000;
 const removeAfterMs = 50;
 
 /**
- * @param report receives `process.ended`, `process.remains`, `process.exited` and `process.undeliverable`
+ * @param report receives `process.mainExited`, `process.remains`, `process.treeExited` and `process.undeliverable`
+ * @param answerCommands receives the receipt of each command, by its id
  */
 export function monitorRun(
   directory: RunDirectory,
@@ -56,6 +57,7 @@ export function monitorRun(
   launch: Pick<Launch, 'run' | 'stop' | 'stopLine' | 'console' | 'encoding' | 'announce'>,
   { send }: Pick<ProcessDependencies, 'send'>,
   report: (event: WorldEvent) => void,
+  answerCommands: (answers: readonly CommandAnswer[]) => void,
 ): RunMonitor {
   const tree = openProcessTree(directory, record);
   const input = openConsoleInput(directory, launch);
@@ -111,7 +113,7 @@ export function monitorRun(
       case 'writeCommands':
         return writeCommands(effect);
       case 'giveReceipts':
-        effect.receipts.forEach((receipt, index) => effect.commands[index]?.onReceipt?.(receipt));
+        answerCommands(matchReceipts(effect.commands, effect.receipts));
         break;
       case 'pollWithin':
         timer.setWithin(effect.ms);
@@ -243,6 +245,13 @@ function openPipe(directory: RunDirectory, wake: () => void): LivenessPipe {
     // The FIFO was deleted: the exit is found by polling.
     return { isMissing: true, hasClosed: () => true, reportedExitCode: () => null, close: () => undefined };
   }
+}
+
+function matchReceipts(commands: readonly Command[], receipts: readonly Receipt[]): CommandAnswer[] {
+  return commands.flatMap(({ id }, index) => {
+    const receipt = receipts[index];
+    return receipt === undefined ? [] : [{ id, receipt }];
+  });
 }
 
 const observed = (observation: Observation): MonitorInput => ({ type: 'observed', observation });

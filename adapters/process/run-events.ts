@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { RunEvent, RunEventFiles } from '../../machines/ports/run-events.js';
 import { isRunId } from '../../machines/ports/run-id.js';
 import { UnreadableRunFile } from '../../machines/ports/unreadable-run-file.js';
+import { translateFormerNames } from './former-names.js';
 import { hasEntry, isAbsent, openFaultOf, openRunFile, readRunText, writeRunFile } from './run-file.js';
 
 /** @param runs `<root>/run` */
@@ -59,7 +60,7 @@ function parseEvents(text: string): RunEvent[] {
 function parseEvent(line: string): RunEvent | null {
   try {
     const event: unknown = JSON.parse(line);
-    return isRunEvent(event) ? event : null;
+    return isRunEvent(event) ? translateFormerNames(event) : null;
   } catch {
     return null;
   }

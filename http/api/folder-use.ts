@@ -21,7 +21,7 @@ export function findFolderUse(folder: string, { server, backups, plan }: FolderU
 }
 
 /** Returns whether a run uses the Data Folder or a planned start will use it. */
-function isRunOrPlanned({ launch, next, recovery }: ServerContext, folder: string): boolean {
+function isRunOrPlanned({ run, recovery }: ServerContext, folder: string): boolean {
   const isPlanned = recovery?.folder === folder && recovery.gaveUp === null;
-  return launch?.folder === folder || next?.folder === folder || isPlanned;
+  return run?.launch.folder === folder || run?.next?.folder === folder || isPlanned;
 }

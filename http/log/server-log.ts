@@ -19,10 +19,12 @@ export function logServer(actor: ServerActor, log: Log): void {
 
 function logState(before: ServerSnapshot, now: ServerSnapshot, log: Log): void {
   const phase = phaseOf(now);
-  const { launch, pid, lastExit } = now.context;
+  const { lastExit } = now.context;
+  const { launch, pid = null } = now.context.run ?? {};
+  const { launch: previousLaunch, pid: previousPid = null } = before.context.run ?? {};
   if (lastExit !== before.context.lastExit)
     log.info({ lastExit }, lastExit?.expected === true ? 'the server exited' : 'the server exited unexpectedly');
-  if (phase === phaseOf(before) && launch === before.context.launch && pid === before.context.pid) return;
+  if (phase === phaseOf(before) && launch === previousLaunch && pid === previousPid) return;
   const isLoading = phase === 'launching' && pid !== null;
   const message = isLoading ? 'the server is running, but not up yet' : `the server is ${phase ?? stateOf(now)}`;
   // In every line of the log `pid` is the manager's.

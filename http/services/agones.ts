@@ -51,7 +51,7 @@ export function startAgones(parts: AgonesParts): Agones {
     version,
     observe() {
       const snapshot = actor.getSnapshot();
-      if (isRunning(snapshot)) watched = snapshot.context.launch?.run ?? watched;
+      if (isRunning(snapshot)) watched = snapshot.context.run?.launch.run ?? watched;
       return observeServer(snapshot, health.now(), watched, players.count);
     },
     onChange(change) {

@@ -31,7 +31,7 @@ const sender = { by: manager, isUnrecorded: true };
 export function createAnnouncer({ actor, perform, awaitLine, journal, lineWritingOf }: AnnouncerPorts): Announcer {
   async function send(announcement: Announcement, limitMs: number): Promise<Sent> {
     const snapshot = actor.getSnapshot();
-    const { launch } = snapshot.context;
+    const launch = snapshot.context.run?.launch ?? null;
     if (launch === null || !isRunning(snapshot)) return { outcome: 'not_running' };
     const id = randomBytes(6).toString('hex');
     const composed = composeAnnouncement(launch.announce, announcement, id, lineWritingOf(lineEncodingOf(launch)));
@@ -49,7 +49,7 @@ export function createAnnouncer({ actor, perform, awaitLine, journal, lineWritin
 
   return {
     async announce(announcement, limitMs, by = manager) {
-      const { launch } = actor.getSnapshot().context;
+      const launch = actor.getSnapshot().context.run?.launch ?? null;
       const { outcome, replaced } = await send(announcement, limitMs);
       journal.record({
         type: 'announcement.sent',

@@ -102,7 +102,7 @@ export function startBackups(parts: BackupParts): BackupService {
     for (const each of subscribers) each();
   }
 
-  const running = () => actor.getSnapshot().context.launch;
+  const running = () => actor.getSnapshot().context.run?.launch ?? null;
 
   function consoleEnd(run: string): number {
     const log = parts.consoles.open(run);
@@ -124,7 +124,7 @@ export function startBackups(parts: BackupParts): BackupService {
 
   async function hold<T>(work: (folder: string | null) => T): Promise<T | 'ending'> {
     for (;;) {
-      const done = await operations.runExclusive(({ context }) => work(context.launch?.folder ?? null));
+      const done = await operations.runExclusive(({ context }) => work(context.run?.launch.folder ?? null));
       if (done.kind === 'done') return done.value;
       if (done.kind === 'closed') return 'ending';
       // The queue is full. A job waits: a server must not stay stopped because clients send many operations.

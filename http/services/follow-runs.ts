@@ -17,6 +17,6 @@ export function followRuns(actor: ServerActor, { begin, end }: RunObserver): voi
     if (run === current) return;
     if (current !== null) end();
     current = run;
-    if (run !== null) begin(run, context.found !== null);
+    if (run !== null) begin(run, (context.run?.found ?? null) !== null);
   });
 }

@@ -65,7 +65,7 @@ export function startHealth(sources: HealthSources): Health {
   let current: { readonly run: string; readonly end: AbortController; isUp: boolean } | null = null;
   const follow = (): void => {
     const snapshot = server.getSnapshot();
-    const { launch, pid } = snapshot.context;
+    const { launch = null, pid = null } = snapshot.context.run ?? {};
     const run = pid === null ? null : (launch?.run ?? null);
     if (run !== (current?.run ?? null)) {
       if (current !== null) actor.send({ type: 'run.ended', ...moment() });
@@ -123,14 +123,14 @@ async function beginRun(launch: Launch, health: HealthActor, sources: HealthSour
 /** Returns how long the server may still take for its first answer. */
 function patienceWith(launch: Launch, server: ServerActor): number {
   const snapshot = server.getSnapshot();
-  const elapsedMs = Date.now() - (snapshot.context.startedAt ?? Date.now());
+  const elapsedMs = Date.now() - (snapshot.context.run?.startedAt ?? Date.now());
   return remainingStartMs(launch, snapshot.matches({ running: 'up' }), elapsedMs);
 }
 
 function isExpected(server: ServerActor, run: string): boolean {
   const snapshot = server.getSnapshot();
   const isTaking = snapshot.matches({ running: 'up' }) || snapshot.matches({ running: { launching: 'loading' } });
-  return isTaking && snapshot.context.launch?.run === run;
+  return isTaking && snapshot.context.run?.launch.run === run;
 }
 
 async function findVoidCause(
@@ -146,8 +146,8 @@ async function findVoidCause(
 
 /** Restarts the server, unless the budget of crash recovery is used up. */
 async function restartAfter({ run, because, thread }: Hang, { server, perform, log }: HealthSources): Promise<string> {
-  const { launch, recoveries, policy } = server.getSnapshot().context;
-  if (launch?.run !== run) return 'not_running';
+  const { run: current, recoveries, policy } = server.getSnapshot().context;
+  if (current?.launch.run !== run) return 'not_running';
   if (withinWindow(recoveries, Date.now(), policy).length >= policy.limit) {
     log.warn({ run }, 'the server hangs, and was restarted too often: it is left as it is');
     return 'crashed_too_often';

@@ -21,7 +21,7 @@ export function recordHealth(health: HealthActor, { server, journal, log }: Heal
     const { run } = snapshot.context;
     if (now.state === before.state || run === null || now.because === 'starting' || now.because === 'not_probed')
       return;
-    const { build, folder } = server.getSnapshot().context.launch ?? {};
+    const { build, folder } = server.getSnapshot().context.run?.launch ?? {};
     const { state, because, thread } = now;
     journal.record({
       type: 'health.changed',

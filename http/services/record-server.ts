@@ -34,8 +34,9 @@ export function recordEnd(actor: ServerActor, { record }: Pick<Journal, 'record'
 }
 
 function recordStart(before: ServerSnapshot, now: ServerSnapshot, record: Journal['record']): void {
-  const { launch, pid, found } = now.context;
-  if (launch === null || pid === null || pid === before.context.pid) return;
+  if (now.context.run === null) return;
+  const { launch, pid, found } = now.context.run;
+  if (pid === null || pid === before.context.run?.pid) return;
   const { run, build, folder, cause } = launch;
   const by = cause === 'recovery' || cause === 'autostart' ? manager : server;
   record({ type: 'server.started', actor: by, run, build, folder, detail: { cause, pid, found: found !== null } });
@@ -50,7 +51,7 @@ function recordExit(
   const { lastExit } = now.context;
   if (lastExit === null || lastExit === before.context.lastExit) return;
   const { run, outcome, at, code, signal, expected, survivors, unseen, oomKilled, save, findings } = lastExit;
-  const { build, folder } = before.context.launch ?? {};
+  const { build, folder } = before.context.run?.launch ?? {};
   const detail = {
     at: timeText(at),
     code,

@@ -16,7 +16,7 @@ export function planRecorder({ actor, journal }: PlanRecordPorts) {
 
   function enter(type: EntryType, plan: UpdatePlan, by: EntryActor, outcome: string, detail: object = {}): void {
     const { id, folder, build, from, version, reason } = plan;
-    const run = actor.getSnapshot().context.launch?.run;
+    const run = actor.getSnapshot().context.run?.launch.run;
     journal.record({
       type,
       actor: by,

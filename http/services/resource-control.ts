@@ -71,7 +71,7 @@ export function createResourceControl({
   async function carryOut(order: ResourceOrder, isDisconnected?: () => boolean): Promise<ResourceVerdict> {
     if (isDisconnected?.() === true) return { kind: 'gone' };
     const snapshot = actor.getSnapshot();
-    const { launch } = snapshot.context;
+    const launch = snapshot.context.run?.launch ?? null;
     if (launch === null || !isRunning(snapshot)) return { kind: 'refused', refusal: stateRefusal(snapshot) };
     const composed = (await find(launch))?.compose(order) ?? null;
     if (composed === null) return { kind: 'unsupported' };
@@ -117,14 +117,14 @@ export function createResourceControl({
   }
 
   async function ask(): ReturnType<ResourceControl['ask']> {
-    const { launch } = actor.getSnapshot().context;
+    const launch = actor.getSnapshot().context.run?.launch ?? null;
     if (launch === null) return null;
     const { resources } = await connect(launch);
     return resources === null ? 'unsupported' : withTimeout(resources);
   }
 
   function currentRun(): string | null {
-    return actor.getSnapshot().context.launch?.run ?? null;
+    return actor.getSnapshot().context.run?.launch.run ?? null;
   }
 
   /** Calls back when the run has ended, or the service ends. */

@@ -44,7 +44,7 @@ export async function resume({ actor, perform, intent, log }: ResumeParts, found
   if (found === null || runOf(found) !== left.run || (found.type === 'run.foundEnded' && next === 'nothing'))
     return intent.clear();
   log.info({ intent: left }, "the previous manager's operation is completed");
-  return begin(toRequest(left, next, actor.getSnapshot().context.launch !== null));
+  return begin(toRequest(left, next, actor.getSnapshot().context.run !== null));
 
   async function begin(request: OperationRequest): Promise<void> {
     const performed = perform(request, caller).then(({ kind }) => log.info({ verdict: kind }, 'it has ended'));

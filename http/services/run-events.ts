@@ -119,8 +119,8 @@ export function createRunEventLog(
 
   return {
     /** Adds a step of the machine to the run that it belongs to: to two when one follows the other in it. */
-    step(step: Step, { launch, lastExit }: Pick<ServerContext, 'launch' | 'lastExit'>): void {
-      const run = launch?.run ?? open?.run ?? lastExit?.run ?? null;
+    step(step: Step, { run: current, lastExit }: Pick<ServerContext, 'run' | 'lastExit'>): void {
+      const run = current?.launch.run ?? open?.run ?? lastExit?.run ?? null;
       if (run === null) return;
       const last = open?.events.at(-1);
       // The way of commands: nothing is copied.
@@ -129,7 +129,7 @@ export function createRunEventLog(
       if (open !== null && open.run !== run && open.afterExit === null) add(at, { kind: 'step', event, taken, active });
       openRun(run);
       add(at, { kind: 'step', event, taken, active });
-      if (launch === null && open !== null) open.afterExit ??= 0;
+      if (current === null && open !== null) open.afterExit ??= 0;
     },
     /** Adds an answer. Those to commands are not kept: the history has the commands. */
     answered(operation: OperationName, status: number | null, code: string | null): void {

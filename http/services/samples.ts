@@ -18,10 +18,10 @@ interface SamplingParts {
 /** Takes samples from now on while the server runs. */
 export function startSampling({ actor, samples, measureUsage, connect }: SamplingParts) {
   const live = async (): Promise<LiveServer | null> => {
-    const { launch } = actor.getSnapshot().context;
+    const launch = actor.getSnapshot().context.run?.launch ?? null;
     return launch === null ? null : connect(launch);
   };
-  const players = createPlayerList({ live, run: () => actor.getSnapshot().context.launch?.run ?? null });
+  const players = createPlayerList({ live, run: () => actor.getSnapshot().context.run?.launch.run ?? null });
   followRuns(actor, createSampler({ measure: measureUsage, live, players, record: samples.record }));
   const tickTimes = async () => {
     const ask = (await live())?.tickTimes ?? null;

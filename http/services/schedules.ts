@@ -114,7 +114,7 @@ export function startSchedules(parts: ScheduleParts): RunningSchedules {
   }
 
   function currentRun(): string | null {
-    return actor.getSnapshot().context.launch?.run ?? null;
+    return actor.getSnapshot().context.run?.launch.run ?? null;
   }
 
   function settled(): Promise<string | null> {
@@ -122,7 +122,7 @@ export function startSchedules(parts: ScheduleParts): RunningSchedules {
   }
 
   async function countPlayers(): Promise<number | null> {
-    const { launch } = actor.getSnapshot().context;
+    const launch = actor.getSnapshot().context.run?.launch ?? null;
     if (launch === null) return null;
     const { players } = await ports.connect(launch);
     const found = await players?.(timeLimit(playersMs)).catch(() => null);

@@ -24,7 +24,7 @@ interface ServerActorParts {
   readonly catalog: Catalog;
   readonly replaceBuild: ReplaceBuild;
   /** Records that the server stays stopped after its last run. */
-  readonly rememberCancellation: (run: string, isExpected: boolean) => void;
+  readonly storeCancellation: (run: string, isExpected: boolean) => void;
   readonly recovery: RecoveryPolicy;
   readonly recording: RunObserver;
   /** Where the events of each run are kept. */
@@ -36,12 +36,12 @@ interface ServerActorParts {
 
 /** Gives the machine its adapters, and starts it. */
 export function startServerActor(parts: ServerActorParts) {
-  const { actors, rememberCancellation, recovery, recording, eventFiles, log, inspect } = parts;
+  const { actors, storeCancellation, recovery, recording, eventFiles, log, inspect } = parts;
   const machine = serverMachine.provide({
     actors: { ...actors, findLaunch: fromPromise(({ input }) => findPlannedLaunch(input, parts)) },
     actions: {
-      rememberCancellation: ({ context: { lastExit } }) => {
-        if (lastExit !== null) rememberCancellation(lastExit.run, lastExit.expected);
+      storeCancellation: ({ context: { lastExit } }) => {
+        if (lastExit !== null) storeCancellation(lastExit.run, lastExit.expected);
       },
     },
   });

@@ -137,9 +137,9 @@ export function startUpdating(parts: UpdatingParts): Updating {
 }
 
 function observed(snapshot: ServerSnapshot, health: HealthSource): ObservedServer {
-  const { launch, lastExit, failure } = snapshot.context;
+  const { run, lastExit, failure } = snapshot.context;
   return {
-    run: launch && { ...launch, isUp: snapshot.matches({ running: 'up' }) },
+    run: run && { ...run.launch, isUp: snapshot.matches({ running: 'up' }) },
     lastExit,
     spawnFault: failure?.code === 'spawn_failed' ? spawnFaultText(failure.fault) : null,
     health: health.now(),
@@ -151,8 +151,8 @@ function spawnFaultText({ reason, subject }: SpawnFault): string {
   return reason === 'keeper_failed' ? subject : reason;
 }
 
-function keyOf({ value, context: { launch, lastExit, failure } }: ServerSnapshot): string {
-  return JSON.stringify([value, launch?.run, lastExit?.run, failure?.code]);
+function keyOf({ value, context: { run, lastExit, failure } }: ServerSnapshot): string {
+  return JSON.stringify([value, run?.launch.run, lastExit?.run, failure?.code]);
 }
 
 /** Waits for what ends later than the signal may. @throws the reason of the signal */

@@ -29,12 +29,13 @@ export function observeServer(
   watched: string | null,
   players: (run: string) => number | null,
 ): ObservedServer {
-  const { launch, lastExit } = snapshot.context;
+  const { run, lastExit } = snapshot.context;
+  const launch = run?.launch ?? null;
   const runs = isRunning(snapshot);
   return {
     build: launch?.build ?? null,
     folder: launch?.folder ?? null,
-    isHealthy: runs && snapshot.context.pid !== null && health.state !== 'unresponsive',
+    isHealthy: runs && (run?.pid ?? null) !== null && health.state !== 'unresponsive',
     readyAt: readyAtOf(snapshot, health),
     hasEndedOnRequest: !runs && lastExit !== null && lastExit.run === watched && isRequested(lastExit),
     players: runs && launch !== null ? players(launch.run) : null,
@@ -45,7 +46,7 @@ function readyAtOf(
   snapshot: ServerSnapshot,
   { state, because }: Pick<HealthReport, 'state' | 'because'>,
 ): number | null {
-  const { launch, startedAt } = snapshot.context;
+  const { launch = null, startedAt = null } = snapshot.context.run ?? {};
   if (launch === null || startedAt === null || !snapshot.matches({ running: 'up' })) return null;
   if (launch.ready !== null) return startedAt;
   // Without a ready line the first answer to a probe counts, where the server is probed.

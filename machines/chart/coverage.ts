@@ -1,10 +1,11 @@
 /** Checks in the simulation whether the machine behaves as the rows of the interface document's table say. */
-import { type Answers, describeAnswers, type Notation, statusOf } from '../operations/answers.js';
+import { type Notation, statusOf } from '../operations/answers.js';
 import { stateOf } from '../operations/verdict.js';
 import type { ServerSnapshot } from '../server/server.js';
 import { type Sequence, sequencesToStates } from './sequences.js';
 import { type SimulatedEvent, simulatedEvents } from './simulated-events.js';
 import { createSimulation, policyOf, type SimulationOptions } from './simulation.js';
+import { type Answers, describeAnswers } from './state-answers.js';
 import type { Taken } from './steps.js';
 import { conditionOf, type TableRow } from './table.js';
 
@@ -103,7 +104,7 @@ async function outcomeOf(
 
 /** Returns the event with which a working server lets the operation under way finish. */
 function nextWorldEvent(snapshot: ServerSnapshot): string {
-  return snapshot.matches({ running: { launching: 'spawning' } }) ? 'process.spawned' : 'process.exited';
+  return snapshot.matches({ running: { launching: 'spawning' } }) ? 'process.spawned' : 'process.treeExited';
 }
 
 function distinct(taken: readonly Taken[]): readonly Taken[] {

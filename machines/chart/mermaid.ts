@@ -2,9 +2,10 @@
  * Draws a chart as a Mermaid stateDiagram-v2. Mermaid has no arrow from a compound state to itself or into itself:
  * such transitions start at a dashed box inside the state.
  */
-import { type Answers, answersAt, type Notation, writeAnswer } from '../operations/answers.js';
+import { type Notation, writeAnswer } from '../operations/answers.js';
 import { operationOf } from '../operations/operations.js';
 import { type Chart, type ChartState, type ChartTransition, triggerOf } from './chart.js';
+import { type Answers, answersAt } from './state-answers.js';
 
 /**
  * Returns the text of a Mermaid diagram, without a code fence.

@@ -34,7 +34,7 @@ export function outcomesOf({ snapshot, possible }: SimulatedStep): ReadonlyMap<S
   }
 
   function dataOf(event: SimulatedEvent): object {
-    if (event.by === 'client') return operationAt(event.sample, 0, 'run', snapshot.context.launch);
+    if (event.by === 'client') return operationAt(event.sample, 0, 'run', snapshot.context.run?.launch ?? null);
     return event.by === 'world' ? event.dataOf(0, 'run') : {};
   }
 }

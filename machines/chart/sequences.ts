@@ -39,7 +39,7 @@ export function sequencesToStates(policy: RecoveryPolicy): ReadonlyMap<string, S
 function nextOf({ snapshot, sequence }: Reached): Reached[] {
   const run = `run-${sequence.length}`;
   const dataOf = (event: SimulatedEvent): object => {
-    if (event.by === 'client') return operationAt(event.sample, 0, run, snapshot.context.launch);
+    if (event.by === 'client') return operationAt(event.sample, 0, run, snapshot.context.run?.launch ?? null);
     return event.by === 'world' ? event.dataOf(0, run) : {};
   };
   return getNextTransitions(snapshot).flatMap((definition) => {

@@ -1,16 +1,11 @@
 /** The events of a simulation: each operation with its samples, each event of the world, and each delay. */
-import {
-  type OperationEntry,
-  type OperationName,
-  operationNames,
-  operations,
-  sampleLaunch,
-} from '../operations/operations.js';
+import { type OperationName, operationNames, operations } from '../operations/operations.js';
 import type { EndNotice } from '../ports/announcer.js';
 import type { Exit } from '../ports/exit.js';
 import type { Launch } from '../ports/launch.js';
 import { found, refused } from '../ports/result.js';
 import type { Operation } from '../server/events.js';
+import { type Sample, sampleLaunch, samples } from './samples.js';
 
 interface Named {
   /** One character that identifies the event in links. It never changes. */
@@ -53,23 +48,23 @@ const notice: EndNotice = { seconds: 60, reason: null };
 export const managerKilled = 'manager.killed';
 
 const startWithReadyLine: Operation = {
-  ...operations.start.valid,
+  ...samples.start.valid,
   launch: found({ ...sampleLaunch, ready: 'ready' }),
 };
 
 export const simulatedEvents: readonly SimulatedEvent[] = [
   ...operationNames.flatMap(operationEvents),
   operationEvent('l', 'start, ready line', 'start', startWithReadyLine, false),
-  operationEvent('X', 'stop, announced', 'stop', { ...operations.stop.valid, notice }, false),
-  operationEvent('A', 'restart, announced', 'restart', { ...operations.restart.valid, notice }, false),
+  operationEvent('X', 'stop, announced', 'stop', { ...samples.stop.valid, notice }, false),
+  operationEvent('A', 'restart, announced', 'restart', { ...samples.restart.valid, notice }, false),
   worldEvent('m', 'process.saved', (at) => ({ outcome: 'acknowledged', at })),
   worldEvent('p', 'process.spawned', (at) => ({ pid: 1, at })),
   worldEvent('P', 'process.spawnFailed', (at) => ({ fault: { reason: 'not_executable', subject: 'server' }, at })),
   worldEvent('y', 'process.ready'),
   worldEvent('D', 'process.undeliverable', () => ({ reason: 'console_full' })),
-  worldEvent('e', 'process.ended', (at) => ({ exit: exitAt(at), alive: [{ pid: 2, name: 'child' }] })),
+  worldEvent('e', 'process.mainExited', (at) => ({ exit: exitAt(at), alive: [{ pid: 2, name: 'child' }] })),
   worldEvent('a', 'process.remains', () => ({ alive: [{ pid: 2, name: 'child' }] })),
-  worldEvent('q', 'process.exited', (at) => ({ exit: exitAt(at) })),
+  worldEvent('q', 'process.treeExited', (at) => ({ exit: exitAt(at) })),
   worldEvent('f', 'findLaunch.done', (_, run) => ({ output: found({ ...sampleLaunch, run }) })),
   worldEvent(
     'F',
@@ -106,7 +101,8 @@ export function operationAt<O extends Operation>(sample: O, at: number, run: str
 }
 
 function operationEvents(operation: OperationName): SimulatedEvent[] {
-  const { event, valid, invalid }: OperationEntry = operations[operation];
+  const { event } = operations[operation];
+  const { valid, invalid }: Sample = samples[operation];
   const code = codes[operation];
   return [
     operationEvent(code.valid, event, operation, valid, false),

@@ -4,7 +4,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Launch } from '../ports/launch.js';
 import type { Result } from '../ports/result.js';
-import type { PlannedLaunch, ProcessInput, ProcessOrder, WorldEvent } from '../server/events.js';
+import type { CommandsAnswered, PlannedLaunch, ProcessInput, ProcessOrder, WorldEvent } from '../server/events.js';
 
 /** @param startedAt the time at which the clock begins, in milliseconds */
 export function createSimulatedPorts(startedAt: number) {
@@ -12,10 +12,11 @@ export function createSimulatedPorts(startedAt: number) {
   let lookUp: { resolve: (output: Result<Launch>) => void; reject: (error: unknown) => void } | null = null;
   return {
     actors: {
-      process: fromCallback<ProcessOrder, ProcessInput>((process) => {
+      process: fromCallback<ProcessOrder, ProcessInput, CommandsAnswered>((process) => {
         const own = (sendBack = (event: WorldEvent) => process.sendBack(event));
         process.receive((order) => {
-          if (order.type === 'writeCommand') order.onReceipt?.({ cursor: 0 });
+          if (order.type === 'writeCommand')
+            process.emit({ type: 'commands.answered', answers: [{ id: order.id, receipt: { cursor: 0 } }] });
         });
         return () => {
           if (sendBack === own) sendBack = null;

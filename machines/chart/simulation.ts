@@ -5,16 +5,16 @@
 import { createActor, getNextTransitions } from 'xstate';
 import { type Answer, answerOf } from '../operations/answers.js';
 import { createKills } from '../operations/kill.js';
-import { type OperationName, operations } from '../operations/operations.js';
+import type { OperationName } from '../operations/operations.js';
 import { createOperationQueue, type LookedUpOperation, type NotServed } from '../operations/queue.js';
 import { toOutcomeCode } from '../operations/requests.js';
 import type { Verdict } from '../operations/verdict.js';
 import { type Intent, intentOf } from '../ports/intent.js';
-import type { Launch } from '../ports/launch.js';
 import type { Operation, WorldEvent } from '../server/events.js';
 import { noRecovery, type RecoveryPolicy } from '../server/recovery-policy.js';
 import { type ServerSnapshot, serverMachine } from '../server/server.js';
 import { transitionsOf, triggerOf } from './chart.js';
+import { samples } from './samples.js';
 import { managerKilled, operationAt, type SimulatedEvent, simulatedEvents } from './simulated-events.js';
 import { createSimulatedPorts } from './simulated-ports.js';
 import { activeStates, recordSteps, type Taken } from './steps.js';
@@ -111,14 +111,14 @@ export function createSimulation(options: SimulationOptions): Simulation {
   function resume(): void {
     if (kept === null) return;
     const { operation } = kept;
-    const isRunning = manager.actor.getSnapshot().context.launch !== null;
+    const isRunning = manager.actor.getSnapshot().context.run !== null;
     if (!isRunning && operation === 'stop') return void (kept = null);
-    const { valid } = operations[isRunning ? operation : 'start'];
-    void manager.queue.take({ lookUp: ({ context }) => sentNow(valid as LookedUpOperation, count, context.launch) });
+    const { valid } = samples[isRunning ? operation : 'start'];
+    void manager.queue.take({ lookUp: ({ context }) => sentNow(valid as LookedUpOperation, count, context) });
   }
 
-  const sentNow = <O extends Operation>(sample: O, to: number, launch: Launch | null): O =>
-    operationAt(sample, manager.clock.now(), `run-${to}`, launch);
+  const sentNow = <O extends Operation>(sample: O, to: number, { run }: ServerSnapshot['context']): O =>
+    operationAt(sample, manager.clock.now(), `run-${to}`, run?.launch ?? null);
 
   return {
     get current() {
@@ -159,7 +159,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
     const { kills, queue } = manager;
     if (sample.type === 'kill') return kills.take();
     if (sample.type === 'command') return queue.command(sample.line);
-    return queue.take({ lookUp: ({ context }) => sentNow(sample, to, context.launch) });
+    return queue.take({ lookUp: ({ context }) => sentNow(sample, to, context) });
   }
 
   function sendFromWorld(type: string, data: object): void {

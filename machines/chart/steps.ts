@@ -31,8 +31,8 @@ export interface Step {
 
 /**
  * Returns a copy of the machine that calls `record` after each event. It wraps the machine's transition function,
- * because XState's inspection costs nearly as much as the transition itself. Raised events and wildcards are not
- * supported, and `always` only in states that are entered as initial ones.
+ * because XState's inspection costs nearly as much as the transition itself. Raised events, eventless transitions and
+ * wildcards are not supported.
  * @param record receives the step and the snapshot after it; must not throw
  * @param now returns milliseconds since the epoch
  */
@@ -46,32 +46,14 @@ export function recordSteps<T extends AnyStateMachine>(
     [...transitionsOf(recorded)].map(([key, each]) => [key as AnyTransitionDefinition, identify(each)]),
   );
   const transition = recorded.transition.bind(recorded);
-  const eventless = [...identities].filter(([{ eventType }]) => eventType === '');
   selectOnce(recorded);
   const activeOf = rememberActive();
-
-  /** Returns the eventless transitions that were taken: from initial states of the targets that are not active now. */
-  function eventlessAfter(
-    transitions: readonly AnyTransitionDefinition[],
-    active: readonly string[],
-  ): readonly AnyTransitionDefinition[] {
-    const targets = transitions.flatMap(({ target }) => target ?? []);
-    return eventless.flatMap(([each]) => {
-      const { source } = each;
-      const isEntered = targets.some(
-        (target) => target === source.parent && source.parent.initial.target[0] === source,
-      );
-      return isEntered && !active.includes(source.id) ? [each] : [];
-    });
-  }
 
   recorded.transition = (before, event, scope) => {
     const after = transition(before, event, scope);
     const transitions = recorded.getTransitionData(before, event);
     const active = activeOf(after);
-    const taken = [...transitions, ...eventlessAfter(transitions, active)].flatMap(
-      (each) => identities.get(each) ?? [],
-    );
+    const taken = transitions.flatMap((each) => identities.get(each) ?? []);
     record({ at: now(), event: taken[0]?.event ?? eventName(event.type), taken, active }, after as SnapshotFrom<T>);
     return after;
   };

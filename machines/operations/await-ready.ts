@@ -25,8 +25,8 @@ export function awaitReady(
       resolve(result);
     };
     const check = (snapshot: ServerSnapshot): void => {
-      const { launch, lastExit } = snapshot.context;
-      if (launch?.run !== run)
+      const { run: current, lastExit } = snapshot.context;
+      if (current?.launch.run !== run)
         end({ code: 'ended_before_ready', exit: lastExit?.run === run ? lastExit : null, hasReadyLine });
       // A server that is being stopped is not up: wait for its exit.
       else if (hasReadyLine && phaseOf(snapshot) === 'up') end('ready');

@@ -9,15 +9,14 @@ export type Awaited = (typeof awaitedNames)[number];
 const awaitedByState = {
   announcing: 'notice',
   saving: 'save',
-  asking: 'main_process',
-  sweeping: 'remaining_processes',
+  requested: 'main_process',
+  remaining: 'remaining_processes',
   killing: 'kill',
 } as const satisfies Record<string, Awaited>;
 
 /** Returns what the stop sequence waits for; null outside it. */
 export function awaitedIn(snapshot: ServerSnapshot): Awaited | null {
   for (const [state, awaited] of Object.entries(awaitedByState) as [keyof typeof awaitedByState, Awaited][])
-    if (snapshot.matches({ running: { stopping: state } }) || snapshot.matches({ running: { restarting: state } }))
-      return awaited;
+    if (snapshot.matches({ running: { stopping: state } })) return awaited;
   return null;
 }

@@ -2,9 +2,11 @@
 import type { Receipt } from '../ports/command.js';
 import type { MeasuredLine, MeasureLine } from '../ports/console-text.js';
 import { findHttpCommand, isPathRefused } from '../ports/http-command.js';
+import type { Launch } from '../ports/launch.js';
 import { lineEncodingOf, maxLineBytesOf, maxPatternedLineBytesOf } from '../ports/line-limit.js';
 import { type Result, refused } from '../ports/result.js';
 import type { ServerContext } from '../server/context.js';
+import type { CommandsAnswered } from '../server/events.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import { isRunning, type Refusal, refusalOf, stateRefusal, type Verdict } from './verdict.js';
 
@@ -21,66 +23,93 @@ export interface WaitingCommand {
   readonly answer: (verdict: CommandVerdict) => void;
 }
 
-/**
- * Sends the commands to the machine, which must be settled. A command that is neither written nor refused when the run
- * ends counts as having come after the end.
- * @param measureLine measures a line of a console that does not use UTF-8
- * @returns resolves when all are answered
- */
-export function sendCommands(
-  actor: ServerActor,
-  commands: readonly WaitingCommand[],
-  measureLine: MeasureLine = measureUtf8,
-): Promise<void> {
-  const written = new Set<WaitingCommand>();
-  const before = actor.getSnapshot();
-  return new Promise((resolve) => {
-    let end = resolve;
-    const answer = (command: WaitingCommand, verdict: CommandVerdict): void => {
-      if (!written.delete(command)) return;
-      command.answer(verdict);
-      if (written.size === 0) end();
-    };
-    for (const command of commands) {
-      written.add(command);
-      send(actor, command, measureLine, (verdict) => answer(command, verdict));
-    }
-    if (written.size === 0) return end();
-    const check = (snapshot: ServerSnapshot): void => {
-      const verdict = endOfRun(before, snapshot);
-      if (verdict !== null) for (const command of written) answer(command, verdict);
-    };
-    const subscription = actor.subscribe(check);
-    end = () => {
-      subscription.unsubscribe();
-      resolve();
-    };
-    check(actor.getSnapshot());
-  });
+/** Commands that are sent together. */
+interface Batch {
+  unanswered: number;
+  /** Called when every command of the batch has its answer. */
+  end: () => void;
 }
 
-function send(
-  actor: ServerActor,
-  command: WaitingCommand,
-  measureLine: MeasureLine,
-  answer: (verdict: CommandVerdict) => void,
-): void {
-  const snapshot = actor.getSnapshot();
-  const line = acceptedLine(command, snapshot.context, measureLine);
-  const onReceipt = (receipt: Receipt): void => {
-    const verdict = verdictOf(receipt, snapshot.context);
-    if (verdict !== null) answer(verdict);
-  };
-  const operation = { type: 'command', line, at: Date.now(), onReceipt } as const;
-  const refusal = refusalOf(snapshot, operation);
-  if (refusal === null) actor.send(operation);
-  else answer({ kind: 'refused', refusal });
+interface SentCommand {
+  readonly answer: WaitingCommand['answer'];
+  /** The context in which the command was judged. */
+  readonly context: ServerContext;
+  readonly batch: Batch;
+}
+
+/** Sends commands to the machine, and matches the answers of its process actor with them by their ids. */
+export class CommandSender {
+  readonly #actor: ServerActor;
+  readonly #measureLine: MeasureLine;
+  readonly #unanswered = new Map<number, SentCommand>();
+  #lastId = 0;
+
+  /** @param measureLine measures a line of a console that does not use UTF-8 */
+  constructor(actor: ServerActor, measureLine: MeasureLine = measureUtf8) {
+    this.#actor = actor;
+    this.#measureLine = measureLine;
+  }
+
+  /**
+   * Sends the commands to the machine, which must be settled, and waits until all are answered. A command that is
+   * neither written nor refused when the run ends counts as having come after the end.
+   */
+  async send(commands: readonly WaitingCommand[]): Promise<void> {
+    const batch: Batch = { unanswered: 0, end: () => undefined };
+    const before = this.#actor.getSnapshot();
+    const answers = before.children.process?.on('commands.answered', (event) => this.#receive(event));
+    for (const command of commands) this.#sendOne(command, batch);
+    if (batch.unanswered > 0) await this.#untilAnswered(batch, before);
+    answers?.unsubscribe();
+  }
+
+  #sendOne(command: WaitingCommand, batch: Batch): void {
+    const snapshot = this.#actor.getSnapshot();
+    const { context } = snapshot;
+    const line = acceptLine(command, context.run?.launch ?? null, this.#measureLine);
+    const id = (this.#lastId += 1);
+    const operation = { type: 'command', id, line, at: Date.now() } as const;
+    const refusal = refusalOf(snapshot, operation);
+    if (refusal !== null) return command.answer({ kind: 'refused', refusal });
+    this.#unanswered.set(id, { answer: command.answer, context, batch });
+    batch.unanswered += 1;
+    this.#actor.send(operation);
+  }
+
+  #receive({ answers }: CommandsAnswered): void {
+    for (const { id, receipt } of answers) {
+      const command = this.#unanswered.get(id);
+      const verdict = command === undefined ? null : toVerdict(receipt, command.context);
+      if (command !== undefined && verdict !== null) this.#answer(id, command, verdict);
+    }
+  }
+
+  #answer(id: number, { answer, batch }: SentCommand, verdict: CommandVerdict): void {
+    this.#unanswered.delete(id);
+    answer(verdict);
+    batch.unanswered -= 1;
+    if (batch.unanswered === 0) batch.end();
+  }
+
+  /** @param before the machine when the commands were judged */
+  async #untilAnswered(batch: Batch, before: ServerSnapshot): Promise<void> {
+    const answered = new Promise<void>((resolve) => (batch.end = resolve));
+    const check = (snapshot: ServerSnapshot): void => {
+      const verdict = findEndOfRun(before, snapshot);
+      if (verdict === null) return;
+      for (const [id, command] of this.#unanswered) if (command.batch === batch) this.#answer(id, command, verdict);
+    };
+    const subscription = this.#actor.subscribe(check);
+    check(this.#actor.getSnapshot());
+    await answered;
+    subscription.unsubscribe();
+  }
 }
 
 /** Refuses a line that the console of this run does not accept as it is and in one piece, or has no command for. */
-function acceptedLine(
+function acceptLine(
   { line, hasPatterns = false }: WaitingCommand,
-  { launch }: ServerContext,
+  launch: Launch | null,
   measureLine: MeasureLine,
 ): Result<string> {
   if (!line.ok) return line;
@@ -106,7 +135,7 @@ function measureUtf8(line: string): MeasuredLine {
 }
 
 /** Returns null for a run that is ending: the machine has yet to observe the end. */
-function verdictOf(receipt: Receipt, context: ServerContext): CommandVerdict | null {
+function toVerdict(receipt: Receipt, context: ServerContext): CommandVerdict | null {
   if ('cursor' in receipt) return { kind: 'done', context, cursor: receipt.cursor };
   const { undeliverable: reason, remote } = receipt;
   if (reason === 'server_ended') return null;
@@ -119,16 +148,14 @@ function verdictOf(receipt: Receipt, context: ServerContext): CommandVerdict | n
   };
 }
 
-function endOfRun(before: ServerSnapshot, now: ServerSnapshot): CommandVerdict | null {
-  const { context } = now;
-  const { launch, failure } = before.context;
-  if (context.launch?.run !== launch?.run) return { kind: 'refused', refusal: endRefusal(now) };
-  return context.failure !== failure && context.failure?.code === 'server_stuck'
-    ? { kind: 'failed', failure: context.failure }
-    : null;
+/** Returns the verdict of the commands that the end of their run leaves without an answer; `null` while it runs. */
+function findEndOfRun(before: ServerSnapshot, now: ServerSnapshot): CommandVerdict | null {
+  const { run, failure } = now.context;
+  if (run?.launch.run !== before.context.run?.launch.run) return { kind: 'refused', refusal: refuseAfterEnd(now) };
+  return failure !== before.context.failure && failure?.code === 'server_stuck' ? { kind: 'failed', failure } : null;
 }
 
-/** Returns the refusal of a command whose run has ended: also where the next run has begun, as at a restart. */
-function endRefusal(now: ServerSnapshot): Refusal {
+/** Returns the refusal of a command whose run has ended, even if the next run has begun, as at a restart. */
+function refuseAfterEnd(now: ServerSnapshot): Refusal {
   return isRunning(now) ? { because: 'state', running: false } : stateRefusal(now);
 }

@@ -29,7 +29,7 @@ export function createKills(actor: ServerActor, now: () => number = Date.now): K
       const refusal = refusalOf(before, operation);
       if (refusal !== null) return { kind: 'refused', refusal };
       actor.send(operation);
-      const verdict = endOf(actor, before.context.launch?.run);
+      const verdict = endOf(actor, before.context.run?.launch.run);
       pending.add(verdict);
       return verdict.finally(() => pending.delete(verdict));
     },
@@ -45,8 +45,9 @@ export function createKills(actor: ServerActor, now: () => number = Date.now): K
  * @param run the run at the time of the kill
  */
 export function killOutcomeOf(snapshot: ServerSnapshot, run: string | undefined): Verdict | null {
-  const { launch, alive } = snapshot.context;
-  if (launch?.run !== run) return { kind: 'done', context: snapshot.context };
+  const { context } = snapshot;
+  if (context.run === null || context.run.launch.run !== run) return { kind: 'done', context };
+  const { alive } = context.run;
   return snapshot.matches({ running: 'stuck' }) ? { kind: 'failed', failure: { code: 'server_stuck', alive } } : null;
 }
 

@@ -3,7 +3,6 @@ import type { Catalog } from '../ports/catalog.js';
 import type { Fault } from '../ports/faults.js';
 import type { Launch, ReserveRun } from '../ports/launch.js';
 import { found, type Result, refused } from '../ports/result.js';
-import type { ServerContext } from '../server/context.js';
 import type { LaunchInput, PlannedLaunch } from '../server/events.js';
 import type { ReplaceBuild, ReplacementCause } from '../updates/replacement.js';
 import type { StartRequest } from './requests.js';
@@ -33,7 +32,7 @@ export async function findStart(
  * next run's files, so that a restart that would fail leaves the current run alone.
  */
 export async function findRestart(
-  { launch: current }: Pick<ServerContext, 'launch'>,
+  current: Launch | null,
   { catalog, reserveRun, replaceBuild }: LookUpPorts,
   cause: ReplacementCause,
 ): Promise<Result<Launch>> {

@@ -65,7 +65,7 @@ export class Operations {
    * @throws what a look-up throws; nothing was sent to the chart then
    */
   readonly perform: Perform = async (request, caller) => {
-    let { launch } = this.#ports.actor.getSnapshot().context;
+    let launch = this.#ports.actor.getSnapshot().context.run?.launch ?? null;
     let verdict: OperationVerdict | 'internal' = 'internal';
     try {
       verdict = await this.#carryOut(request, caller, (atTurn) => (launch = atTurn));
@@ -94,7 +94,7 @@ export class Operations {
   /** Performs the manager's own stop, after {@link close}. The exit's entry in the journal names the manager. */
   async performLast(request: StopRequest): Promise<OperationVerdict> {
     const { actor, queue } = this.#ports;
-    const { launch } = actor.getSnapshot().context;
+    const launch = actor.getSnapshot().context.run?.launch ?? null;
     return toVerdict(await queue.runLast({ lookUp: ({ context }) => this.#lookUp(request, context) }), launch);
   }
 
@@ -125,7 +125,7 @@ export class Operations {
       return { kind: 'forbidden', patterns: commands };
     const verdict = await this.#ports.queue.command(line, isDisconnected, commands !== null);
     if (verdict.kind !== 'done') return verdict;
-    const { launch } = verdict.context;
+    const launch = verdict.context.run?.launch ?? null;
     return { kind: 'done', run: launch?.run ?? null, launch, cursor: verdict.cursor };
   }
 
@@ -135,7 +135,7 @@ export class Operations {
     if ('fault' in request) return { kind: 'refused', refusal: refuseInvalid(snapshot, 'kill', request.fault) };
     const verdict = await this.#kills.take();
     return verdict.kind === 'done'
-      ? { kind: 'done', run: snapshot.context.launch?.run ?? null, launch: null }
+      ? { kind: 'done', run: snapshot.context.run?.launch.run ?? null, launch: null }
       : verdict;
   }
 
@@ -147,7 +147,7 @@ export class Operations {
     let launchAtTurn: Launch | null = null;
     const verdict = await this.#ports.queue.take({
       lookUp: ({ context }) => {
-        launchAtTurn = context.launch;
+        launchAtTurn = context.run?.launch ?? null;
         onTurn(launchAtTurn);
         return this.#lookUp(request, context);
       },
@@ -182,7 +182,7 @@ export class Operations {
       }
       case 'restart': {
         const { notice, isRecovery = false } = request;
-        const launch = await findRestart(context, this.#ports, isRecovery ? 'recovery' : 'restart');
+        const launch = await findRestart(context.run?.launch ?? null, this.#ports, isRecovery ? 'recovery' : 'restart');
         return {
           type: 'restart',
           launch,
@@ -204,7 +204,8 @@ export class Operations {
 /** @param launch the launch at the operation's turn */
 function toVerdict(verdict: Verdict | NotServed, launch: Launch | null): OperationVerdict {
   if (verdict.kind !== 'done') return verdict;
-  const { launch: current, lastExit } = verdict.context;
+  const { run, lastExit } = verdict.context;
+  const current = run?.launch ?? null;
   const save = launch !== null && lastExit?.run === launch.run ? lastExit.save : undefined;
   return {
     kind: 'done',

@@ -9,7 +9,7 @@ import { type IntentKeeper, noIntent } from '../ports/intent.js';
 import type { Result } from '../ports/result.js';
 import type { CommandOperation, KillOperation, Operation } from '../server/events.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
-import { type CommandVerdict, sendCommands, type WaitingCommand } from './commands.js';
+import { CommandSender, type CommandVerdict, type WaitingCommand } from './commands.js';
 import { isSettled, outcomeOf, refusalOf, refuseInvalid, type Verdict } from './verdict.js';
 
 /** The operation was not judged: the queue was full, the service is shutting down, or the client has disconnected. */
@@ -81,6 +81,7 @@ export function createOperationQueue(
   { maxLength = maxQueueLength, intent = noIntent, defer = queueMicrotask, measureLine }: QueueOptions = {},
 ): OperationQueue {
   const waiting: Waiting[] = [];
+  const commands = new CommandSender(actor, measureLine);
   let current = 0;
   let closed = false;
   let serving: Promise<void> | null = null;
@@ -114,7 +115,7 @@ export function createOperationQueue(
     current = served.length;
     const [first] = served;
     if (typeof first?.work === 'function') await first.work();
-    else await sendCommands(actor, served.map(({ work }) => work) as WaitingCommand[], measureLine);
+    else await commands.send(served.map(({ work }) => work) as WaitingCommand[]);
     current = 0;
   }
 

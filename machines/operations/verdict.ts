@@ -3,13 +3,14 @@
  * distinguished.
  */
 
+import { getNextTransitions } from 'xstate';
 import type { Failure } from '../ports/failure.js';
 import type { Fault } from '../ports/faults.js';
 import type { PlannedStart } from '../ports/planned-start.js';
 import type { ServerContext } from '../server/context.js';
 import type { Operation } from '../server/events.js';
 import type { ServerSnapshot } from '../server/server.js';
-import { entryOf, type OperationName, operationNames, operations } from './operations.js';
+import { type OperationName, operationNames, operations } from './operations.js';
 
 /**
  * `state`: no transition in the current state (conflict). `guard`: the transition's guard is false (invalid input).
@@ -28,13 +29,18 @@ export type Verdict =
 export function refusalOf(snapshot: ServerSnapshot, operation: Operation): Refusal | null {
   if (snapshot.can(operation)) return null;
   const fault = faultOf(operation);
-  if (fault !== null && snapshot.can(entryOf(operation.type).valid)) return { because: 'guard', fault };
+  if (fault !== null && hasTransition(snapshot, operation.type)) return { because: 'guard', fault };
   return stateRefusal(snapshot);
 }
 
 /** Refuses an operation whose request could not be read: with its fault where the state accepts the operation. */
 export function refuseInvalid(snapshot: ServerSnapshot, event: Operation['type'], fault: Fault): Refusal {
-  return snapshot.can(entryOf(event).valid) ? { because: 'guard', fault } : stateRefusal(snapshot);
+  return hasTransition(snapshot, event) ? { because: 'guard', fault } : stateRefusal(snapshot);
+}
+
+/** Returns whether the current state has a transition for the operation, whatever its guards say. */
+function hasTransition(snapshot: ServerSnapshot, operation: Operation['type']): boolean {
+  return getNextTransitions(snapshot).some(({ eventType }) => eventType === operation);
 }
 
 /** Returns the refusal of an operation that the state has no transition for. */
@@ -68,8 +74,9 @@ export function outcomeOf(snapshot: ServerSnapshot, operation: Operation['type']
  * Returns the operations that the machine accepts now, without a wait in the queue: outside settled states only a kill.
  */
 export function operationsOf(snapshot: ServerSnapshot): readonly OperationName[] {
+  const events = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType));
   return operationNames.filter(
-    (name) => (isSettled(snapshot) || name === 'kill') && snapshot.can(operations[name].valid),
+    (name) => (isSettled(snapshot) || name === 'kill') && events.has(operations[name].event),
   );
 }
 
@@ -87,12 +94,15 @@ export function stateOf(snapshot: ServerSnapshot): 'running' | 'stopped' {
   return isRunning(snapshot) ? 'running' : 'stopped';
 }
 
-/** Returns the phase inside `running` (`launching`, `up`, `stopping`, `restarting`, `stuck`); null while stopped. */
-export function phaseOf(snapshot: ServerSnapshot): string | null {
-  const { value } = snapshot;
+/**
+ * Returns the phase of the run; `null` while stopped. It is the state inside `running` (`launching`, `up`, `stopping`,
+ * `stuck`), but `restarting` during a stop sequence that the next run follows.
+ */
+export function phaseOf({ value, context }: ServerSnapshot): string | null {
   if (typeof value === 'string' || !('running' in value)) return null;
   const { running } = value;
-  return typeof running === 'string' ? running : (Object.keys(running ?? {})[0] ?? null);
+  const state = typeof running === 'string' ? running : (Object.keys(running ?? {})[0] ?? null);
+  return state === 'stopping' && (context.run?.next ?? null) !== null ? 'restarting' : state;
 }
 
 function faultOf(operation: Operation): Fault | null {

@@ -72,9 +72,10 @@ export function gapBetween(from: { readonly run: string; readonly cursor: number
 }
 
 /** Returns the run whose program is running, or null. */
-export function currentRun(server: {
-  readonly launch: { readonly run: string } | null;
-  readonly pid: number | null;
+export function currentRun({
+  run,
+}: {
+  readonly run: { readonly launch: { readonly run: string }; readonly pid: number | null } | null;
 }): string | null {
-  return server.pid === null ? null : (server.launch?.run ?? null);
+  return run === null || run.pid === null ? null : run.launch.run;
 }

@@ -41,9 +41,9 @@ export function restOfNotice({ notice }: Intent, now: number): { readonly notice
 }
 
 /** Returns the intent of an operation; null for one that needs none. */
-export function intentOf(operation: Operation, { launch }: ServerContext): Intent | null {
-  if ((operation.type !== 'stop' && operation.type !== 'restart') || launch === null) return null;
-  const { run, build, folder } = launch;
+export function intentOf(operation: Operation, { run: current }: ServerContext): Intent | null {
+  if ((operation.type !== 'stop' && operation.type !== 'restart') || current === null) return null;
+  const { run, build, folder } = current.launch;
   return {
     operation: operation.type,
     run,

@@ -27,7 +27,7 @@ export interface StopPlan {
   /** The grace period between the stop request and SIGKILL, in milliseconds. */
   readonly timeoutMs: number;
   /**
-   * The grace period of the processes that the main process has left, in milliseconds. Absent: `restTimeoutOf` in
+   * The grace period of the processes that the main process has left, in milliseconds. Absent: `getRestTimeoutMs` in
    * server/rest-timeout.ts decides.
    */
   readonly restTimeoutMs?: number;

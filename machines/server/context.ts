@@ -1,4 +1,4 @@
-/** The machine's context: what it knows beside its state. */
+/** The context of the server machine: the facts of the current run, and what outlives a run. */
 import type { AnnouncedEnd } from '../ports/announcer.js';
 import type { LastExit, StopCause } from '../ports/exit.js';
 import type { Failure } from '../ports/failure.js';
@@ -8,63 +8,72 @@ import type { LiveProcess } from '../ports/processes.js';
 import type { Recovery, RecoveryPolicy } from './recovery-policy.js';
 
 export interface ServerContext {
-  /** The current launch; null while stopped. */
-  readonly launch: Launch | null;
-  /** Set for a run that an earlier manager has launched. */
-  readonly found: FoundRun | null;
-  readonly pid: number | null;
-  readonly startedAt: number | null;
-  /** While stopping: when the process tree will be killed, or was. */
-  readonly killAt: number | null;
-  /** While restarting: the next launch. */
-  readonly next: Launch | null;
-  /** An operation has requested the exit. */
-  readonly exitExpected: boolean;
-  /** The operation that requested the exit, or the manager's own shutdown. */
-  readonly stopCause: StopCause;
-  /** The announced end under way; null without one. */
-  readonly announced: AnnouncedEnd | null;
-  /** SIGKILL was ordered. */
-  readonly killSent: boolean;
-  /** When a command last made the server quit. */
-  readonly quitAt: number | null;
-  /** The main process's exit, while other processes of its tree are alive. */
-  readonly mainExit: LastExit | null;
-  /** During the stop sequence: the processes that were alive at the last check. */
-  readonly alive: readonly LiveProcess[];
+  /** The facts of the current run; `null` in `stopped`, and only there. */
+  readonly run: Run | null;
   readonly lastExit: LastExit | null;
   /** Why the last operation failed. */
   readonly failure: Failure | null;
   readonly policy: RecoveryPolicy;
-  /** The planned start, or why recovery gave up; null without a crash. */
+  /** The planned start, or why recovery gave up; `null` without a crash. */
   readonly recovery: Recovery | null;
   /** When recovery started runs, in milliseconds since the epoch. They count towards the budget. */
   readonly recoveries: readonly number[];
 }
 
-/** The context while nothing runs. */
-export const atRest: Omit<ServerContext, 'lastExit' | 'failure' | 'policy' | 'recovery' | 'recoveries'> = {
-  launch: null,
-  found: null,
-  pid: null,
-  startedAt: null,
-  killAt: null,
-  next: null,
-  exitExpected: false,
-  stopCause: 'stop',
-  announced: null,
-  killSent: false,
-  quitAt: null,
-  mainExit: null,
-  alive: [],
-};
-
-/** Returns the launch of the current run; it is set everywhere inside `running`. */
-export function launchOf({ launch }: ServerContext): Launch {
-  return launch as Launch;
+/** The facts of one run, from its launch to the exit of its last process. Times are milliseconds since the epoch. */
+export interface Run {
+  readonly launch: Launch;
+  /** Set for a run that a previous manager launched. */
+  readonly found: FoundRun | null;
+  readonly pid: number | null;
+  readonly startedAt: number | null;
+  /** When a command last made the server quit. */
+  readonly quitAt: number | null;
+  /** An operation has requested the exit. */
+  readonly exitExpected: boolean;
+  /** The operation that requested the exit, or the manager's own shutdown. */
+  readonly stopCause: StopCause;
+  /** The announced end under way; `null` without a notice. */
+  readonly announced: AnnouncedEnd | null;
+  /** During the stop sequence: when the process tree will be killed, or was. */
+  readonly killAt: number | null;
+  readonly killSent: boolean;
+  /** The launch that follows the stop sequence of a restart; `null` if `stopped` follows it. */
+  readonly next: Launch | null;
+  /** The main process's exit, while other processes of its tree are alive. */
+  readonly mainExit: LastExit | null;
+  /** During the stop sequence: the processes that were alive at the last check. */
+  readonly alive: readonly LiveProcess[];
 }
 
-/** Returns the planned start; it is set everywhere in `stopped.waiting` and `stopped.due`. */
-export function recoveryOf({ recovery }: ServerContext): Recovery {
-  return recovery as Recovery;
+/** Creates the facts of a run that begins. @param facts what is known of a run that a previous manager launched */
+export function createRun(launch: Launch, facts: Partial<Run> = {}): Run {
+  return {
+    launch,
+    found: null,
+    pid: null,
+    startedAt: null,
+    quitAt: null,
+    exitExpected: false,
+    stopCause: 'stop',
+    announced: null,
+    killAt: null,
+    killSent: false,
+    next: null,
+    mainExit: null,
+    alive: [],
+    ...facts,
+  };
+}
+
+/** Returns the current run. @throws in `stopped` */
+export function requireRun({ run }: Pick<ServerContext, 'run'>): Run {
+  if (run === null) throw new Error('No run is under way.');
+  return run;
+}
+
+/** Returns the planned start. @throws outside `stopped.waiting` and `stopped.due` */
+export function requireRecovery({ recovery }: Pick<ServerContext, 'recovery'>): Recovery {
+  if (recovery === null) throw new Error('No start is planned.');
+  return recovery;
 }

@@ -1,43 +1,55 @@
 /** Decides whether an exit is a crash, and plans what follows it. */
 import { type Exit, type LastExit, toLastExit } from '../ports/exit.js';
+import type { Fault } from '../ports/faults.js';
+import type { FoundEnd } from '../ports/found-run.js';
 import type { Launch } from '../ports/launch.js';
-import { launchOf, type ServerContext } from './context.js';
+import type { Result } from '../ports/result.js';
+import { type Run, requireRecovery, requireRun, type ServerContext } from './context.js';
 import type { EventOf, LaunchInput } from './events.js';
 import { isExitAtStart, isMovedToBackground, withBackgroundFinding } from './exit-at-start.js';
 import { exitsAfterQuit } from './quit-command.js';
 import { backoffMs, type GaveUp, type Recovery, type RecoveryPolicy, withinWindow } from './recovery-policy.js';
 
-/** The events that a crash arrives with. */
-export type CrashEvent = EventOf<'process.exited' | 'process.spawnFailed' | 'run.foundEnded'>;
+type SpawnFailure = Pick<EventOf<'process.spawnFailed'>, 'fault' | 'at'>;
+type UnseenEnd = Pick<EventOf<'run.foundEnded'>, 'found' | 'at'>;
 
-/** Returns the main process's exit as it is kept: expected after a stop or a `quit` command, else a crash. */
-export function lastExitOf(context: ServerContext, exit: Exit): LastExit {
-  const { mainExit, exitExpected, quitAt, killSent, announced } = context;
-  const { run, stop, exit: meanings } = launchOf(context);
+/** What recovery was given up for. */
+export interface GivenUp {
+  readonly launch: LaunchInput;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly gaveUp: GaveUp;
+}
+
+/** Returns the main process's exit as it is recorded: expected after a stop or a `quit` command, else a crash. */
+export function toRunExit({ launch, mainExit, exitExpected, quitAt, killSent, announced }: Run, exit: Exit): LastExit {
   if (mainExit !== null) return mainExit;
-  const expected = exitExpected || exitsAfterQuit(quitAt, exit.at, stop);
-  return toLastExit(exit, run, { expected, killSent, save: announced?.save ?? null, meanings });
+  const expected = exitExpected || exitsAfterQuit(quitAt, exit.at, launch.stop);
+  return toLastExit(exit, launch.run, {
+    expected,
+    killSent,
+    save: announced?.save ?? null,
+    meanings: launch.exit,
+  });
 }
 
 /** Returns the exit of a main process that has left other processes. */
-export function lastExitWith(context: ServerContext, exit: Exit, survivors: number): LastExit {
-  const lastExit = { ...lastExitOf(context, exit), survivors };
-  return withBackgroundFinding(lastExit, context.startedAt, launchOf(context));
+export function toMainExit(run: Run, exit: Exit, survivors: number): LastExit {
+  return withBackgroundFinding({ ...toRunExit(run, exit), survivors }, run.startedAt, run.launch);
 }
 
 /** Nothing has requested the exit, neither the main process's nor that of the processes which outlived it. */
-export function isCrash(context: ServerContext, exit: Exit): boolean {
-  return !context.exitExpected && !lastExitOf(context, exit).expected;
+export function isCrash(run: Run, exit: Exit): boolean {
+  return !run.exitExpected && !toRunExit(run, exit).expected;
 }
 
 /** The server has exited with code 0 right after its start, as it would do again. */
-export function hasExitedAtStart(context: ServerContext, exit: Exit): boolean {
-  return isExitAtStart(lastExitOf(context, exit), context.startedAt, launchOf(context));
+export function hasExitedAtStart(run: Run, exit: Exit): boolean {
+  return isExitAtStart(toRunExit(run, exit), run.startedAt, run.launch);
 }
 
 /** As `hasExitedAtStart`, while no manager ran. */
-export function hasExitedAtStartUnseen({ found }: EventOf<'run.foundEnded'>): boolean {
-  const { exit, startedAt = null, launch } = found;
+export function hasExitedAtStartUnseen({ exit, startedAt = null, launch }: FoundEnd): boolean {
   return launch !== null && isExitAtStart(exit, startedAt, launch);
 }
 
@@ -46,7 +58,7 @@ export function hasExitedAtStartUnseen({ found }: EventOf<'run.foundEnded'>): bo
  * cancelled recovery are left to the operator.
  */
 export function isRecentCrash(
-  { found: { exit, expected, onPurpose, launch }, at }: EventOf<'run.foundEnded'>,
+  { found: { exit, expected, onPurpose, launch }, at }: UnseenEnd,
   { onCrash, windowMs }: RecoveryPolicy,
 ): boolean {
   return (
@@ -60,59 +72,59 @@ export function isRecentCrash(
 }
 
 /** The manager itself has started the run: no client waits for an answer. */
-export function isStartedByManager(context: ServerContext): boolean {
-  const { cause } = launchOf(context);
+export function isStartedByManager({ launch: { cause } }: Run): boolean {
   return cause === 'recovery' || cause === 'autostart';
 }
 
-/** Returns the next start after a crash. */
-export function planRecovery(context: ServerContext, event: CrashEvent): Recovery {
-  const { launch, at } = crashOf(context, event);
+/** Returns the next start after a crash. @param at milliseconds since the epoch */
+export function planRecovery(context: ServerContext, { build, folder }: LaunchInput, at: number): Recovery {
   const attempt = withinWindow(context.recoveries, at, context.policy).length + 1;
-  return {
-    cause: 'recovery',
-    build: launch.build,
-    folder: launch.folder,
-    attempt,
-    at: at + backoffMs(attempt, context.policy),
-    gaveUp: null,
-  };
+  return { cause: 'recovery', build, folder, attempt, at: at + backoffMs(attempt, context.policy), gaveUp: null };
 }
 
-/** Returns why the server is not started again after an exit. */
-export function gaveUpAfterExit(context: ServerContext, event: EventOf<'process.exited' | 'run.foundEnded'>): GaveUp {
-  if (event.type === 'run.foundEnded')
-    return { code: hasExitedAtStartUnseen(event) ? 'exited_at_start' : 'crashed_too_often' };
-  const lastExit = lastExitOf(context, event.exit);
-  if (!hasExitedAtStart(context, event.exit))
-    return { code: 'crashed_too_often', ...(lastExit.outcome === 'exited' ? { exited: true } : {}) };
-  return { code: isMovedToBackground(lastExit) ? 'moved_to_background' : 'exited_at_start' };
-}
-
-/** Returns the end of recovery after a crash. */
-export function giveUpAfterCrash(context: ServerContext, event: CrashEvent, gaveUp: GaveUp): Recovery {
-  const { launch, at } = crashOf(context, event);
-  return giveUp(context, launch, at, gaveUp);
-}
-
-/** Returns the end of recovery for a Build and a Data Folder. */
-export function giveUp(context: ServerContext, { build, folder }: LaunchInput, at: number, gaveUp: GaveUp): Recovery {
+/** Returns the end of recovery. */
+export function endRecovery(context: ServerContext, { launch: { build, folder }, at, gaveUp }: GivenUp): Recovery {
   const attempt = withinWindow(context.recoveries, at, context.policy).length;
   return { cause: context.recovery?.cause ?? 'recovery', build, folder, attempt, at: null, gaveUp };
 }
 
-function crashOf(context: ServerContext, event: CrashEvent): { readonly launch: Launch; readonly at: number } {
-  switch (event.type) {
-    case 'process.exited':
-      return { launch: launchOf(context), at: event.exit.at };
-    case 'process.spawnFailed':
-      return { launch: launchOf(context), at: event.at };
-    case 'run.foundEnded':
-      return { launch: foundLaunchOf(event), at: event.at };
-  }
+/** Returns why the server is not started again after an exit. */
+export function giveUpAfterExit(context: ServerContext, exit: Exit): GivenUp {
+  const run = requireRun(context);
+  return { launch: run.launch, at: exit.at, gaveUp: explainExit(run, exit) };
 }
 
-/** Returns the launch of a run that has ended while no manager ran; the guards have checked that it is known. */
-export function foundLaunchOf({ found }: EventOf<'run.foundEnded'>): Launch {
-  return found.launch as Launch;
+/** Returns why a planned start that failed is not tried again. */
+export function giveUpAfterSpawn(context: ServerContext, { fault, at }: SpawnFailure): GivenUp {
+  return { launch: requireRun(context).launch, at, gaveUp: { code: 'spawn_failed', fault } };
+}
+
+/** Returns why the server is not started again after a crash while no manager ran. */
+export function giveUpUnseen({ found, at }: UnseenEnd): GivenUp {
+  const code = hasExitedAtStartUnseen(found) ? 'exited_at_start' : 'crashed_too_often';
+  return { launch: requireLaunch(found), at, gaveUp: { code } };
+}
+
+/** Returns why the planned start is impossible. */
+export function giveUpLaunch(context: ServerContext, fault: Fault): GivenUp {
+  const planned = requireRecovery(context);
+  return { launch: planned, at: planned.at ?? 0, gaveUp: { code: 'launch_impossible', fault } };
+}
+
+/** Returns the fault of a look-up that has found no launch. */
+export function toLookupFault(output: Result<Launch>): Fault {
+  return output.ok ? { code: 'internal' } : output.fault;
+}
+
+/** Returns the launch of a run that has ended while no manager ran. @throws if its record is lost */
+export function requireLaunch({ run, launch }: Pick<FoundEnd, 'run' | 'launch'>): Launch {
+  if (launch === null) throw new Error(`The launch of the run ${run} is unknown.`);
+  return launch;
+}
+
+function explainExit(run: Run, exit: Exit): GaveUp {
+  const lastExit = toRunExit(run, exit);
+  if (!hasExitedAtStart(run, exit))
+    return { code: 'crashed_too_often', ...(lastExit.outcome === 'exited' ? { exited: true } : {}) };
+  return { code: isMovedToBackground(lastExit) ? 'moved_to_background' : 'exited_at_start' };
 }

@@ -42,13 +42,11 @@ export interface StopOperation {
 /** POST /command: one console line without its newline, or the fault that prevents it. */
 export interface CommandOperation {
   readonly type: 'command';
+  /** Identifies the command in {@link CommandsAnswered}. */
+  readonly id: number;
   readonly line: Result<string>;
   readonly at: number;
-  /** Receives the receipt of an accepted command, once. */
-  readonly onReceipt?: OnReceipt;
 }
-
-export type OnReceipt = (receipt: Receipt) => void;
 
 /** DELETE /recovery: cancels the start that crash recovery has planned. */
 export interface CancelRecoveryOperation {
@@ -81,11 +79,11 @@ export type WorldEvent =
   /** The save before an announced end was acknowledged, or could not be asked for. */
   | { readonly type: 'process.saved'; readonly outcome: SaveOutcome; readonly at: number }
   /** The main process has exited; other processes of its tree are alive. */
-  | { readonly type: 'process.ended'; readonly exit: Exit; readonly alive: readonly LiveProcess[] }
+  | { readonly type: 'process.mainExited'; readonly exit: Exit; readonly alive: readonly LiveProcess[] }
   /** The processes that are alive after SIGKILL. */
   | { readonly type: 'process.remains'; readonly alive: readonly LiveProcess[] }
   /** The whole process tree has been observed to exit. */
-  | { readonly type: 'process.exited'; readonly exit: Exit }
+  | { readonly type: 'process.treeExited'; readonly exit: Exit }
   /** A command that was accepted could not be written to the server's console input. */
   | { readonly type: 'process.undeliverable'; readonly reason: Undeliverable }
   /** A run of an earlier manager is still running. Sent before the port opens. */
@@ -117,12 +115,22 @@ export type ProcessOrder =
   /** The launch took too long: cancel it, unless the program has just started. */
   | { readonly type: 'cancelLaunch' }
   /** Write one line to the console input. `quits`: the line makes the server exit. */
-  | {
-      readonly type: 'writeCommand';
-      readonly line: string;
-      readonly quits: boolean;
-      readonly onReceipt: OnReceipt | undefined;
-    };
+  | { readonly type: 'writeCommand'; readonly id: number; readonly line: string; readonly quits: boolean };
+
+/**
+ * The process actor emits it to the operation queue, after it has written commands or failed to. It is not sent to the
+ * machine: a delivered command changes no state.
+ */
+export interface CommandsAnswered {
+  readonly type: 'commands.answered';
+  readonly answers: readonly CommandAnswer[];
+}
+
+export interface CommandAnswer {
+  /** As in {@link CommandOperation}. */
+  readonly id: number;
+  readonly receipt: Receipt;
+}
 
 /** The Build and the Data Folder of a start that the manager has planned. */
 export interface LaunchInput {

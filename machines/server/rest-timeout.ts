@@ -10,7 +10,7 @@ const defaultRestTimeoutMs = 5_000;
  * wrapper script, and the server one of those that remain: they get the whole grace period, to save.
  * @param exit the main process's exit
  */
-export function restTimeoutOf(
+export function getRestTimeoutMs(
   { timeoutMs, restTimeoutMs }: StopPlan,
   exit: Pick<Exit, 'signal' | 'unseen'> | null,
 ): number {

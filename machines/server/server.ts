@@ -1,19 +1,26 @@
 /**
  * The server process as one chart. Its two top states are the conditions of the interface document's table (section 3):
  * an operation without a transition in the current state is 409, one whose guard is false is 400
- * (operations/verdict.ts). The machine is pure: facts arrive in events, orders go to the process actor.
+ * (operations/verdict.ts). The machine is pure: facts arrive in events, orders go to the process actor. behaviour.ts
+ * has the guards, actions, delays and actors that the chart names.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { atRest, launchOf } from './context.js';
-import { foundEnd, recoveryStates, runEnd } from './crash-recovery.js';
+import { serverSetup } from './behaviour.js';
+import { requireRecovery, requireRun } from './context.js';
+import {
+  giveUpAfterExit,
+  giveUpAfterSpawn,
+  giveUpLaunch,
+  giveUpUnseen,
+  requireLaunch,
+  toLookupFault,
+} from './crash.js';
 import { noRecovery } from './recovery-policy.js';
-import { serverSetup } from './setup.js';
-import { killing, leftBehind, stopSequence } from './stop-sequence.js';
 
 export const serverMachine = serverSetup.createMachine({
   id: 'server',
   context: ({ input }) => ({
-    ...atRest,
+    run: null,
     lastExit: null,
     failure: null,
     policy: input ?? noRecovery,
@@ -25,38 +32,200 @@ export const serverMachine = serverSetup.createMachine({
     stopped: {
       initial: 'idle',
       on: {
-        start: { guard: 'buildAndFolderExist', target: 'running', actions: 'beginRun' },
+        start: {
+          guard: { type: 'isLaunchPossible', params: ({ event }) => event.launch },
+          target: 'running',
+          actions: { type: 'recordLaunch', params: ({ event }) => event },
+        },
+        // A run that a previous manager launched.
         'run.found': [
-          { guard: 'isReady', target: 'running.up', actions: 'adoptRun' },
-          { target: 'running.launching.loading', actions: 'adoptRun' },
+          {
+            guard: { type: 'isReady', params: ({ event }) => event.found },
+            target: 'running.up',
+            actions: { type: 'recordFoundRun', params: ({ event }) => event.found },
+          },
+          {
+            target: 'running.launching.loading',
+            actions: { type: 'recordFoundRun', params: ({ event }) => event.found },
+          },
         ],
-        ...foundEnd,
+        'run.foundEnded': [
+          {
+            guard: { type: 'isAutostartWanted', params: ({ event }) => event.found },
+            target: '.due',
+            actions: [
+              { type: 'recordFoundEnd', params: ({ event }) => event.found },
+              { type: 'recordAutostart', params: ({ event: { found, at } }) => ({ launch: requireLaunch(found), at }) },
+            ],
+          },
+          {
+            guard: { type: 'crashedUnseenWithBudget', params: ({ event }) => event },
+            target: '.waiting',
+            actions: [
+              { type: 'recordFoundEnd', params: ({ event }) => event.found },
+              { type: 'recordRecovery', params: ({ event: { found, at } }) => ({ launch: requireLaunch(found), at }) },
+            ],
+          },
+          {
+            guard: { type: 'crashedUnseenForGood', params: ({ event }) => event },
+            target: '.gaveUp',
+            actions: [
+              { type: 'recordFoundEnd', params: ({ event }) => event.found },
+              { type: 'recordGivenUp', params: ({ event }) => giveUpUnseen(event) },
+            ],
+          },
+          { actions: { type: 'recordFoundEnd', params: ({ event }) => event.found } },
+        ],
       },
       states: {
         idle: { tags: 'settled' },
-        ...recoveryStates,
+        // Crash recovery has planned a start, which can be cancelled.
+        waiting: {
+          tags: 'settled',
+          after: { backoff: 'due' },
+          on: { cancelRecovery: { target: 'idle', actions: ['storeCancellation', 'recordNoRecovery'] } },
+        },
+        due: {
+          invoke: {
+            id: 'findLaunch',
+            src: 'findLaunch',
+            input: ({ context }) => requireRecovery(context),
+            onDone: [
+              {
+                guard: { type: 'isLaunchPossible', params: ({ event }) => event.output },
+                target: '#server.running',
+                actions: { type: 'recordPlannedLaunch', params: ({ event }) => event.output },
+              },
+              {
+                target: 'gaveUp',
+                actions: {
+                  type: 'recordGivenUp',
+                  params: ({ context, event }) => giveUpLaunch(context, toLookupFault(event.output)),
+                },
+              },
+            ],
+            onError: {
+              target: 'gaveUp',
+              actions: {
+                type: 'recordGivenUp',
+                params: ({ context, event }) => giveUpLaunch(context, { code: 'internal', error: event.error }),
+              },
+            },
+          },
+        },
+        // The end of recovery can be acknowledged.
+        gaveUp: {
+          tags: 'settled',
+          on: { cancelRecovery: { target: 'idle', actions: ['storeCancellation', 'recordNoRecovery'] } },
+        },
       },
     },
     running: {
       invoke: {
         id: 'process',
         src: 'process',
-        input: ({ context }) => ({ launch: launchOf(context), found: context.found }),
+        input: ({ context }) => {
+          const { launch, found } = requireRun(context);
+          return { launch, found };
+        },
       },
       initial: 'launching',
       on: {
-        restart: [
-          { guard: 'launchPossible', target: '.restarting', actions: ['planNextRun', 'expectEnd'] },
-          { actions: 'refuseNextRun' },
+        stop: [
+          {
+            guard: { type: 'hasNotice', params: ({ event }) => event },
+            target: '.stopping.announcing',
+            actions: { type: 'recordStop', params: ({ event }) => event },
+          },
+          { target: '.stopping.requested', actions: { type: 'recordStop', params: ({ event }) => event } },
         ],
-        stop: { target: '.stopping', actions: 'expectEnd' },
-        kill: { target: '.stopping.killing', actions: ['expectEnd', 'forgetNextRun'] },
-        command: { guard: 'commandPresent', actions: ['noteQuit', 'writeCommand'] },
-        'process.undeliverable': { actions: 'forgetQuit' },
-        'process.remains': { actions: 'recordRemains' },
+        restart: [
+          {
+            guard: { type: 'isLaunchImpossible', params: ({ event }) => event.launch },
+            actions: { type: 'recordRefusal', params: ({ event }) => event.launch },
+          },
+          {
+            guard: { type: 'hasNotice', params: ({ event }) => event },
+            target: '.stopping.announcing',
+            actions: [
+              { type: 'recordStop', params: ({ event }) => event },
+              { type: 'recordNextLaunch', params: ({ event }) => event },
+            ],
+          },
+          {
+            target: '.stopping.requested',
+            actions: [
+              { type: 'recordStop', params: ({ event }) => event },
+              { type: 'recordNextLaunch', params: ({ event }) => event },
+            ],
+          },
+        ],
+        kill: { target: '.stopping.killing', actions: { type: 'recordKill', params: ({ event }) => event } },
+        command: {
+          guard: { type: 'hasLine', params: ({ event }) => event.line },
+          actions: [
+            { type: 'recordQuit', params: ({ event }) => event },
+            { type: 'writeCommand', params: ({ event }) => event },
+          ],
+        },
+        'process.undeliverable': { actions: 'recordNoQuit' },
         // During a kill: the program has started and is about to exit.
-        'process.spawned': { actions: 'recordSpawn' },
-        ...runEnd,
+        'process.spawned': { actions: { type: 'recordSpawn', params: ({ event }) => event } },
+        'process.spawnFailed': [
+          { guard: 'isExitExpected', target: '#server.stopped', actions: 'recordNoRun' },
+          {
+            guard: { type: 'spawnFailedWithBudget', params: ({ event }) => event },
+            target: '#server.stopped.waiting',
+            actions: [
+              {
+                type: 'recordRecovery',
+                params: ({ context, event }) => ({ launch: requireRun(context).launch, at: event.at }),
+              },
+              { type: 'recordSpawnFailure', params: ({ event }) => event },
+            ],
+          },
+          {
+            guard: 'isStartedByManager',
+            target: '#server.stopped.gaveUp',
+            actions: [
+              { type: 'recordGivenUp', params: ({ context, event }) => giveUpAfterSpawn(context, event) },
+              { type: 'recordSpawnFailure', params: ({ event }) => event },
+            ],
+          },
+          { target: '#server.stopped', actions: { type: 'recordSpawnFailure', params: ({ event }) => event } },
+        ],
+        // The processes that the main process leaves are stopped, whether its exit was requested or not.
+        'process.mainExited': {
+          guard: 'isMainProcessAlive',
+          target: '.stopping.remaining',
+          actions: [
+            { type: 'recordMainExit', params: ({ event }) => event },
+            { type: 'recordRestGrace', params: ({ event }) => event.exit },
+          ],
+        },
+        'process.remains': { actions: { type: 'recordRemaining', params: ({ event }) => event } },
+        'process.treeExited': [
+          {
+            guard: { type: 'crashedWithBudget', params: ({ event }) => event.exit },
+            target: '#server.stopped.waiting',
+            actions: [
+              {
+                type: 'recordRecovery',
+                params: ({ context, event }) => ({ launch: requireRun(context).launch, at: event.exit.at }),
+              },
+              { type: 'recordExit', params: ({ event }) => event.exit },
+            ],
+          },
+          {
+            guard: { type: 'crashedForGood', params: ({ event }) => event.exit },
+            target: '#server.stopped.gaveUp',
+            actions: [
+              { type: 'recordGivenUp', params: ({ context, event }) => giveUpAfterExit(context, event.exit) },
+              { type: 'recordExit', params: ({ event }) => event.exit },
+            ],
+          },
+          { target: '#server.stopped', actions: { type: 'recordExit', params: ({ event }) => event.exit } },
+        ],
       },
       states: {
         launching: {
@@ -66,24 +235,61 @@ export const serverMachine = serverSetup.createMachine({
               after: { launchLimit: { actions: 'cancelLaunch' } },
               on: {
                 'process.spawned': [
-                  { guard: 'awaitsReady', target: 'loading', actions: 'recordSpawn' },
-                  { target: '#server.running.up', actions: 'recordSpawn' },
+                  {
+                    guard: 'hasReadyLine',
+                    target: 'loading',
+                    actions: { type: 'recordSpawn', params: ({ event }) => event },
+                  },
+                  {
+                    target: '#server.running.up',
+                    actions: { type: 'recordSpawn', params: ({ event }) => event },
+                  },
                 ],
               },
             },
             // The program runs and takes operations, and has not printed its ready line yet.
-            loading: { tags: 'settled', on: { ...leftBehind, 'process.ready': '#server.running.up' } },
+            loading: { tags: 'settled', on: { 'process.ready': '#server.running.up' } },
           },
         },
-        up: { tags: 'settled', on: leftBehind },
-        stopping: { ...stopSequence, states: { ...stopSequence.states, killing } },
-        restarting: {
-          ...stopSequence,
+        up: { tags: 'settled' },
+        // The one stop sequence. `next` in the context decides what follows it: `stopped` or the next run.
+        stopping: {
           on: {
-            'process.exited': { target: '#server.running', reenter: true, actions: ['recordExit', 'beginNextRun'] },
+            'process.treeExited': {
+              guard: 'hasNextLaunch',
+              target: '#server.running',
+              reenter: true,
+              actions: { type: 'recordNextRun', params: ({ event }) => event.exit },
+            },
+          },
+          initial: 'requested',
+          states: {
+            announcing: { entry: 'warnPlayers', after: { notice: 'saving' } },
+            saving: {
+              entry: 'announceShutdown',
+              after: { saveLimit: { target: 'requested', actions: 'recordUnansweredSave' } },
+              on: {
+                'process.saved': {
+                  target: 'requested',
+                  actions: { type: 'recordSave', params: ({ event }) => event },
+                },
+              },
+            },
+            requested: { entry: 'requestStop', after: { grace: 'killing' } },
+            remaining: { entry: 'signalRemaining', after: { restGrace: 'killing' } },
+            killing: {
+              entry: ['recordKillSent', 'kill'],
+              after: { killLimit: '#server.running.stuck' },
+              on: {
+                'process.mainExited': { actions: { type: 'recordMainExit', params: ({ event }) => event } },
+                // A further kill does not start `killLimit` again.
+                kill: { actions: [{ type: 'recordKill', params: ({ event }) => event }, 'kill'] },
+              },
+            },
           },
         },
-        stuck: { tags: 'settled', entry: 'noteStuck', on: leftBehind },
+        // Processes are alive after SIGKILL: they still count as running.
+        stuck: { tags: 'settled', entry: 'recordStuck' },
       },
     },
   },

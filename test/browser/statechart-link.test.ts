@@ -26,7 +26,7 @@ test('Zoom and position are in the address, and a link shows them in another bro
   const link = await page.getByLabel(en.statechart.link).inputValue();
   assert.is(link, page.url());
   const other = await open(new URL(link).hash);
-  await activeState(other, 'server.running.stopping.asking').waitFor();
+  await activeState(other, 'server.running.stopping.requested').waitFor();
   const { x, y } = await waitForViewport(other, ({ scale }) => Math.abs(scale - shown.scale) < 0.001);
   // The address has whole units of the drawing.
   assert.ok(Math.abs(x - shown.x) < 2 * shown.scale && Math.abs(y - shown.y) < 2 * shown.scale);

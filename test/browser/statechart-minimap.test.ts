@@ -34,7 +34,7 @@ test('The minimap is shown while the drawing does not fit, with the active state
 });
 
 test('A drag in the minimap moves the visible part, and a click brings the middle of it there.', async ({ open }) => {
-  const page = await open('#/statechart?open=stopped&open=running.stopping&open=running.restarting');
+  const page = await open('#/statechart?open=stopped&open=running.stopping');
   await minimap(page).waitFor();
   const before = await waitForViewport(page);
   const part = await visiblePart(page);

@@ -32,12 +32,12 @@ test('A review shows the states and the answers of the API without reaching the 
 
 test('A review can be stepped back, forward, and reset.', async ({ open }) => {
   const page = await open('#/statechart?review=spx');
-  await activeState(page, 'server.running.stopping.asking').waitFor();
+  await activeState(page, 'server.running.stopping.requested').waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
   await activeState(page, 'server.running.up').waitFor();
   await page.waitForURL(/\?review=spx&at=2$/);
   await page.getByRole('button', { name: 'Forward' }).click();
-  await activeState(page, 'server.running.stopping.asking').waitFor();
+  await activeState(page, 'server.running.stopping.requested').waitFor();
   await page.getByRole('button', { name: en.statechart.reset }).click();
   await activeState(page, 'server.stopped.idle').waitFor();
   await page.getByText(en.statechart.emptyReview).waitFor();
@@ -48,7 +48,7 @@ test('The link of a review shows the same sequence and options in another browse
   await choose(first, 'start', en.statechart.simulatedEvents.start);
   await choose(first, 'process.spawned');
   await first.getByLabel(en.statechart.restartAfterCrash).check();
-  await choose(first, 'process.exited');
+  await choose(first, 'process.treeExited');
   await activeState(first, 'server.stopped.waiting').waitFor();
   const link = await first.getByLabel(en.statechart.link).inputValue();
   await first.waitForURL(link);

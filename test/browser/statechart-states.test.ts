@@ -14,16 +14,14 @@ const choice = (page: Page, event: string) => page.locator(`.choice[data-transit
 const focusChoice = (page: Page, event: string) => page.locator(`.choice[data-transition="${event}"]`).first().focus();
 const standard = { Build: 'console', Folder: 'world' };
 
-test('The drawing fits at once, with seven boxes; a state opens and closes by click and by Enter.', async ({
-  open,
-}) => {
+test('The drawing fits at once, with six boxes; a state opens and closes by click and by Enter.', async ({ open }) => {
   for (const viewport of [
     { width: 1280, height: 800 },
     { width: 360, height: 780 },
   ]) {
     const page = await open('#/statechart', { viewport });
     await activeState(page, 'server.stopped.idle').waitFor();
-    assert.is(await boxes(page).count(), 7);
+    assert.is(await boxes(page).count(), 6);
     const frame = await page.locator('.chart-frame').boundingBox();
     for (const box of await boxes(page).all()) {
       const { x, y, width, height } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -70,7 +68,7 @@ test('A transition that is not possible is dim, and says why.', async ({ open })
   await page.getByText(en.statechart.onlyIn('start', 'stopped')).waitFor();
   await page.getByText(en.statechart.refused).click();
   const planned = en.statechart.guards.crashedWithBudget ?? '';
-  await page.getByText(en.statechart.onlyIf('process.exited', planned)).waitFor();
+  await page.getByText(en.statechart.onlyIf('process.treeExited', planned)).waitFor();
 });
 
 test('In the live chart a click on a transition sends the operation.', async ({ open, service }) => {
@@ -106,7 +104,7 @@ test('The key F shows the chart on the whole screen.', async ({ open }) => {
 test('axe finds no violation in a chart with open states.', async ({ open }) => {
   const page = await open('#/statechart?review=spx');
   await page.getByRole('button', { name: en.statechart.openState('running › stopping') }).click();
-  await page.locator('rect.active[data-state="server.running.stopping.asking"]').waitFor();
+  await page.locator('rect.active[data-state="server.running.stopping.requested"]').waitFor();
   assert.equal(await findViolations(page), []);
 });
 

@@ -29,8 +29,8 @@ test('“Why did it stop?” on the page of a run opens the chart at its exit.',
   await page.getByRole('link', { name: en.runs.whyStopped }).click();
   await page.waitForURL(new RegExp(`#/statechart\\?run=${run}$`));
   await activeState(page, 'server.stopped.idle').waitFor();
-  await chosen(page).filter({ hasText: 'process.exited' }).waitFor();
-  await page.getByText(en.statechart.simulatedEvents['process.exited'] ?? '').waitFor();
+  await chosen(page).filter({ hasText: 'process.treeExited' }).waitFor();
+  await page.getByText(en.statechart.simulatedEvents['process.treeExited'] ?? '').waitFor();
   assert.is(await page.getByRole('combobox', { name: en.statechart.run }).inputValue(), run);
 });
 
@@ -73,7 +73,7 @@ test('Another run can be chosen.', async (session) => {
   assert.is(await picker.inputValue(), second);
   await picker.selectOption(first);
   await page.waitForURL(new RegExp(`run=${first}$`));
-  await chosen(page).filter({ hasText: 'process.exited' }).waitFor();
+  await chosen(page).filter({ hasText: 'process.treeExited' }).waitFor();
 });
 
 test('A run that does not exist says so.', async (session) => {

@@ -43,7 +43,7 @@ test('The live view marks the transition that was taken last.', async (session) 
   const taken = page.locator('g.arrow.taken');
   await taken.first().waitFor({ state: 'attached' });
   assert.is(await taken.count(), 1);
-  assert.match((await taken.textContent()) ?? '', 'process.exited');
+  assert.match((await taken.textContent()) ?? '', 'process.treeExited');
 });
 
 test('The log has every event and every answer, refusals included, newest first.', async (session) => {
@@ -136,7 +136,7 @@ test('Two fingers zoom and move the drawing, and one finger scrolls the page.', 
 test('The transitions of the drawing are available as text.', async (session) => {
   const page = await openLive(session);
   await page.getByText(en.statechart.asText).click();
-  await page.getByText('start [buildAndFolderExist] → running', { exact: true }).waitFor();
+  await page.getByText('start [isLaunchPossible] → running', { exact: true }).waitFor();
   for (const delay of ['grace', 'restGrace'])
     assert.is(await page.getByText(`after ${delay} → running › stopping › killing`, { exact: true }).count(), 1);
 });

@@ -10,7 +10,7 @@ import { createKills } from '../../machines/operations/kill.js';
 import { createOperationQueue } from '../../machines/operations/queue.js';
 import { stateOf } from '../../machines/operations/verdict.js';
 import { found, refused } from '../../machines/ports/result.js';
-import type { Operation, ProcessInput, ProcessOrder } from '../../machines/server/events.js';
+import type { CommandsAnswered, Operation, ProcessInput, ProcessOrder } from '../../machines/server/events.js';
 import { serverMachine } from '../../machines/server/server.js';
 import { takeOperation } from '../kit/manager/queue-operation.js';
 import { exit, fault, launch } from '../machines/server/simulated-server.js';
@@ -20,11 +20,12 @@ const test = suite('docs/internals/statechart.md');
 
 /** Starts an actor in the condition. Its process obeys every order at once. */
 async function startActor(condition: TableRow['condition']) {
-  const process = fromCallback<ProcessOrder, ProcessInput>(({ sendBack, receive }) => {
+  const process = fromCallback<ProcessOrder, ProcessInput, CommandsAnswered>(({ sendBack, receive, emit }) => {
     sendBack({ type: 'process.spawned', pid: 42, at: 1 });
     receive((order) => {
-      if (order.type === 'requestStop' || order.type === 'kill') sendBack({ type: 'process.exited', exit });
-      if (order.type === 'writeCommand') order.onReceipt?.({ cursor: 5 });
+      if (order.type === 'requestStop' || order.type === 'kill') sendBack({ type: 'process.treeExited', exit });
+      if (order.type === 'writeCommand')
+        emit({ type: 'commands.answered', answers: [{ id: order.id, receipt: { cursor: 5 } }] });
     });
   });
   const actor = createActor(serverMachine.provide({ actors: { process } }), { clock: new SimulatedClock() }).start();
@@ -52,7 +53,7 @@ function operationOf(operation: TableRow['operation'], input: 'valid' | 'invalid
     case 'POST /kill':
       return { type: 'kill', at: 1 };
     case 'POST /command':
-      return { type: 'command', line: isValid ? found('say') : refused(fault), at: 0 };
+      return { type: 'command', id: 1, line: isValid ? found('say') : refused(fault), at: 0 };
   }
 }
 
@@ -102,7 +103,7 @@ test('The page has a row for each state; a state that is not settled queues ever
     '| `running.launching.spawning` | waits | waits | waits | waits | waits | waits | waits | 204 | waits |',
     '| `running.launching.loading` | 409 | 409 | 204 | 500 | 204 | 202 | 400 | 204 | 409 |',
     '| `running.up` | 409 | 409 | 204 | 500 | 204 | 202 | 400 | 204 | 409 |',
-    '| `running.restarting.killing` | waits | waits | waits | waits | waits | waits | waits | 204 | waits |',
+    '| `running.stopping.killing` | waits | waits | waits | waits | waits | waits | waits | 204 | waits |',
     '| `running.stuck` | 409 | 409 | 204 | 500 | 204 | 202 | 400 | 204 | 409 |',
     '| `killLimit` | 5,000 | from SIGKILL until a process tree that is still alive counts as stuck |',
   ])

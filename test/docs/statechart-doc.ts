@@ -4,10 +4,12 @@ import { notation } from '../../http/api/notation.js';
 import { backupMachine } from '../../machines/backup/backup.js';
 import { describeChart } from '../../machines/chart/chart.js';
 import { toMermaid } from '../../machines/chart/mermaid.js';
+import { samples } from '../../machines/chart/samples.js';
+import { describeAnswers } from '../../machines/chart/state-answers.js';
 import { ownRows, printTable, transitionTable } from '../../machines/chart/table.js';
 import { healthMachine } from '../../machines/health/health.js';
-import { describeAnswers, writeAnswer } from '../../machines/operations/answers.js';
-import { operationNames, operations } from '../../machines/operations/operations.js';
+import { writeAnswer } from '../../machines/operations/answers.js';
+import { operationNames } from '../../machines/operations/operations.js';
 import { restoreMachine } from '../../machines/restore/restore.js';
 import { serverMachine } from '../../machines/server/server.js';
 import { updateMachine } from '../../machines/updates/update.js';
@@ -48,7 +50,7 @@ export function renderStatechartDoc(): string {
 <!-- Written by \`npm run docs\` from machines/server/server.ts. Do not edit. -->
 
 The server is one state machine, \`machines/server/server.ts\`. This page is generated from it, and a test fails when
-the two differ. An arrow reads *event [guard] / answer*: \`start [buildAndFolderExist] / 204\` is taken when the guard is
+the two differ. An arrow reads *event [guard] / answer*: \`start [isLaunchPossible] / 204\` is taken when the guard is
 true, and the client gets 204 when the machine has settled. A transition without an answer and without a target shows its
 actions instead. An operation without an arrow in a state is 409; an operation whose guard is false is 400. Events that
 begin with \`process.\` or \`run.\` are observations of the world. \`after grace\` is a delay; the last table lists the
@@ -150,7 +152,7 @@ function drawJob(machine: AnyStateMachine): string {
 function columnTitles(): string[] {
   return operationNames.flatMap((name) => [
     `\`${notation.requests[name]}\``,
-    ...(operations[name].invalid === null ? [] : [invalidInput[name] ?? `… invalid ${name}`]),
+    ...(samples[name].invalid === null ? [] : [invalidInput[name] ?? `… invalid ${name}`]),
   ]);
 }
 

@@ -1,7 +1,7 @@
 /** The machine's paths: every reachable state and the events that lead to it. */
 import { getNextSnapshot, type SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { operations as listed } from '../../machines/operations/operations.js';
+import { samples } from '../../machines/chart/samples.js';
 import { isSettled, phaseOf, refusalOf } from '../../machines/operations/verdict.js';
 import type { Exit } from '../../machines/ports/exit.js';
 import type { Operation, ServerEvent } from '../../machines/server/events.js';
@@ -15,13 +15,13 @@ const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 0, unseen: nul
 
 /** Every operation with valid and with invalid input, by name. */
 export const operations = {
-  start: listed.start.valid,
-  'start with invalid input': listed.start.invalid,
-  restart: listed.restart.valid,
-  'restart with a deleted Build': listed.restart.invalid,
-  stop: listed.stop.valid,
-  command: listed.command.valid,
-  'command with invalid input': listed.command.invalid,
+  start: samples.start.valid,
+  'start with invalid input': samples.start.invalid,
+  restart: samples.restart.valid,
+  'restart with a deleted Build': samples.restart.invalid,
+  stop: samples.stop.valid,
+  command: samples.command.valid,
+  'command with invalid input': samples.command.invalid,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
@@ -29,15 +29,15 @@ export type OperationName = keyof typeof operations;
 const processEvents = {
   spawned: { type: 'process.spawned', pid: 1, at: 0 },
   spawnFailed: { type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 0 },
-  ended: { type: 'process.ended', exit, alive: [{ pid: 2, name: 'x' }] },
-  exited: { type: 'process.exited', exit },
+  ended: { type: 'process.mainExited', exit, alive: [{ pid: 2, name: 'x' }] },
+  exited: { type: 'process.treeExited', exit },
 } as const satisfies Record<string, ServerEvent>;
 
-const timeouts = ['stopping', 'restarting'].flatMap((phase) => [
-  { type: `xstate.after.grace.server.running.${phase}.asking` as const },
-  { type: `xstate.after.restGrace.server.running.${phase}.sweeping` as const },
-  { type: `xstate.after.killLimit.server.running.${phase}.killing` as const },
-]);
+const timeouts = [
+  { type: 'xstate.after.grace.server.running.stopping.requested' },
+  { type: 'xstate.after.restGrace.server.running.stopping.remaining' },
+  { type: 'xstate.after.killLimit.server.running.stopping.killing' },
+] as const;
 
 /** Returns the possible events of a state: operations only in settled states, and during a launch only its result. */
 function eventsIn(snapshot: Snapshot): ModelEvent[] {
@@ -50,10 +50,15 @@ function eventsIn(snapshot: Snapshot): ModelEvent[] {
 
 /** A state of the chart and the shortest path to it. */
 export interface Path {
-  /** The state's value as JSON. */
+  /** As {@link nameState} returns it. */
   readonly state: string;
   readonly events: readonly ModelEvent[];
   readonly snapshot: Snapshot;
+}
+
+/** Returns the state's value as JSON, and `, restarting` if the next run follows the stop sequence. */
+function nameState(snapshot: Snapshot): string {
+  return `${JSON.stringify(snapshot.value)}${phaseOf(snapshot) === 'restarting' ? ', restarting' : ''}`;
 }
 
 /** Returns the shortest path to every reachable state, including the initial one. */
@@ -61,14 +66,14 @@ export function shortestPaths(): Path[] {
   const paths = getShortestPaths(serverMachine, {
     // The machine's event type lacks its delays.
     events: (snapshot) => eventsIn(snapshot as Snapshot) as ServerEvent[],
-    serializeState: (snapshot) => JSON.stringify((snapshot as Snapshot).value),
+    serializeState: (snapshot) => nameState(snapshot as Snapshot),
   });
   return paths.map((path) => {
     const snapshot = path.state as Snapshot;
     const events = path.steps
       .map((step) => step.event as ModelEvent)
       .filter(({ type }) => type !== ('xstate.init' as string));
-    return { state: JSON.stringify(snapshot.value), events, snapshot };
+    return { state: nameState(snapshot), events, snapshot };
   });
 }
 
@@ -77,7 +82,7 @@ export function transitionPaths(): Path[] {
   return shortestPaths().flatMap(({ state, events, snapshot }) =>
     eventsIn(snapshot).flatMap((event) => {
       const after = getNextSnapshot(serverMachine, snapshot, event as ServerEvent);
-      const target = JSON.stringify(after.value);
+      const target = nameState(after);
       return target === state ? [] : [{ state: target, events: [...events, event], snapshot: after }];
     }),
   );

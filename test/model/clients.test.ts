@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { waitFor } from 'xstate';
-import { type CommandVerdict, sendCommands } from '../../machines/operations/commands.js';
+import { CommandSender, type CommandVerdict } from '../../machines/operations/commands.js';
 import type { LookedUpOperation, OperationQueue } from '../../machines/operations/queue.js';
 import { isRunning, isSettled, outcomeOf, refusalOf } from '../../machines/operations/verdict.js';
 import type { Result } from '../../machines/ports/result.js';
@@ -128,8 +128,9 @@ function createBrokenQueue(actor: ServerActor): OperationQueue {
   };
   const runExclusive = async <T>(work: (snapshot: ReturnType<ServerActor['getSnapshot']>) => T) =>
     ({ kind: 'done', value: work(actor.getSnapshot()) }) as const;
+  const sender = new CommandSender(actor);
   const command = (line: Result<string>) =>
-    new Promise<CommandVerdict>((answer) => void sendCommands(actor, [{ line, answer }]));
+    new Promise<CommandVerdict>((answer) => void sender.send([{ line, answer }]));
   return { take, command, runExclusive, runLast: take, close: async () => undefined, length: 0 };
 }
 

@@ -117,7 +117,7 @@ export async function startLiveServer(): Promise<LiveServer> {
       case 'stop':
       case 'restart': {
         // The child process must exist before the stop sequence begins.
-        if (next?.type === 'process.ended') {
+        if (next?.type === 'process.mainExited') {
           await service.post('/command', { Command: 'child' });
           await workspace.waitForConsole(/CHILD \d+/, run ?? '');
         }
@@ -125,7 +125,7 @@ export async function startLiveServer(): Promise<LiveServer> {
         await until((now) => now.phase === (event.type === 'stop' ? 'stopping' : 'restarting') || now.run !== run);
         return;
       }
-      case 'process.ended': {
+      case 'process.mainExited': {
         const { phase, pid, run: current } = await status();
         // If the grace period is over, the next run may have begun: do not touch it.
         if (current !== run) return;
@@ -134,7 +134,7 @@ export async function startLiveServer(): Promise<LiveServer> {
         await until((now) => now.alive.length > 0 || now.run !== run);
         return;
       }
-      case 'process.exited': {
+      case 'process.treeExited': {
         // Again and again: a process that is just executing its program has no environment, and is not found.
         await until((now) => {
           for (const pid of processTreeOf(run ?? '')) kill(pid);

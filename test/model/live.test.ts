@@ -42,13 +42,15 @@ async function assertIn(server: LiveServer, snapshot: Path['snapshot'], when: st
 const paths = shortestPaths();
 
 test('The paths reach every state of the chart.', () => {
-  const stopSteps = ['asking', 'sweeping', 'killing'];
+  const stopSteps = ['requested', 'remaining', 'killing'];
   const states = [
     '{"stopped":"idle"}',
     '{"running":{"launching":"spawning"}}',
     '{"running":"up"}',
     '{"running":"stuck"}',
-    ...stopSteps.flatMap((state) => [`{"running":{"stopping":"${state}"}}`, `{"running":{"restarting":"${state}"}}`]),
+    ...stopSteps
+      .map((state) => `{"running":{"stopping":"${state}"}}`)
+      .flatMap((state) => [state, `${state}, restarting`]),
   ];
   assert.equal(paths.map(({ state }) => state).sort(), states.sort());
 });
@@ -81,7 +83,7 @@ for (const path of sampleCases('kills', playable, 16)) {
     const { status } = await server.kill();
     const phase = phaseOf(path.snapshot);
     // In other phases the process may be a step ahead of the path.
-    const isHeld = phase === null || phase === 'up' || /asking|sweeping/.test(path.state);
+    const isHeld = phase === null || phase === 'up' || /requested|remaining/.test(path.state);
     const allowed = phase === null ? [409] : isHeld ? [204] : [204, 409];
     assert.ok(allowed.includes(status), `${status}, not ${allowed}`);
     const earlier = await Promise.all(server.pending().map((answer) => server.finish(answer)));

@@ -3,7 +3,7 @@
  */
 import { getNextSnapshot } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { sampleLaunch } from '../../machines/operations/operations.js';
+import { sampleLaunch } from '../../machines/chart/samples.js';
 import { isSettled, phaseOf, refusalOf } from '../../machines/operations/verdict.js';
 import type { Launch } from '../../machines/ports/launch.js';
 import { found, refused } from '../../machines/ports/result.js';
@@ -31,7 +31,7 @@ const exit = { code: 3, signal: null, ambiguous: false, at: 0, unseen: null, oom
 const outsideEvents = {
   'the program is spawned': { type: 'process.spawned', pid: 1, at: 0 },
   'the server is ready': { type: 'process.ready' },
-  'the server exits': { type: 'process.exited', exit },
+  'the server exits': { type: 'process.treeExited', exit },
   'the backoff ends': { type: 'xstate.after.backoff.server.stopped.waiting' },
   'the Build is found': { type: 'xstate.done.actor.findLaunch', output: found(launch) },
   'the Build has gone': {
@@ -71,8 +71,8 @@ export interface Path {
 
 /** Returns the shortest path to every state, for each cause of the run, number of attempts and reason to give up. */
 export function shortestPaths(): Path[] {
-  const kindOf = ({ value, context: { launch: run, recoveries, recovery } }: Snapshot): string =>
-    JSON.stringify([value, run?.cause ?? null, recoveries.length, recovery?.gaveUp?.code ?? null]);
+  const kindOf = ({ value, context: { run, recoveries, recovery } }: Snapshot): string =>
+    JSON.stringify([value, run?.launch.cause ?? null, recoveries.length, recovery?.gaveUp?.code ?? null]);
   const named = Object.entries({ ...operations, ...outsideEvents }) as [Step, object][];
   const paths = getShortestPaths(serverMachine, {
     input: policy,

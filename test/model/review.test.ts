@@ -26,7 +26,7 @@ const named = (name: string): SimulatedEvent =>
   simulatedEvents.find((event) => event.name === name) ?? (assert.unreachable(name) as never);
 
 /** Events that end the current operation: the run exits and every delay elapses. */
-const ending = ['process.exited', 'after grace', 'after killLimit', 'process.exited'].map(named);
+const ending = ['process.treeExited', 'after grace', 'after killLimit', 'process.treeExited'].map(named);
 
 const plain = ({ event, active, taken, answers, open }: SimulatedStep) => ({
   event: event?.code,

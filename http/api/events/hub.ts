@@ -120,11 +120,11 @@ export function createEventHub(
     for (const [subscriber, { types }] of subscribers) if (types.has(type)) subscriber.send(type, event, newest);
   };
 
-  let { launch: lastLaunch, pid: lastPid } = actor.getSnapshot().context;
-  const subscription = actor.subscribe(({ context: { launch, pid } }) => {
+  let lastRun = actor.getSnapshot().context.run;
+  const subscription = actor.subscribe(({ context: { run } }) => {
     // A run has begun or ended.
-    if (launch !== lastLaunch || pid !== lastPid) sharedRead.poll();
-    [lastLaunch, lastPid] = [launch, pid];
+    if (run?.launch !== lastRun?.launch || run?.pid !== lastRun?.pid) sharedRead.poll();
+    lastRun = run;
     broadcastStatus();
   });
   const stopPlayers = players.subscribe(broadcastStatus);
@@ -183,7 +183,7 @@ export function createEventHub(
 
   function currentStatus(): Buffer {
     const snapshot = actor.getSnapshot();
-    const { launch } = snapshot.context;
+    const launch = snapshot.context.run?.launch ?? null;
     const count = launch === null ? null : players.count(launch.run);
     const next = scheduleStatus(schedules);
     return stateEvent('status', statusBody(snapshot, null, recordingFaults(), count, next, health.now(), agones.now()));

@@ -10,9 +10,9 @@ export function outputOf(actor: ServerActor, runs: Runs): OutputSource {
   return {
     runs,
     phaseOf(run) {
-      const { launch, pid } = context();
-      if (launch?.run !== run) return 'ended';
-      return pid === null ? 'launching' : 'running';
+      const current = context().run;
+      if (current?.launch.run !== run) return 'ended';
+      return current.pid === null ? 'launching' : 'running';
     },
     current: () => currentRun(context()),
   };

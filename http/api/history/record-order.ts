@@ -33,7 +33,7 @@ export function createRecordOrder({
     { action, resource }: ResourceOrder,
     work: () => Promise<RecordedOrder | null>,
   ): Promise<void> => {
-    const { launch: launchOnArrival } = actor.getSnapshot().context;
+    const launchOnArrival = actor.getSnapshot().context.run?.launch ?? null;
     function answered(status: number | null, code: string | null, result: RecordedOrder | null): void {
       // For the machine it is a command.
       machineLog.answered('command', status, code);

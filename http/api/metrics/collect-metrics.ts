@@ -39,7 +39,7 @@ export function createCollector(sources: Sources): () => Promise<readonly Metric
   const kindOf = createKindLookup(sources.catalog);
   const cpuSecondsOf = createCpuCounter();
   return async () => {
-    const { launch } = actor.getSnapshot().context;
+    const launch = actor.getSnapshot().context.run?.launch ?? null;
     // A failed measurement leaves its metrics out, and the others are still known.
     const [measured, kind, ticks] =
       launch === null
@@ -47,7 +47,7 @@ export function createCollector(sources: Sources): () => Promise<readonly Metric
         : await Promise.all([measure(launch.run).catch(() => null), kindOf(launch.run, launch.build), tickTimes()]);
     // Read after the measurement, during which the run may have ended.
     const snapshot = actor.getSnapshot();
-    const run = snapshot.context.launch?.run ?? null;
+    const run = snapshot.context.run?.launch.run ?? null;
     const isSame = run !== null && run === launch?.run;
     const present = isSame ? measured : null;
     return [
@@ -73,10 +73,10 @@ export function createCollector(sources: Sources): () => Promise<readonly Metric
 
 /** Returns the counters of the journal; none while it cannot be read. */
 function countersOf({ actor, journal, runs }: Sources): readonly Metric[] {
-  const { launch, lastExit } = actor.getSnapshot().context;
+  const { run: current, lastExit } = actor.getSnapshot().context;
   const totals = journal.totals();
   if ('because' in totals) return [];
-  const run = launch?.run ?? lastExit?.run ?? null;
+  const run = current?.launch.run ?? lastExit?.run ?? null;
   const isCounted = run === null || (totals.lastExitedRun !== null && run <= totals.lastExitedRun);
   return journalMetrics(totals, isCounted ? 0 : (consoleBytes(runs, run) ?? 0));
 }

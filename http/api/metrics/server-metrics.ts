@@ -25,7 +25,8 @@ export function serverMetrics(
   players: number | null,
   health: HealthState,
 ): readonly Metric[] {
-  const { launch, startedAt, lastExit } = snapshot.context;
+  const { run, lastExit } = snapshot.context;
+  const { launch = null, startedAt = null } = run ?? {};
   const usage = measured?.usage;
   const state = phaseOf(snapshot) ?? 'stopped';
   return [
@@ -91,5 +92,5 @@ export function serverMetrics(
 /** Returns null without a limit, and for one that is not in force. */
 function memoryLimit(snapshot: ServerSnapshot, { processTree, conditions }: Measured): number | null {
   if (processTree !== 'cgroup' || conditions.includes('memory_not_limited')) return null;
-  return snapshot.context.launch?.limits?.memoryBytes ?? null;
+  return snapshot.context.run?.launch.limits?.memoryBytes ?? null;
 }

@@ -111,7 +111,7 @@ export async function requireIdle(service: Services['backups']): Promise<Backups
 
 /** @throws the problem of a Data Folder that the server runs with */
 export function checkStopped(actor: Services['actor'], folder: string): void {
-  if (actor.getSnapshot().context.launch?.folder === folder) throw new Problem({ code: 'folder_running', folder });
+  if (actor.getSnapshot().context.run?.launch.folder === folder) throw new Problem({ code: 'folder_running', folder });
 }
 
 function begun(ctx: Context, backup: Backup): void {

@@ -161,8 +161,8 @@ function idOf(ctx: Context & { readonly params: Record<string, string> }): strin
 }
 
 /** Returns a fault when a run uses the Build or a planned start will use it, else null. */
-function findUse({ launch, next, recovery }: ServerContext, build: string): ProblemFault<'build_in_use'> | null {
-  if (launch?.build === build || next?.build === build) return { code: 'build_in_use', build, planned: false };
+function findUse({ run, recovery }: ServerContext, build: string): ProblemFault<'build_in_use'> | null {
+  if (run?.launch.build === build || run?.next?.build === build) return { code: 'build_in_use', build, planned: false };
   if (recovery?.build === build && recovery.gaveUp === null) return { code: 'build_in_use', build, planned: true };
   return null;
 }

@@ -24,7 +24,7 @@ export function addEvidenceRoutes(
   router.post('/runs/:run/evidence', async (ctx) => {
     const run = ctx.params.run ?? '';
     await list(run);
-    if (actor.getSnapshot().context.launch?.run !== run) throw new Problem({ code: 'not_running' });
+    if (actor.getSnapshot().context.run?.launch.run !== run) throw new Problem({ code: 'not_running' });
     const { actor: by, detail } = entryOf(ctx, access);
     const collected = await evidence.collect(run, 'requested', { by, detail });
     const piece = (await list(run)).find(({ name }) => name === collected?.name);

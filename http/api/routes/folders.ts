@@ -47,7 +47,7 @@ export function addFolderRoutes(
     const folder = folderIn(ctx);
     const { template, from } = sourceIn(ctx, kinds.templates);
     if (from !== null) await findFolder(from);
-    const isRunning = (): boolean => actor.getSnapshot().context.launch?.folder === from;
+    const isRunning = (): boolean => actor.getSnapshot().context.run?.launch.folder === from;
     const fault =
       from === null ? await newFolders.create(folder, template) : await newFolders.copy(folder, from, isRunning);
     if (fault !== null) throw problemOf(fault);

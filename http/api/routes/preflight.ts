@@ -13,7 +13,7 @@ export function addPreflightRoutes(router: Router, { catalog, actor, describeFin
     const folder = ctx.params.folder ?? '';
     const build = readQueryText(ctx.query, 'build');
     const snapshot = actor.getSnapshot();
-    const running = isRunning(snapshot) ? (snapshot.context.launch?.folder ?? null) : null;
+    const running = isRunning(snapshot) ? (snapshot.context.run?.launch.folder ?? null) : null;
     const found = await catalog.preflight(folder, build, running === folder);
     if ('fault' in found) throw new Problem(found.fault);
     const hints = await findHints(folder, companions);

@@ -58,7 +58,7 @@ export function addRunningResourceRoutes(router: Router, services: Services): vo
 
   function runningLaunch(): Launch {
     const snapshot = actor.getSnapshot();
-    const { launch } = snapshot.context;
+    const launch = snapshot.context.run?.launch ?? null;
     if (launch === null || !isRunning(snapshot)) throw new Problem({ code: 'not_running' });
     return launch;
   }

@@ -53,7 +53,7 @@ export function addRunRoutes(router: Router, { runs, runEvents, actor }: Service
 
 /** Returns the run that GET /status names: from its launch until its last process has exited. */
 function launchedRun(actor: Services['actor']): string | null {
-  return actor.getSnapshot().context.launch?.run ?? null;
+  return actor.getSnapshot().context.run?.launch.run ?? null;
 }
 
 function toRun({ startedAt, exit, ...summary }: RunSummary, running: boolean) {

@@ -12,7 +12,7 @@ export function addStatusRoutes(router: Router, services: Services): void {
     ctx.vary('Accept');
     if (ctx.accepts('json', 'html') === 'html') return servePage(ctx, site, name);
     const snapshot = actor.getSnapshot();
-    const { launch } = snapshot.context;
+    const launch = snapshot.context.run?.launch ?? null;
     ctx.body = {
       name,
       version,
@@ -23,11 +23,11 @@ export function addStatusRoutes(router: Router, services: Services): void {
   });
 
   router.get('/status', async (ctx) => {
-    const run = actor.getSnapshot().context.launch?.run ?? null;
+    const run = actor.getSnapshot().context.run?.launch.run ?? null;
     const measured = run === null ? null : await measure(run);
     // Read after the measurement, during which the run may have ended.
     const snapshot = actor.getSnapshot();
-    const now = snapshot.context.launch?.run ?? null;
+    const now = snapshot.context.run?.launch.run ?? null;
     const count = now === null ? null : players.count(now);
     const next = scheduleStatus(schedules);
     const shown = now === run ? measured : null;

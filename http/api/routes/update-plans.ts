@@ -34,7 +34,7 @@ export function addUpdatePlanRoutes(router: Router, { updates, updating, catalog
     const wanted = withDefaults(readFields(getBody(ctx), newUpdatePlan(), invalid));
     if ((await catalog.dataFolder(wanted.folder)) === null)
       throw new Problem({ code: 'folder_not_found', folder: wanted.folder, gone: false });
-    const { launch } = actor.getSnapshot().context;
+    const launch = actor.getSnapshot().context.run?.launch ?? null;
     if (launch === null || launch.folder !== wanted.folder)
       throw new Problem({ code: 'folder_not_running', folder: wanted.folder });
     const plan = {

@@ -8,7 +8,7 @@ import type { Services } from '../services.js';
 export function addUpdateRoutes(router: Router, { updates, catalog, actor }: Services): void {
   router.get('/builds/updates', revalidate, async (ctx) => {
     const [sources, builds] = await Promise.all([updates.sources(), catalog.builds()]);
-    const current = actor.getSnapshot().context.launch?.build ?? null;
+    const current = actor.getSnapshot().context.run?.launch.build ?? null;
     ctx.body = sources.map((source) => updateSourceBody(source, builds, current));
   });
 }

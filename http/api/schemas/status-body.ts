@@ -32,7 +32,8 @@ export function statusBody(
   health: HealthReport,
   agones: AgonesReport | null,
 ) {
-  const { launch, pid, startedAt, killAt, announced, alive, lastExit } = snapshot.context;
+  const { run, lastExit } = snapshot.context;
+  const { launch = null, pid = null, startedAt = null, killAt = null, announced = null, alive = [] } = run ?? {};
   const used = measured?.usage;
   const ofRun = (warnings: readonly string[]) => (launch === null ? [] : warningsOfRun(launch.run, warnings));
   return {

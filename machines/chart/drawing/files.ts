@@ -2,7 +2,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { backupMachine } from '../../backup/backup.js';
 import { healthMachine } from '../../health/health.js';
-import { describeAnswers, type Notation } from '../../operations/answers.js';
+import type { Notation } from '../../operations/answers.js';
 import { restoreMachine } from '../../restore/restore.js';
 import { occurrenceMachine } from '../../schedule/occurrence.js';
 import { serverMachine } from '../../server/server.js';
@@ -12,6 +12,7 @@ import { verificationMachine } from '../../verification/verification.js';
 import { describeChart } from '../chart.js';
 import { toConfigJson } from '../config-json.js';
 import { toMermaid } from '../mermaid.js';
+import { describeAnswers } from '../state-answers.js';
 import { layOut, layOutViews } from './layout.js';
 import { toSvg } from './svg.js';
 

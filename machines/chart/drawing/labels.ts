@@ -1,14 +1,8 @@
 /** The texts of the drawing: at the arrows, in the states and in the legend. */
-import {
-  type Answer,
-  type Answers,
-  answersAt,
-  leavesOf,
-  type Notation,
-  writeAnswer,
-} from '../../operations/answers.js';
+import { type Answer, type Notation, writeAnswer } from '../../operations/answers.js';
 import { type OperationName, operationNames, operationOf, operations } from '../../operations/operations.js';
 import { type Chart, type ChartState, type ChartTransition, triggerOf } from '../chart.js';
+import { type Answers, answersAt, leavesOf } from '../state-answers.js';
 import type { ArrowKind, Label, Span, SpanKind } from './drawing.js';
 
 export interface ChartLabels {

@@ -1,7 +1,8 @@
 /** Lays out the chart with elkjs. It runs at build time only; the package contains the result. */
 import elk, { type ElkEdgeSection, type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import type { Answers, Notation } from '../../operations/answers.js';
+import type { Notation } from '../../operations/answers.js';
 import type { Chart, ChartState } from '../chart.js';
+import type { Answers } from '../state-answers.js';
 import { briefLabels } from './brief-labels.js';
 import { closableStates, closeStates } from './closed-states.js';
 import type { Arrow, ArrowKind, Drawing, Geometry, Label, Line, Start, StateBox, Views } from './drawing.js';

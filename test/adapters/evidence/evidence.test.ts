@@ -59,7 +59,7 @@ test('evidence names the state and the CPU time of each thread, those of the mai
       : null;
   });
   const [main, child] = document.processes;
-  assert.is(main.pid, machine.snapshot().context.pid);
+  assert.is(main.pid, machine.snapshot().context.run?.pid);
   assert.equal([main.is_main, child.is_main, child.name], [true, false, 'sleep']);
   assert.is(main.threads[0].tid, main.pid);
   const [idle, spinning] = [main.threads[0], main.threads.find((thread: any) => thread.cpu_share > 0.1)];
@@ -84,7 +84,7 @@ test('evidence names the kernel function in which a thread waits, and its kernel
 
 test('evidence of a stopped process says that its threads are stopped', async ({ machine }) => {
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
-  const pid = machine.snapshot().context.pid as number;
+  const pid = machine.snapshot().context.run?.pid as number;
   process.kill(pid, 'SIGSTOP');
   const states = await until(async () => {
     const { processes } = await collect(machine);

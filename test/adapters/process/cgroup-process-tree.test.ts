@@ -43,7 +43,7 @@ if (setup !== undefined) {
     const [, own] = await machine.untilPrinted(/^0::(.*)$/m);
     const group = groupOf(machine, launch.run);
     assert.ok(group.endsWith(own ?? 'none'));
-    assert.equal(openCgroup(group).listPids(), [machine.snapshot().context.pid]);
+    assert.equal(openCgroup(group).listPids(), [machine.snapshot().context.run?.pid]);
     await machine.stop();
   });
 
@@ -101,9 +101,9 @@ if (setup !== undefined) {
     await machine.start(launch);
     const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
     writeFileSync(join(dirname(groupOf(machine, launch.run)), 'cgroup.procs'), String(child));
-    const seen = machine.until(({ context }) => context.alive.length > 0);
+    const seen = machine.until(({ context }) => (context.run?.alive.length ?? 0) > 0);
     const stop = machine.stop();
-    assert.equal((await seen).context.alive, [{ pid: child, name: 'sleep', escaped: true }]);
+    assert.equal((await seen).context.run?.alive, [{ pid: child, name: 'sleep', escaped: true }]);
     assert.is((await stop).kind, 'done');
     assert.not(isAlive(child));
   });

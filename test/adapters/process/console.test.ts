@@ -21,7 +21,7 @@ test('a command to a server that has closed its console input is undeliverable a
 }) => {
   await machine.start(machine.compose([server, 'closed']));
   await machine.untilPrinted(/READY/);
-  const pid = machine.snapshot().context.pid as number;
+  const pid = machine.snapshot().context.run?.pid as number;
   // It prints READY before it closes its input.
   const refused = await until(async () => {
     const verdict = await machine.command('hello');
@@ -51,7 +51,7 @@ test('a server that does not read its console accepts 64 KiB of commands, and ea
     assert.equal(verdict, { kind: 'failed', failure: { code: 'command_undeliverable', reason: 'console_full' } });
   }
   assert.ok(machine.snapshot().matches({ running: 'up' }));
-  process.kill(machine.snapshot().context.pid as number, 'SIGUSR1');
+  process.kill(machine.snapshot().context.run?.pid as number, 'SIGUSR1');
   const last = 'the last line';
   accepted.push(last);
   await until(async () => (await machine.command(last)).kind === 'done');

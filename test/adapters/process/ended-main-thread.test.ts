@@ -66,7 +66,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     const next = createRunningMachine({ root: context.machine.root, createGroup });
     try {
       await next.find();
-      assert.is(next.snapshot().context.pid, pid);
+      assert.is(next.snapshot().context.run?.pid, pid);
       assert.is((await next.start(next.compose([server]))).kind, 'refused');
     } finally {
       await next.remove();

@@ -143,7 +143,7 @@ test('restart ends the whole process tree of the old run before the new run begi
   assert.is((await machine.restart(next)).kind, 'done');
   assert.not(isAlive(child));
   await machine.untilPrinted(/READY/);
-  assert.is(machine.snapshot().context.launch?.run, next.run);
+  assert.is(machine.snapshot().context.run?.launch.run, next.run);
   assert.is(lastExit(machine).run, launch.run);
   assert.is(lastExit(machine).expected, true);
 });

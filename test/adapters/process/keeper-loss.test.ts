@@ -29,7 +29,7 @@ async function startUntilReady(
   const launch = machine.compose(argv);
   await machine.start(launch);
   await machine.untilPrinted(/READY/);
-  return { launch, pid: machine.snapshot().context.pid as number };
+  return { launch, pid: machine.snapshot().context.run?.pid as number };
 }
 
 const unknown = { code: null, signal: null, ambiguous: false };

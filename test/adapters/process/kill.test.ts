@@ -150,7 +150,7 @@ test('kill of an unkillable server fails and names it, and the next kill works o
   const machine = make({ send, delays: { killLimit: () => (swallows ? 200 : patience.killLimit) } });
   await machine.start(machine.compose([server, 'stubborn']));
   await machine.untilPrinted(/READY/);
-  const { pid } = machine.snapshot().context;
+  const pid = machine.snapshot().context.run?.pid;
   const stuck = { kind: 'failed', failure: { code: 'server_stuck', alive: [{ pid, name: 'console-server.' }] } };
   assert.equal(await machine.kill(), stuck);
   assert.equal(await machine.kill(), stuck);
@@ -198,11 +198,11 @@ test('the next manager knows of an unfinished kill, both when the run is alive a
   await first.start(first.compose([server, 'stubborn']));
   await first.untilPrinted(/READY/);
   await first.kill();
-  const { pid } = first.snapshot().context;
+  const pid = first.snapshot().context.run?.pid;
   first.actor.stop();
   const next = make({ root: first.root });
   await next.find();
-  assert.is(next.snapshot().context.found?.killed, true);
+  assert.is(next.snapshot().context.run?.found?.killed, true);
   assert.is((await next.kill()).kind, 'done');
   assert.not.ok(isAlive(pid ?? 0));
   next.actor.stop();

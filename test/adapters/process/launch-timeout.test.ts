@@ -167,7 +167,7 @@ test('a server that claims its run while the launch is cancelled runs, and is re
   syncBuiltinESMExports();
   try {
     assert.is((await machine.start(machine.compose([server]))).kind, 'done');
-    assert.ok(isAlive(machine.snapshot().context.pid ?? 0));
+    assert.ok(isAlive(machine.snapshot().context.run?.pid ?? 0));
   } finally {
     Object.assign(fs, { readFileSync, openSync });
     syncBuiltinESMExports();

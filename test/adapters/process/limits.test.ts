@@ -66,7 +66,7 @@ for (const [keeper, env] of Object.entries({ 'the spare keeper': {}, 'a keeper o
 test('the list of limits that are not in force exists only if there is one', () =>
   withSetup(async ({ start, machine }) => {
     const hasList = (): boolean =>
-      existsSync(join(machine.runs, machine.snapshot().context.launch?.run ?? '', 'limits-unkept'));
+      existsSync(join(machine.runs, machine.snapshot().context.run?.launch.run ?? '', 'limits-unkept'));
     await start({ openFiles: 500 });
     assert.not(hasList());
     await machine.stop();
@@ -122,7 +122,7 @@ test('a restart applies the limits of the next run', () =>
 test('an exit for lack of memory is reported by the next manager too', () =>
   withSetup(async ({ start, machine }) => {
     await start({});
-    const run = machine.snapshot().context.launch?.run ?? '';
+    const run = machine.snapshot().context.run?.launch.run ?? '';
     await machine.stop();
     assert.is(machine.snapshot().context.lastExit?.oomKilled, false);
     writeFileSync(join(machine.runs, run, 'oom'), '1\n');

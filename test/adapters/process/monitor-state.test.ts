@@ -34,7 +34,7 @@ const observation = fc.oneof(
     exit: fc.constant(exit),
   }),
 );
-const command = fc.record({ line: fc.constant('say'), quits: fc.boolean(), onReceipt: fc.constant(undefined) });
+const command = fc.record({ id: fc.nat(), line: fc.constant('say'), quits: fc.boolean() });
 const receipt = fc.oneof(
   fc.record({ cursor: fc.nat() }),
   fc.record({ undeliverable: fc.constantFrom('console_closed' as const, 'console_full' as const) }),
@@ -102,15 +102,16 @@ test('no signal is sent and nothing is reported after the process tree has exite
 test('the exit of the process tree is reported once, exactly when the state becomes exited', () =>
   checkEvery((steps) => {
     const isExited = steps.at(-1)?.after.phase === 'exited';
-    assert.is(reports(steps, 'process.exited').length, isExited ? 1 : 0);
+    assert.is(reports(steps, 'process.treeExited').length, isExited ? 1 : 0);
     for (const { before, after, effects } of steps) {
-      const hasReport = reports([{ before, after, effects, input: { type: 'wake' } }], 'process.exited').length === 1;
+      const hasReport =
+        reports([{ before, after, effects, input: { type: 'wake' } }], 'process.treeExited').length === 1;
       assert.is(hasReport, before.phase !== 'exited' && after.phase === 'exited');
     }
   }));
 
 test('the exit of the main process is reported at most once, and never after that of the process tree', () =>
-  checkEvery((steps) => assert.ok(reports(steps, 'process.ended').length <= 1)));
+  checkEvery((steps) => assert.ok(reports(steps, 'process.mainExited').length <= 1)));
 
 test('SIGKILL is sent only after a kill order', () =>
   checkEvery((steps, sequence) => {
@@ -214,7 +215,7 @@ test('a tree whose liveness pipe is held by a process that cannot be found has n
 });
 
 test('a command that failed because the server has just exited is answered by the exit', () => {
-  const commands = [{ line: 'quit', quits: true, onReceipt: undefined }];
+  const commands = [{ id: 1, line: 'quit', quits: true }];
   const receipts = [{ undeliverable: 'console_closed' as const }];
   const [{ effects }] = run([{ type: 'commandsWritten', commands, receipts, isMainAlive: false }]) as [Step];
   assert.equal(effects, [
@@ -225,7 +226,7 @@ test('a command that failed because the server has just exited is answered by th
 });
 
 test('each command of a batch has its own receipt', () => {
-  const commands = ['one', 'two'].map((line) => ({ line, quits: false, onReceipt: undefined }));
+  const commands = ['one', 'two'].map((line, id) => ({ id, line, quits: false }));
   const receipts = [{ cursor: 7 }, { undeliverable: 'console_full' as const }];
   const [{ effects }] = run([{ type: 'commandsWritten', commands, receipts, isMainAlive: true }]) as [Step];
   assert.equal(effects, [

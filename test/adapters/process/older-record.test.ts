@@ -36,7 +36,7 @@ for (const removed of [...fields.map((field) => [field]), fields]) {
       });
       await machine.start(launch);
       await machine.untilPrinted(/READY/);
-      const { pid } = machine.snapshot().context;
+      const pid = machine.snapshot().context.run?.pid;
       machine.actor.stop();
       const file = join(machine.runs, launch.run, 'run.json');
       const record = JSON.parse(readFileSync(file, 'utf8'));
@@ -51,8 +51,8 @@ for (const removed of [...fields.map((field) => [field]), fields]) {
       const next = createRunningMachine({ root: machine.root });
       try {
         await next.find();
-        assert.is(next.snapshot().context.launch?.run, launch.run);
-        assert.is(next.snapshot().context.pid, pid);
+        assert.is(next.snapshot().context.run?.launch.run, launch.run);
+        assert.is(next.snapshot().context.run?.pid, pid);
         assert.is((await next.stop()).kind, 'done');
         assert.not(isAlive(pid ?? 0));
       } finally {

@@ -10,6 +10,7 @@ import { findPreviousRun } from '../../../adapters/process/previous-run.js';
 import { bootId, processStat } from '../../../adapters/process/proc.js';
 import { runDirectory } from '../../../adapters/process/run-directory.js';
 import { sendSignal } from '../../../adapters/process/stop-signals.js';
+import { requireRun } from '../../../machines/server/context.js';
 import { isAlive } from '../../kit/system/processes.js';
 import { addDirectory, createRunningMachine, fixture, type RunningMachine, untilGone } from './running-machine.js';
 import { idOf, launchOf } from './sample-run.js';
@@ -59,7 +60,7 @@ async function leaveRunning(context: Parameters<typeof machineIn>[0]) {
   const launch = machine.compose([server]);
   await machine.start(launch);
   await machine.untilPrinted(/READY/);
-  const { pid, startedAt } = machine.snapshot().context;
+  const { pid, startedAt } = requireRun(machine.snapshot().context);
   machine.actor.stop();
   return { launch, pid: pid as number, startedAt };
 }
@@ -126,9 +127,9 @@ test('a live run of an earlier manager is found, takes commands, and is stopped'
   assert.ok(isAlive(pid));
   const second = await machineIn(context);
   assert.ok(second.snapshot().matches({ running: 'up' }));
-  assert.is(second.snapshot().context.pid, pid);
-  assert.is(second.snapshot().context.startedAt, startedAt);
-  assert.equal(second.snapshot().context.launch, launch);
+  assert.is(second.snapshot().context.run?.pid, pid);
+  assert.is(second.snapshot().context.run?.startedAt, startedAt);
+  assert.equal(second.snapshot().context.run?.launch, launch);
   await second.command('hello');
   await second.untilPrinted(/GOT hello/);
   assert.is((await second.stop()).kind, 'done');
@@ -170,7 +171,7 @@ test('processes whose main process exited while no manager ran are found and end
   const first = await machineIn(context);
   await first.start(first.compose([fixture('shedding-server.sh')], { cwd: addDirectory(context.root, 'cwd') }));
   const child = Number((await first.untilPrinted(/CHILD (\d+)/))[1]);
-  const pid = first.snapshot().context.pid as number;
+  const pid = first.snapshot().context.run?.pid as number;
   first.actor.stop();
   process.kill(pid, 'SIGTERM');
   await untilGone(pid);

@@ -86,7 +86,7 @@ test('commands, a restart and a stop do not wait for the ready line', async ({ m
   assert.is(phaseOf(machine.snapshot()), 'launching');
   await machine.command('say Server is up\\n');
   await isUp(machine);
-  assert.is(machine.snapshot().context.launch?.run, again.run);
+  assert.is(machine.snapshot().context.run?.launch.run, again.run);
   assert.is((await machine.stop()).kind, 'done');
 });
 
@@ -130,7 +130,7 @@ test('a ready line that was printed while no manager ran is found by the next ma
   await context.machine.command('say Server is \\n');
   context.machine.actor.stop();
   // Written to the FIFO directly, without a manager.
-  const { run } = context.machine.snapshot().context.launch as { run: string };
+  const run = context.machine.snapshot().context.run?.launch.run ?? '';
   appendFileSync(join(context.machine.runs, run, 'stdin'), 'say Server is up\\n\n');
   await context.machine.untilPrinted(/Server is up/);
   const next = await takeOver(context);

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runDirectory } from '../../../adapters/process/run-directory.js';
 import { protocolVersion, readRunRecord } from '../../../adapters/process/run-record.js';
-import { sampleLaunch } from '../../../machines/operations/operations.js';
+import { sampleLaunch } from '../../../machines/chart/samples.js';
 
 const address = { host: '127.0.0.1', port: 1 };
 

@@ -172,7 +172,7 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
       return operate({ type: 'restart', launch: found(launch), at: Date.now() });
     },
     stop: () => operate({ type: 'stop', at: Date.now() }),
-    command: (line) => operate({ type: 'command', line: found(line), at: Date.now() }),
+    command: (line) => operate({ type: 'command', id: 1, line: found(line), at: Date.now() }),
     kill,
     snapshot: () => actor.getSnapshot(),
     until: (predicate) => waitFor(actor, predicate),

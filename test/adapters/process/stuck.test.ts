@@ -37,7 +37,7 @@ test('stop of an unkillable server fails and names the live processes, and the s
 }) => {
   await machine.start(machine.compose([server, 'stubborn'], { stop }));
   await machine.untilPrinted(/READY/);
-  const pid = machine.snapshot().context.pid as number;
+  const pid = machine.snapshot().context.run?.pid as number;
   const verdict = await machine.stop();
   assert.equal(verdict, {
     kind: 'failed',
@@ -51,7 +51,7 @@ test('a stuck server that exits later is reported as stopped, with an expected e
   await machine.start(machine.compose([server, 'stubborn'], { stop }));
   await machine.untilPrinted(/READY/);
   await machine.stop();
-  process.kill(machine.snapshot().context.pid as number, 'SIGKILL');
+  process.kill(machine.snapshot().context.run?.pid as number, 'SIGKILL');
   await machine.untilStopped();
   const { lastExit } = machine.snapshot().context;
   assert.equal({ code: lastExit?.code, expected: lastExit?.expected }, { code: 137, expected: true });
@@ -75,7 +75,7 @@ test('restart of a stuck server starts no second server', async (context) => {
   const { machine } = context;
   await machine.start(machine.compose([server, 'stubborn'], { stop }));
   await machine.untilPrinted(/READY/);
-  const old = machine.snapshot().context.pid as number;
+  const old = machine.snapshot().context.run?.pid as number;
   await machine.stop();
   assert.is((await machine.restart(machine.compose([server]))).kind, 'failed');
   assert.ok(machine.snapshot().matches({ running: 'stuck' }), 'there is no second server');

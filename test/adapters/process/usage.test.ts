@@ -28,7 +28,7 @@ test('the usage counts every process of the tree but not the keeper', async ({ m
   });
   await machine.start(launch);
   const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
-  const main = machine.snapshot().context.pid as number;
+  const main = machine.snapshot().context.run?.pid as number;
   // Until the helper commands of the script have exited, and its own memory no longer changes.
   await until(async () => {
     const usage = (await measureRun(machine.runs, launch.run)).usage;
@@ -60,7 +60,9 @@ test('samples of a new run measure its own processes', async ({ machine }) => {
     const launch = machine.compose([fixture('console-server.sh')]);
     await machine.start(launch);
     assert.is(await memoryOf('nowhere'), undefined);
-    await until(async () => (await memoryOf(launch.run)) === residentBytes(machine.snapshot().context.pid as number));
+    await until(
+      async () => (await memoryOf(launch.run)) === residentBytes(machine.snapshot().context.run?.pid as number),
+    );
     assert.is((await sample(launch.run))?.processes, 1);
     await machine.stop();
     assert.is((await sample(launch.run))?.processes, 0);

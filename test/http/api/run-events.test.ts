@@ -21,13 +21,13 @@ test('GET /runs/{run}/events ends with the exit of a run that has crashed', asyn
   const run = await runShort(setup);
   const { json, status } = await setup.service.get(`/runs/${run}/events`);
   assert.is(status, 200);
-  const exit = json.find(({ event }: any) => event === 'process.exited');
+  const exit = json.find(({ event }: any) => event === 'process.treeExited');
   assert.equal(json.filter(({ kind }: any) => kind === 'step').map(textOf), [
     'start running.launching.spawning',
     'process.spawned running.up',
-    'process.exited stopped.idle',
+    'process.treeExited stopped.idle',
   ]);
-  assert.equal([exit.taken, exit.times], [[{ source: 'server.running', event: 'process.exited', place: 2 }], 1]);
+  assert.equal([exit.taken, exit.times], [[{ source: 'server.running', event: 'process.treeExited', place: 2 }], 1]);
   assert.equal(
     json.map(({ n }: any) => n),
     json.map((_: unknown, index: number) => index + 1),

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { notation } from '../../../http/api/notation.js';
 import { describeChart } from '../../../machines/chart/chart.js';
 import { toMermaid } from '../../../machines/chart/mermaid.js';
-import { describeAnswers } from '../../../machines/operations/answers.js';
+import { describeAnswers } from '../../../machines/chart/state-answers.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { startCommand } from './live-command.js';
 

@@ -30,7 +30,8 @@ interface Parts {
 /** Creates the control of a running server. `sent` has the lines that it has received. */
 function control({ print = () => null, resources = null, waiting = 64 }: Parts = {}) {
   const sent: string[] = [];
-  const context = { launch: { run: 'a' } };
+  const launch = { run: 'a' };
+  const context = { run: { launch } };
   const snapshot = { context, matches: () => true };
   const actor = {
     getSnapshot: () => snapshot,
@@ -51,7 +52,7 @@ function control({ print = () => null, resources = null, waiting = 64 }: Parts =
     awaitLine,
     perform: async (request) => {
       if ('line' in request && request.line !== undefined) sent.push(request.line);
-      return { kind: 'done', run: 'a', launch: context.launch, cursor: sent.length - 1 } as never;
+      return { kind: 'done', run: 'a', launch, cursor: sent.length - 1 } as never;
     },
     connect: async () => ({ ...silentServer, resources }),
     find: async () => resourceConsole,

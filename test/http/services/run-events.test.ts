@@ -7,11 +7,11 @@ import type { ServerContext } from '../../../machines/server/context.js';
 
 const test = suite('the events of runs');
 
-type Place = Pick<ServerContext, 'launch' | 'lastExit'>;
+type Place = Pick<ServerContext, 'run' | 'lastExit'>;
 
 /** A run is running, or was the last one. */
-const running = (run: string): Place => ({ launch: { run }, lastExit: null }) as unknown as Place;
-const ended = (run: string): Place => ({ launch: null, lastExit: { run } }) as unknown as Place;
+const running = (run: string): Place => ({ run: { launch: { run } }, lastExit: null }) as unknown as Place;
+const ended = (run: string): Place => ({ run: null, lastExit: { run } }) as unknown as Place;
 
 const up = ['server.running', 'server.running.up'];
 const idle = ['server.stopped', 'server.stopped.idle'];
@@ -64,13 +64,13 @@ test('Equal events in a row are one event with their number and the time of the 
 test('The event that ends one run and begins the next is in both', () => {
   const { log, step, namesOf } = createLog();
   step('start', running('a'));
-  step('process.exited', running('b'));
+  step('process.treeExited', running('b'));
   log.answered('restart', 204, null);
   assert.equal(
     [namesOf('a'), namesOf('b')],
     [
-      ['start', 'process.exited'],
-      ['process.exited', 'restart 204'],
+      ['start', 'process.treeExited'],
+      ['process.treeExited', 'restart 204'],
     ],
   );
 });
@@ -79,31 +79,31 @@ test('Events that could not be written are written once there is room, also thos
   const { log, step, disk, files } = createLog();
   disk.isFull = true;
   step('start', running('a'));
-  step('process.exited', ended('a'), idle);
+  step('process.treeExited', ended('a'), idle);
   step('start', running('b'));
   log.close();
   assert.equal(disk.failed, ['a', 'b']);
   disk.isFull = false;
   log.close();
   const written = ['a', 'b'].map((run) => files.get(run)?.map(nameOf));
-  assert.equal(written, [['start', 'process.exited'], ['start']]);
+  assert.equal(written, [['start', 'process.treeExited'], ['start']]);
 });
 
 test('A start after a stop is in the new run alone', () => {
   const { log, step, namesOf } = createLog();
   step('start', running('a'));
-  step('process.exited', ended('a'), idle);
+  step('process.treeExited', ended('a'), idle);
   log.answered('stop', 204, null);
   step('start', running('b'));
-  assert.equal([namesOf('a'), namesOf('b')], [['start', 'process.exited', 'stop 204'], ['start']]);
+  assert.equal([namesOf('a'), namesOf('b')], [['start', 'process.treeExited', 'stop 204'], ['start']]);
 });
 
 test('Refused operations after the exit do not replace what led to it', () => {
   const { log, step } = createLog();
-  step('process.exited', ended('a'), idle);
+  step('process.treeExited', ended('a'), idle);
   for (let n = 0; n < 500; n += 1) log.answered(n % 2 === 0 ? 'stop' : 'restart', 409, 'not_running');
   const events = log.find('a') ?? [];
-  assert.equal([events.length, nameOf(events[0] as RunEvent)], [21, 'process.exited']);
+  assert.equal([events.length, nameOf(events[0] as RunEvent)], [21, 'process.treeExited']);
 });
 
 test('The newest 400 events are kept, with their numbers', () => {

@@ -40,10 +40,10 @@ test('describeChart describes nesting, initial states, tags, entry actions and a
     kind: 'atomic',
     initial: null,
     tags: ['settled'],
-    entry: ['noteStuck'],
+    entry: ['recordStuck'],
     invokes: [],
   });
-  assert.equal(findState('server.running.stopping.asking')?.entry, ['requestStop']);
+  assert.equal(findState('server.running.stopping.requested')?.entry, ['requestStop']);
 });
 
 test('describeChart describes guards, actions, fallbacks, delays by name, and internal transitions.', () => {
@@ -56,35 +56,43 @@ test('describeChart describes guards, actions, fallbacks, delays by name, and in
       source: 'server.stopped',
       targets: ['server.running'],
       event: 'start',
-      guard: 'buildAndFolderExist',
-      actions: ['beginRun'],
+      guard: 'isLaunchPossible',
+      actions: ['recordLaunch'],
     },
   ]);
   const restart = { ...plain, source: 'server.running', event: 'restart', internal: true };
   assert.equal(of('server.running', 'restart'), [
+    { ...restart, targets: [], guard: 'isLaunchImpossible', actions: ['recordRefusal'] },
     {
       ...restart,
-      targets: ['server.running.restarting'],
-      guard: 'launchPossible',
-      actions: ['planNextRun', 'expectEnd'],
+      targets: ['server.running.stopping.announcing'],
+      guard: 'hasNotice',
+      actions: ['recordStop', 'recordNextLaunch'],
+      place: 1,
     },
-    { ...restart, targets: [], actions: ['refuseNextRun'], place: 1 },
+    {
+      ...restart,
+      targets: ['server.running.stopping.requested'],
+      actions: ['recordStop', 'recordNextLaunch'],
+      place: 2,
+    },
   ]);
-  assert.equal(of('server.running.stopping.asking', 'grace'), [
+  assert.equal(of('server.running.stopping.requested', 'grace'), [
     {
       ...plain,
-      source: 'server.running.stopping.asking',
+      source: 'server.running.stopping.requested',
       targets: ['server.running.stopping.killing'],
       delay: 'grace',
     },
   ]);
-  assert.equal(of('server.running.restarting', 'process.exited'), [
+  assert.equal(of('server.running.stopping', 'process.treeExited'), [
     {
       ...plain,
-      source: 'server.running.restarting',
+      source: 'server.running.stopping',
       targets: ['server.running'],
-      event: 'process.exited',
-      actions: ['recordExit', 'beginNextRun'],
+      event: 'process.treeExited',
+      guard: 'hasNextLaunch',
+      actions: ['recordNextRun'],
       reenter: true,
     },
   ]);

@@ -5,7 +5,7 @@ import { setup } from 'xstate';
 import { notation } from '../../../http/api/notation.js';
 import { describeChart } from '../../../machines/chart/chart.js';
 import { toMermaid } from '../../../machines/chart/mermaid.js';
-import { type Answers, describeAnswers, type StateAnswers } from '../../../machines/operations/answers.js';
+import { type Answers, describeAnswers, type StateAnswers } from '../../../machines/chart/state-answers.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
 const test = suite('a chart as Mermaid text');
@@ -18,32 +18,32 @@ test('The Mermaid text has the initial states, the answers, the delays by name, 
   for (const line of [
     'stateDiagram-v2',
     '[*] --> server_stopped',
-    '[*] --> server_running_stopping_announcing',
-    'server_running_stopping_announcing --> server_running_stopping_asking : at once [isSilent]',
+    '[*] --> server_running_stopping_requested',
+    'server_running_stopping_announcing --> server_running_stopping_saving : after notice',
     'state "anywhere in running" as server_running__anywhere',
     'state "stopping" as server_running_stopping {',
-    'server_stopped --> server_running : start [buildAndFolderExist] / 204',
+    'server_stopped --> server_running : start [isLaunchPossible] / 204',
     'server_stopped__anywhere --> server_stopped__anywhere : run.foundEnded [else] / recordFoundEnd',
     'server_stopped_waiting --> server_stopped_due : after backoff',
-    'server_stopped_due --> server_running : findLaunch.done [launchFound]',
+    'server_stopped_due --> server_running : findLaunch.done [isLaunchPossible]',
     'server_stopped_waiting --> server_stopped_idle : cancelRecovery / 204',
-    'server_running__anywhere --> server_running_restarting : restart [launchPossible] / 204',
-    'server_running__anywhere --> server_running_stopping : stop / 204',
-    'server_running --> server_stopped : process.spawnFailed [endExpected]<br/>process.spawnFailed [else]<br/>process.exited [else]',
+    'server_running__anywhere --> server_running_stopping_announcing : stop [hasNotice] / 204<br/>restart [hasNotice] / 204',
+    'server_running__anywhere --> server_running_stopping_requested : stop [else] / 204<br/>restart [else] / 204',
+    'server_running --> server_stopped : process.spawnFailed [isExitExpected]<br/>process.spawnFailed [else]<br/>process.treeExited [else]',
     'server_running__anywhere --> server_running_stopping_killing : kill / 204',
-    'server_running --> server_stopped_waiting : process.spawnFailed [spawnFailedWithBudget]<br/>process.exited [crashedWithBudget]',
+    'server_running --> server_stopped_waiting : process.spawnFailed [spawnFailedWithBudget]<br/>process.treeExited [crashedWithBudget]',
     'server_running_launching_spawning --> server_running_launching_spawning : after launchLimit / cancelLaunch',
     'server_running_stopping_killing --> server_running_stuck : after killLimit',
-    'server_running_restarting --> server_running_launching : process.exited (enters running again)',
+    'server_running_stopping --> server_running_launching : process.treeExited [hasNextLaunch] (enters running again)',
     'class server_running__anywhere anywhere',
   ])
     assert.ok(drawing.includes(line), line);
   const own = drawing.find((line) => line.startsWith('server_running__anywhere --> server_running__anywhere : '));
-  assert.match(own ?? '', 'restart [else] / 500<br/>command [commandPresent] / 202<br/>');
+  assert.match(own ?? '', 'restart [isLaunchImpossible] / 500<br/>command [hasLine] / 202<br/>');
   assert.not.ok(drawing.some((line) => line.includes('xstate.') || /server_running --> server_running/.test(line)));
 });
 
-test('An operation’s first arrow has the answer to valid input, the next arrow the answer to invalid input.', () => {
+test('An arrow has the answer to the input that takes it, valid or invalid.', () => {
   const machine = setup({}).createMachine({
     id: 'm',
     initial: 'up',
@@ -57,8 +57,8 @@ test('An operation’s first arrow has the answer to valid input, the next arrow
     },
   });
   const answers: Answers = new Map<string, StateAnswers>([
-    ['m.up.well', new Map([['start', { valid: 'queued', invalid: 'queued' }]])],
-    ['m.up.ill', new Map([['start', { valid: 'done', invalid: 'spawn_failed' }]])],
+    ['m.up.well', new Map([['start', { valid: 'queued', invalid: 'queued', invalidPlace: null }]])],
+    ['m.up.ill', new Map([['start', { valid: 'done', invalid: 'spawn_failed', invalidPlace: 1 }]])],
   ]);
   const text = toMermaid(describeChart(machine), answers, {
     ...notation,

@@ -28,14 +28,14 @@ test('A start whose Build exists takes a transition, and one whose Build does no
 });
 
 test('An exit takes the transition that its guards choose', async () => {
-  assert.equal((await outcomesAfter('sp'))['process.exited'], ['server.running process.exited 0']);
-  assert.equal((await outcomesAfter('spx'))['process.exited'], ['server.running process.exited 2']);
+  assert.equal((await outcomesAfter('sp'))['process.treeExited'], ['server.running process.treeExited 0']);
+  assert.equal((await outcomesAfter('spx'))['process.treeExited'], ['server.running process.treeExited 2']);
 });
 
 test('During a stop the operations wait, and a kill does not', async () => {
   const outcomes = await outcomesAfter('spx');
   assert.equal([outcomes.restart, outcomes.kill], [[], ['server.running kill 0']]);
-  assert.equal(outcomes['after grace'], ['server.running.stopping.asking after grace 0']);
+  assert.equal(outcomes['after grace'], ['server.running.stopping.requested after grace 0']);
 });
 
 test.run();

@@ -20,13 +20,15 @@ const stateAfter = (steps: readonly SimulatedStep[]): string | undefined => step
 
 test('A new manager completes the restart or the stop of a killed one after it has found the run.', async () => {
   const [restarted, stopped, startedAgain, left] = await Promise.all([
-    run('start; process.spawned; restart; manager.killed; run.found; process.exited; process.spawned; process.ready'),
-    run('start; process.spawned; stop; manager.killed; run.found; process.exited'),
+    run(
+      'start; process.spawned; restart; manager.killed; run.found; process.treeExited; process.spawned; process.ready',
+    ),
+    run('start; process.spawned; stop; manager.killed; run.found; process.treeExited'),
     run('start; process.spawned; restart; manager.killed; run.foundEnded; process.spawned'),
     run('start; process.spawned; stop; manager.killed; run.foundEnded'),
   ]);
   assert.is(restarted.at(4)?.active.at(-1), 'server.stopped.idle');
-  assert.is(restarted.at(5)?.active.at(-1), 'server.running.restarting.asking');
+  assert.is(restarted.at(5)?.active.at(-1), 'server.running.stopping.requested');
   assert.equal([restarted, stopped, startedAgain, left].map(stateAfter), [
     'server.running.up',
     'server.stopped.idle',

@@ -5,7 +5,7 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { describeChart, triggerOf } from '../../../machines/chart/chart.js';
 import { activeStates, recordSteps, type Step } from '../../../machines/chart/steps.js';
 import { found, refused } from '../../../machines/ports/result.js';
-import type { ProcessInput, ProcessOrder } from '../../../machines/server/events.js';
+import type { CommandsAnswered, ProcessInput, ProcessOrder } from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { grace, launch } from '../server/simulated-server.js';
 
@@ -15,7 +15,7 @@ const test = suite('recordSteps');
 function startRecorded() {
   const steps: Step[] = [];
   const clock = new SimulatedClock();
-  const process = fromCallback<ProcessOrder, ProcessInput>(({ sendBack }) => {
+  const process = fromCallback<ProcessOrder, ProcessInput, CommandsAnswered>(({ sendBack }) => {
     sendBack({ type: 'process.spawned', pid: 42, at: 1 });
   });
   const machine = recordSteps(
@@ -51,7 +51,7 @@ test('A step that a delay caused has the name of the delay.', () => {
   actor.send({ type: 'start', launch: found(launch), at: 1 });
   actor.send({ type: 'stop', at: 1 });
   clock.increment(grace);
-  assert.equal(steps.at(-1)?.taken, [{ source: 'server.running.stopping.asking', event: 'after grace', place: 0 }]);
+  assert.equal(steps.at(-1)?.taken, [{ source: 'server.running.stopping.requested', event: 'after grace', place: 0 }]);
   assert.is(steps.at(-1)?.event, 'after grace');
 });
 
@@ -89,7 +89,7 @@ test('A transition that neither changes the state nor the context is recorded as
 test('A step contains no data of its event.', () => {
   const { actor, steps } = startRecorded();
   actor.send({ type: 'start', launch: found(launch), at: 1 });
-  actor.send({ type: 'command', line: found('set password hunter2'), at: 1 });
+  actor.send({ type: 'command', id: 1, line: found('set password hunter2'), at: 1 });
   assert.is(steps.at(-1)?.event, 'command');
   assert.not.match(JSON.stringify(steps), /hunter2|\/srv/);
 });

@@ -39,7 +39,7 @@ test('A kill while a restart launches its next run cancels the restart.', async 
   const restarting = take(restart);
   await settleAll();
   report(exited);
-  assert.is(actor.getSnapshot().context.launch?.run, 'run-2');
+  assert.is(actor.getSnapshot().context.run?.launch.run, 'run-2');
   const kill = kills.take();
   report({ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 1 });
   assert.is((await kill).kind, 'done');
@@ -74,7 +74,7 @@ test('A kill is done whether or not a command was delivered before it; only a de
         verdict.kind === 'done' &&
           'cursor' in verdict &&
           verdict.cursor === 7 &&
-          verdict.context.launch?.run === 'run-1',
+          verdict.context.run?.launch.run === 'run-1',
       );
     else assert.equal(verdict, notRunning);
   }

@@ -68,7 +68,7 @@ test('Crash recovery does not start a killed server again, in any state of the r
   const crashed = createOperations({ policy });
   await crashed.take(start);
   crashed.report({
-    type: 'process.ended',
+    type: 'process.mainExited',
     exit: { ...exit, code: 1, signal: null },
     alive: [{ pid: 43, name: 'helper' }],
   });

@@ -11,13 +11,14 @@ import {
   stateOf,
 } from '../../../machines/operations/verdict.js';
 import type { Failure } from '../../../machines/ports/failure.js';
-import { fault } from '../server/simulated-server.js';
+import { createRun } from '../../../machines/server/context.js';
+import { fault, launch, next } from '../server/simulated-server.js';
 import { snapshotIn } from './reachable-states.js';
 
 const test = suite('machines/operations/verdict, outcomes');
 
 test('The outcome of an operation without a failure is done, with the context.', () => {
-  const snapshot = snapshotIn({ running: 'up' }, { pid: 7 });
+  const snapshot = snapshotIn({ running: 'up' });
   assert.equal(outcomeOf(snapshot, 'command'), { kind: 'done', context: snapshot.context });
 });
 
@@ -44,8 +45,8 @@ test('Each kind of state lists its operations.', () => {
     [{ running: 'launching' }, ['kill']],
     [{ running: { launching: 'loading' } }, ['restart', 'stop', 'command', 'kill']],
     [{ running: 'up' }, ['restart', 'stop', 'command', 'kill']],
-    [{ running: { stopping: 'asking' } }, ['kill']],
-    [{ running: { restarting: 'sweeping' } }, ['kill']],
+    [{ running: { stopping: 'requested' } }, ['kill']],
+    [{ running: { stopping: 'remaining' } }, ['kill']],
     [{ running: { stopping: 'killing' } }, ['kill']],
     [{ running: 'stuck' }, ['restart', 'stop', 'command', 'kill']],
   ];
@@ -77,8 +78,8 @@ test('A state is settled if it waits for no progress.', () => {
   const progressing: StateValue[] = [
     { stopped: 'due' },
     { running: 'launching' },
-    { running: { stopping: 'asking' } },
-    { running: { restarting: 'killing' } },
+    { running: { stopping: 'requested' } },
+    { running: { stopping: 'killing' } },
   ];
   for (const value of progressing) assert.is(isSettled(snapshotIn(value)), false, JSON.stringify(value));
 });
@@ -88,8 +89,7 @@ test('Each state has the name of its condition and, inside running, of its phase
     ['stopped', false, 'stopped', null],
     [{ running: 'launching' }, true, 'running', 'launching'],
     [{ running: 'up' }, true, 'running', 'up'],
-    [{ running: { stopping: 'sweeping' } }, true, 'running', 'stopping'],
-    [{ running: { restarting: 'asking' } }, true, 'running', 'restarting'],
+    [{ running: { stopping: 'remaining' } }, true, 'running', 'stopping'],
     [{ running: 'stuck' }, true, 'running', 'stuck'],
   ];
   for (const [value, running, state, phase] of names) {
@@ -98,6 +98,12 @@ test('Each state has the name of its condition and, inside running, of its phase
     assert.is(stateOf(snapshot), state);
     assert.is(phaseOf(snapshot), phase);
   }
+});
+
+test('The phase is restarting in each step of a stop sequence that the next run follows.', () => {
+  const run = createRun(launch, { next });
+  for (const step of ['announcing', 'saving', 'requested', 'remaining', 'killing'])
+    assert.is(phaseOf(snapshotIn({ running: { stopping: step } }, { run })), 'restarting');
 });
 
 test.run();

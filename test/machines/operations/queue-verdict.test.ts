@@ -35,7 +35,7 @@ test('An operation is refused when the server exits while its facts are looked u
   const { lookUp, began, release } = slowRequest(restart);
   const taken = queue.take({ lookUp });
   await began;
-  report({ type: 'process.exited', exit });
+  report({ type: 'process.treeExited', exit });
   release();
   assert.equal(await taken, notRunning);
 });
@@ -46,11 +46,11 @@ test('An operation waits for the exit when the main process ends while its facts
   const { lookUp, began, release } = slowRequest(stop);
   const taken = queue.take({ lookUp });
   await began;
-  report({ type: 'process.ended', exit, alive: [] });
+  report({ type: 'process.mainExited', exit, alive: [] });
   release();
   await settleAll();
-  assert.equal(value(), { running: { stopping: 'sweeping' } });
-  report({ type: 'process.exited', exit });
+  assert.equal(value(), { running: { stopping: 'remaining' } });
+  report({ type: 'process.treeExited', exit });
   assert.equal(await taken, notRunning);
 });
 
@@ -91,7 +91,7 @@ test('A command is refused when the server exits before it is delivered.', async
   held.add('writeCommand');
   const sent = take(command);
   await settleAll();
-  report({ type: 'process.exited', exit });
+  report({ type: 'process.treeExited', exit });
   assert.equal(await sent, notRunning);
 });
 

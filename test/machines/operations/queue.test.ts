@@ -10,7 +10,7 @@ const test = suite('machines/operations/queue');
 test('An operation ends when the machine has settled, and its verdict has the context at that time.', async () => {
   const { take, value } = createQueue();
   const started = await take(start);
-  assert.is(started.kind === 'done' && started.context.pid, 42);
+  assert.is(started.kind === 'done' && started.context.run?.pid, 42);
   assert.equal(value(), { running: 'up' });
   const sent = await take(command);
   assert.is(sent.kind === 'done' && 'cursor' in sent && sent.cursor, 5);
@@ -53,12 +53,12 @@ test('Concurrent operations run one at a time, in the order of their arrival.', 
 test('An operation looks up its facts when its turn begins, in a settled state, even if the queue is empty.', async () => {
   const { take, queue, report } = createQueue();
   await take(start);
-  report({ type: 'process.ended', exit, alive: [] });
+  report({ type: 'process.mainExited', exit, alive: [] });
   let lookedUpIn: unknown = null;
   const waiting = queue.take({ lookUp: ({ value }) => ((lookedUpIn = value), start) });
   await settleAll();
   assert.is(lookedUpIn, null);
-  report({ type: 'process.exited', exit });
+  report({ type: 'process.treeExited', exit });
   assert.is((await waiting).kind, 'done');
   assert.equal(lookedUpIn, { stopped: 'idle' });
 });

@@ -28,16 +28,16 @@ export const operations: readonly { operation: Operation; input: 'valid' | 'inva
   { input: 'valid', operation: { type: 'restart', launch: found(launch), at: 1, notice } },
   { input: 'valid', operation: { type: 'stop', at: 1, notice } },
   { input: 'valid', operation: { type: 'kill', at: 1 } },
-  { input: 'valid', operation: { type: 'command', line: found('say'), at: 0 } },
-  { input: 'invalid', operation: { type: 'command', line: refused(fault), at: 0 } },
+  { input: 'valid', operation: { type: 'command', id: 1, line: found('say'), at: 0 } },
+  { input: 'invalid', operation: { type: 'command', id: 1, line: refused(fault), at: 0 } },
 ];
 
 export const worldEvents: readonly ServerEvent[] = [
   { type: 'process.spawned', pid: 1, at: 1 },
   { type: 'process.spawnFailed', fault: { reason: 'exec_failed', subject: '/srv/server' }, at: 0 },
-  { type: 'process.ended', exit, alive: [{ pid: 2, name: 'child' }] },
+  { type: 'process.mainExited', exit, alive: [{ pid: 2, name: 'child' }] },
   { type: 'process.remains', alive: [] },
-  { type: 'process.exited', exit },
+  { type: 'process.treeExited', exit },
   { type: 'process.undeliverable', reason: 'console_full' },
   {
     type: 'run.found',
@@ -66,14 +66,11 @@ export const timeouts = describeChart(serverMachine).states.flatMap(({ id }) =>
 
 /** Serializes what a verdict may depend on. */
 export function serializeState({ value, context }: ServerSnapshot): string {
-  const { failure, mainExit, next, exitExpected, launch, recoveries } = context;
+  const { run, failure, recoveries } = context;
   return JSON.stringify([
     value,
     failure?.code,
-    mainExit !== null,
-    next !== null,
-    exitExpected,
-    launch?.cause,
+    run && [run.mainExit !== null, run.next !== null, run.exitExpected, run.launch.cause],
     recoveries.length > 0,
   ]);
 }

@@ -1,7 +1,7 @@
 /** The entries of operations in the journal. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sampleLaunch } from '../../../machines/operations/operations.js';
+import { sampleLaunch } from '../../../machines/chart/samples.js';
 import { createOperationRecorder, type EndedOperation } from '../../../machines/operations/record.js';
 import type { OperationVerdict } from '../../../machines/operations/requests.js';
 import type { NewEntry } from '../../../machines/ports/journal.js';

@@ -18,7 +18,7 @@ export const restart: QueuedOperation = { type: 'restart', launch: found({ ...la
 export const spawned: WorldEvent = { type: 'process.spawned', pid: 42, at: 1 };
 
 /** The whole process tree of a killed server has exited. */
-export const exited: WorldEvent = { type: 'process.exited', exit };
+export const exited: WorldEvent = { type: 'process.treeExited', exit };
 
 /** A queue and kills with a process that answers only by `report`, but spawns at once if `spawnsAtOnce`. */
 export function createOperations({

@@ -5,7 +5,7 @@ import type { Receipt } from '../../../machines/ports/command.js';
 import { found, refused } from '../../../machines/ports/result.js';
 import type {
   CommandOperation,
-  OnReceipt,
+  CommandsAnswered,
   ProcessInput,
   ProcessOrder,
   WorldEvent,
@@ -19,8 +19,8 @@ export const start: LookedUpOperation = { type: 'start', launch: found(launch), 
 export const badStart: LookedUpOperation = { type: 'start', launch: refused(fault), at: 1 };
 export const restart: LookedUpOperation = { type: 'restart', launch: found(launch), at: 1 };
 export const stop: LookedUpOperation = { type: 'stop', at: 1 };
-export const command: CommandOperation = { type: 'command', line: found('say'), at: 0 };
-export const badCommand: CommandOperation = { type: 'command', line: refused(fault), at: 0 };
+export const command: CommandOperation = { type: 'command', id: 1, line: found('say'), at: 0 };
+export const badCommand: CommandOperation = { type: 'command', id: 1, line: refused(fault), at: 0 };
 export const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
 export const alreadyRunning = { kind: 'refused', refusal: { because: 'state', running: true } };
 
@@ -41,9 +41,9 @@ export function createQueue({
   const orders: ProcessOrder['type'][] = [];
   const lines: string[] = [];
   let cursor = 4;
-  let giveReceipt: OnReceipt = () => undefined;
+  let giveReceipt: (receipt: Receipt) => void = () => undefined;
   let report: (event: WorldEvent) => void = () => undefined;
-  const process = fromCallback<ProcessOrder, ProcessInput>(({ sendBack, receive }) => {
+  const process = fromCallback<ProcessOrder, ProcessInput, CommandsAnswered>(({ sendBack, receive, emit }) => {
     report = sendBack as typeof report;
     const later = (event: WorldEvent): void => queueMicrotask(() => sendBack(event));
     if (!held.has('launch')) later({ type: 'process.spawned', pid: 42, at: 1 });
@@ -51,11 +51,13 @@ export function createQueue({
       orders.push(order.type);
       if (order.type === 'writeCommand') {
         lines.push(order.line);
-        giveReceipt = (receipt) => order.onReceipt?.(receipt);
+        giveReceipt = (receipt) => emit({ type: 'commands.answered', answers: [{ id: order.id, receipt }] });
       }
       if (held.has(order.type)) return;
-      if (order.type === 'requestStop') later({ type: 'process.exited', exit });
-      if (order.type === 'writeCommand') queueMicrotask(() => order.onReceipt?.({ cursor: (cursor += 1) }));
+      if (order.type === 'requestStop') later({ type: 'process.treeExited', exit });
+      if (order.type !== 'writeCommand') return;
+      const give = giveReceipt;
+      queueMicrotask(() => give({ cursor: (cursor += 1) }));
     });
   });
   const clock = new SimulatedClock();

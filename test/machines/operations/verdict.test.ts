@@ -64,7 +64,7 @@ test('An operation changes the machine exactly if it is not refused.', () => {
 });
 
 test('A refusal by the state takes precedence over invalid input.', () => {
-  assert.equal(refusalOf(snapshotIn('stopped'), { type: 'command', line: refused(fault), at: 0 }), {
+  assert.equal(refusalOf(snapshotIn('stopped'), { type: 'command', id: 1, line: refused(fault), at: 0 }), {
     because: 'state',
     running: false,
   });
@@ -92,7 +92,7 @@ test('In every reachable state the listed operations are those that the machine 
   }
 });
 
-/** Converts an id such as `server.running.stopping.asking` to a state value. */
+/** Converts an id such as `server.running.stopping.requested` to a state value. */
 function valueOf(id: string): StateValue {
   const [last, ...outer] = id.split('.').slice(1).reverse();
   return outer.reduce<StateValue>((inner, key) => ({ [key]: inner }), last ?? '');

@@ -71,9 +71,9 @@ test('a gap counts its bytes within one run, and has an unknown size between two
 });
 
 test('the current run is the run whose program is running', () => {
-  assert.is(currentRun({ launch: { run: early }, pid: 1 }), early);
-  assert.is(currentRun({ launch: { run: early }, pid: null }), null);
-  assert.is(currentRun({ launch: null, pid: null }), null);
+  assert.is(currentRun({ run: { launch: { run: early }, pid: 1 } }), early);
+  assert.is(currentRun({ run: { launch: { run: early }, pid: null } }), null);
+  assert.is(currentRun({ run: null }), null);
 });
 
 test.run();

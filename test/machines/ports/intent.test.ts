@@ -4,13 +4,14 @@ import * as assert from 'uvu/assert';
 import { createActor } from 'xstate';
 import { intentOf } from '../../../machines/ports/intent.js';
 import { found } from '../../../machines/ports/result.js';
+import { createRun } from '../../../machines/server/context.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { launch } from '../server/simulated-server.js';
 
 const test = suite('machines/intent');
 
 const stopped = createActor(serverMachine).getSnapshot().context;
-const running = { ...stopped, launch };
+const running = { ...stopped, run: createRun(launch) };
 const kept = { run: 'run-1', build: 'build', folder: 'folder' };
 
 test('A stop is recorded with its run and with its cause, a client or the manager.', () => {
@@ -32,7 +33,7 @@ test('A restart is recorded as caused by a client.', () => {
 
 test('Operations that leave their own records or change no run are not recorded.', () => {
   assert.is(intentOf({ type: 'start', launch: found(launch), at: 0 }, running), null);
-  assert.is(intentOf({ type: 'command', line: found('x'), at: 0 }, running), null);
+  assert.is(intentOf({ type: 'command', id: 1, line: found('x'), at: 0 }, running), null);
   assert.is(intentOf({ type: 'cancelRecovery' }, running), null);
   assert.is(intentOf({ type: 'stop', at: 0 }, stopped), null);
 });

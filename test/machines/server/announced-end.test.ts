@@ -38,15 +38,15 @@ test('An announced stop warns the players, saves when the notice is over, and en
   const { value, clock, context, orders, runs, report, isSettled } = startAnnouncing(stop);
   assert.equal(value(), { running: { stopping: 'announcing' } });
   assert.not.ok(isSettled());
-  assert.is(context().killAt, null);
-  assert.equal(context().announced, { ...notice, at: 62_000, save: null });
+  assert.is(context().run?.killAt, null);
+  assert.equal(context().run?.announced, { ...notice, at: 62_000, save: null });
   clock.increment(59_999);
   assert.equal(orders(), ['announceEnd']);
   clock.increment(1);
   assert.equal(value(), { running: { stopping: 'saving' } });
   report(saved);
-  assert.equal(value(), { running: { stopping: 'asking' } });
-  assert.is(context().killAt, 63_000 + grace);
+  assert.equal(value(), { running: { stopping: 'requested' } });
+  assert.is(context().run?.killAt, 63_000 + grace);
   assert.equal(runs[0]?.orders, [
     {
       type: 'announceEnd',
@@ -75,7 +75,7 @@ test('An announced stop warns the players, saves when the notice is over, and en
     survivors: 0,
     save: 'acknowledged',
   });
-  assert.is(context().announced, null);
+  assert.is(context().run, null);
 });
 
 test('A save that nothing acknowledges in time is followed by the stop request all the same.', () => {
@@ -85,8 +85,8 @@ test('A save that nothing acknowledges in time is followed by the stop request a
   clock.increment(saveLimit - 1);
   assert.equal(value(), { running: { stopping: 'saving' } });
   clock.increment(1);
-  assert.equal(value(), { running: { stopping: 'asking' } });
-  assert.is(context().killAt, 2_000 + saveLimit + grace);
+  assert.equal(value(), { running: { stopping: 'requested' } });
+  assert.is(context().run?.killAt, 2_000 + saveLimit + grace);
   report(exited);
   assert.is(context().lastExit?.save, 'sent');
 });
@@ -95,40 +95,40 @@ test('A shorter limit of the notice shortens the wait for the acknowledgement.',
   const { value, clock } = startAnnouncing({ ...stop, notice: { seconds: 0, reason: null, saveLimitMs: 500 } });
   clock.increment(0);
   clock.increment(500);
-  assert.equal(value(), { running: { stopping: 'asking' } });
+  assert.equal(value(), { running: { stopping: 'requested' } });
 });
 
-test('A server that cannot be announced to gets its notice, and is then asked to stop.', () => {
+test('A server that cannot be announced to gets its notice, and then the stop request.', () => {
   const { value, clock, report, context } = startServer(stop);
   clock.increment(60_000);
   clock.increment(0);
-  assert.equal(value(), { running: { stopping: 'asking' } });
-  assert.is(context().killAt, 62_000 + grace);
+  assert.equal(value(), { running: { stopping: 'requested' } });
+  assert.is(context().run?.killAt, 62_000 + grace);
   report(exited);
   assert.is(context().lastExit?.save, 'unsupported');
 });
 
 test('A stop without a notice announces nothing.', () => {
   const { value, orders } = startAnnouncing({ type: 'stop', at: 2_000 });
-  assert.equal(value(), { running: { stopping: 'asking' } });
+  assert.equal(value(), { running: { stopping: 'requested' } });
   assert.equal(orders(), ['requestStop']);
 });
 
 test('An announced restart goes through the same states and then starts the next run.', () => {
   const { value, clock, report, context, runs } = startAnnouncing(restart);
-  assert.equal(value(), { running: { restarting: 'announcing' } });
+  assert.equal(value(), { running: { stopping: 'announcing' } });
   clock.increment(60_000);
   report(saved);
-  assert.equal(value(), { running: { restarting: 'asking' } });
+  assert.equal(value(), { running: { stopping: 'requested' } });
   assert.match(JSON.stringify(runs[0]?.orders), 'The server restarts in 1 minute. Update');
   report(exited);
   assert.equal(value(), { running: { launching: 'spawning' } });
-  assert.is(context().launch?.run, 'run-2');
+  assert.is(context().run?.launch.run, 'run-2');
   assert.is(context().lastExit?.save, 'acknowledged');
-  assert.is(context().announced, null);
+  assert.is(context().run?.announced, null);
 });
 
-test('A server that exits during the notice is not asked to stop, and its exit is expected.', () => {
+test('A server that exits during the notice gets no stop request, and its exit is expected.', () => {
   const { value, report, context, orders } = startAnnouncing(stop);
   report(exited);
   assert.equal(value(), { stopped: 'idle' });
@@ -147,7 +147,7 @@ for (const phase of ['notice', 'save'] as const) {
     const { value, clock, report } = startAnnouncing(stop);
     if (phase === 'save') clock.increment(60_000);
     report(ended);
-    assert.equal(value(), { running: { stopping: 'sweeping' } });
+    assert.equal(value(), { running: { stopping: 'remaining' } });
   });
 
   test(`A kill during the ${phase} kills at once.`, () => {
@@ -167,7 +167,7 @@ test('An acknowledgement that comes after the stop request changes nothing.', ()
   clock.increment(saveLimit);
   const before = context();
   report(saved);
-  assert.equal(value(), { running: { stopping: 'asking' } });
+  assert.equal(value(), { running: { stopping: 'requested' } });
   assert.equal(context(), before);
 });
 

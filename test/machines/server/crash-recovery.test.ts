@@ -43,7 +43,7 @@ test('A first crash is followed by a start at once, with a new lookup of its Bui
     gaveUp: null,
   });
   assert.is(context().lastExit?.expected, false);
-  assert.equal([context().launch, context().pid], [null, null]);
+  assert.equal(context().run, null);
   await wait(0);
   assert.equal(lookedUp, [{ build: 'build', folder: 'folder' }]);
   assert.equal(value(), { running: { launching: 'spawning' } });
@@ -65,7 +65,7 @@ test('Recovery gives up after too many crashes, and a start by a client resets t
   }
   send(crashAt(6_000));
   assert.equal(value(), { stopped: 'gaveUp' });
-  assert.equal([context().launch, context().lastExit?.at], [null, 6_000]);
+  assert.equal([context().run, context().lastExit?.at], [null, 6_000]);
   assert.equal(context().recovery, {
     cause: 'recovery',
     build: 'build',
@@ -186,12 +186,12 @@ test('A failed automatic start is repeated within the budget and then given up.'
   await wait(1_000);
   send(spawnFailed);
   assert.equal(value(), { stopped: 'waiting' });
-  assert.equal([context().launch, context().failure], [null, { code: 'spawn_failed', fault: spawnFailed.fault }]);
+  assert.equal([context().run, context().failure], [null, { code: 'spawn_failed', fault: spawnFailed.fault }]);
   await wait(2_000);
   send(spawnFailed);
   assert.equal(value(), { stopped: 'gaveUp' });
   assert.is(context().recovery?.gaveUp?.code, 'spawn_failed');
-  assert.equal([context().launch, context().failure?.code], [null, 'spawn_failed']);
+  assert.equal([context().run, context().failure?.code], [null, 'spawn_failed']);
 });
 
 test('A failed start by a client is not repeated.', () => {

@@ -9,7 +9,7 @@ import { createServer, exitAt, foundEnd, launch, policy, spawned, startServer } 
 const test = suite('machines/server/exit-at-start');
 
 const exitedWith = (code: number, at: number, other: Partial<Exit> = {}) =>
-  ({ type: 'process.exited', exit: { ...exitAt(at), code, ...other } }) as const;
+  ({ type: 'process.treeExited', exit: { ...exitAt(at), code, ...other } }) as const;
 
 function startWith(other: Partial<Launch>) {
   const server = createServer(policy);
@@ -89,7 +89,7 @@ test('A main process that exits with 0 right after its start and leaves others h
     [['/srv/server', '--daemon'], '--daemon'],
   ] as const) {
     const { send, value, context } = startWith({ argv });
-    send({ type: 'process.ended', exit: { ...exitAt(2_000), code: 0 }, alive: [{ pid: 9, name: 'server' }] });
+    send({ type: 'process.mainExited', exit: { ...exitAt(2_000), code: 0 }, alive: [{ pid: 9, name: 'server' }] });
     send(exitedWith(0, 7_000));
     assert.equal(value(), { stopped: 'gaveUp' });
     assert.equal(context().recovery?.gaveUp, { code: 'moved_to_background' });
@@ -103,8 +103,8 @@ test('A main process that exits later, or with an error, and leaves helpers has 
     { ...exitAt(2_000), code: 1 },
   ]) {
     const { send, context } = startServer();
-    send({ type: 'process.ended', exit, alive: [{ pid: 9, name: 'helper' }] });
-    send({ type: 'process.exited', exit });
+    send({ type: 'process.mainExited', exit, alive: [{ pid: 9, name: 'helper' }] });
+    send({ type: 'process.treeExited', exit });
     assert.is(context().lastExit?.findings, undefined);
   }
 });

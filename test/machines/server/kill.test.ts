@@ -21,7 +21,7 @@ import {
 
 const test = suite('machines/server/kill');
 
-const killed = { ...upContext, exitExpected: true, stopCause: 'kill', killSent: true, killAt: 2_500 };
+const killed = upContext({ exitExpected: true, stopCause: 'kill', killSent: true, killAt: 2_500 });
 
 test('A kill skips the stop request, kills the process tree at once and ends only when all processes have exited.', () => {
   const { value, context, isSettled, runs, report } = startServer(kill);
@@ -77,9 +77,9 @@ test('A kill during a restart cancels it: no next run is launched.', () => {
     [restart, kill],
     [restart, ended, kill],
   ] as const) {
-    const { value, context, report, runs } = startServer(...events);
+    const { value, run, report, runs } = startServer(...events);
     assert.equal(value(), { running: { stopping: 'killing' } });
-    assert.is(context().next, null);
+    assert.is(run()?.next, null);
     report(exited);
     assert.equal(value(), { stopped: 'idle' });
     assert.is(runs.length, 1);

@@ -12,7 +12,7 @@ test('A server with a ready line is launching until it prints that line, and acc
   send({ type: 'start', launch: found({ ...launch, ready: 'up' }), at: 0 });
   send(spawned);
   assert.equal(value(), { running: { launching: 'loading' } });
-  assert.is(context().pid, 42);
+  assert.is(context().run?.pid, 42);
   assert.ok(snapshot().hasTag('settled'));
   for (const operation of [
     { type: 'stop', at: 0 },
@@ -40,7 +40,7 @@ test('A run found at start-up that has not printed its ready line is launching.'
     },
   });
   assert.equal(value(), { running: { launching: 'loading' } });
-  assert.equal([context().pid, context().recoveries], [42, [7]]);
+  assert.equal([context().run?.pid, context().recoveries], [42, [7]]);
 });
 
 test.run();

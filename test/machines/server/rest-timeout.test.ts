@@ -1,7 +1,7 @@
 /** How long the processes may take that the main process has left. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { restTimeoutOf } from '../../../machines/server/rest-timeout.js';
+import { getRestTimeoutMs } from '../../../machines/server/rest-timeout.js';
 
 const test = suite('machines/server/rest-timeout');
 
@@ -10,17 +10,17 @@ const exited = { signal: null, unseen: null };
 const signalled = { signal: 'SIGTERM', unseen: null };
 
 test('What a server leaves that has exited gets five seconds, or its shorter grace period', () => {
-  assert.is(restTimeoutOf(stop, exited), 5_000);
-  assert.is(restTimeoutOf({ ...stop, timeoutMs: 100 }, exited), 100);
+  assert.is(getRestTimeoutMs(stop, exited), 5_000);
+  assert.is(getRestTimeoutMs({ ...stop, timeoutMs: 100 }, exited), 100);
 });
 
 test('What a main process leaves that a signal has ended gets the whole grace period', () => {
-  assert.is(restTimeoutOf(stop, signalled), 60_000);
-  assert.is(restTimeoutOf(stop, { signal: null, unseen: 'keeper_gone' }), 60_000);
+  assert.is(getRestTimeoutMs(stop, signalled), 60_000);
+  assert.is(getRestTimeoutMs(stop, { signal: null, unseen: 'keeper_gone' }), 60_000);
 });
 
 test('stop.restTimeoutMs counts, however the main process has ended', () => {
-  for (const exit of [exited, signalled]) assert.is(restTimeoutOf({ ...stop, restTimeoutMs: 0 }, exit), 0);
+  for (const exit of [exited, signalled]) assert.is(getRestTimeoutMs({ ...stop, restTimeoutMs: 0 }, exit), 0);
 });
 
 test.run();

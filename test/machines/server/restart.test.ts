@@ -11,6 +11,7 @@ import {
   grace,
   impossible,
   initialContext,
+  launchingRun,
   next,
   restart,
   spawned,
@@ -24,28 +25,28 @@ const test = suite('machines/server/restart');
 
 test('A restart launches the next run only after the old process tree has exited.', () => {
   const { value, context, isSettled, runs, report } = startServer(restart);
-  assert.equal(value(), { running: { restarting: 'asking' } });
-  assert.equal(context(), { ...upContext, next, exitExpected: true, stopCause: 'restart', killAt: 2_000 + grace });
+  assert.equal(value(), { running: { stopping: 'requested' } });
+  assert.equal(context(), upContext({ next, exitExpected: true, stopCause: 'restart', killAt: 2_000 + grace }));
   assert.not.ok(isSettled());
   assert.equal(runs[0]?.orders, [{ type: 'requestStop', because: 'restart' }]);
   assert.is(runs.length, 1);
   report(exited);
   assert.equal(value(), { running: { launching: 'spawning' } });
   const lastExit = { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 0 };
-  assert.equal(context(), { ...initialContext, launch: next, lastExit });
+  assert.equal(context(), { ...initialContext, run: launchingRun(next), lastExit });
   assert.ok(runs[0]?.released);
   assert.equal(runs[1]?.input, { launch: next, found: null });
   report(spawned);
   assert.equal(value(), { running: 'up' });
-  assert.equal(context(), { ...upContext, launch: next, lastExit });
+  assert.equal(context(), { ...upContext({ launch: next }), lastExit });
 });
 
 test('A restart goes through the same stop sequence as a stop and then launches the next run.', () => {
   const { value, clock, orders, report, context, runs } = startServer(restart);
   report(ended);
-  assert.equal(value(), { running: { restarting: 'sweeping' } });
+  assert.equal(value(), { running: { stopping: 'remaining' } });
   clock.increment(grace);
-  assert.equal(value(), { running: { restarting: 'killing' } });
+  assert.equal(value(), { running: { stopping: 'killing' } });
   assert.equal(orders(), ['requestStop', 'signalRemaining', 'kill']);
   report(exited);
   assert.equal(value(), { running: { launching: 'spawning' } });
@@ -53,23 +54,22 @@ test('A restart goes through the same stop sequence as a stop and then launches 
   assert.is(runs.length, 2);
   const ignoring = startServer(restart);
   ignoring.clock.increment(grace);
-  assert.equal(ignoring.value(), { running: { restarting: 'killing' } });
+  assert.equal(ignoring.value(), { running: { stopping: 'killing' } });
 });
 
-test('A repeated process.ended event neither turns a restart into a stop nor ends a launch.', () => {
+test('A repeated process.mainExited event neither turns a restart into a stop nor ends a launch.', () => {
   const { value, orders } = startServer(restart, ended, ended);
-  assert.equal(value(), { running: { restarting: 'sweeping' } });
+  assert.equal(value(), { running: { stopping: 'remaining' } });
   assert.equal(orders(), ['requestStop', 'signalRemaining']);
   assert.equal(createServer(start, ended).value(), { running: { launching: 'spawning' } });
 });
 
 test('A restart launches no next run when the server is stuck.', () => {
-  const { value, clock, report, context, runs } = startServer(restart);
+  const { value, clock, report, run, runs } = startServer(restart);
   clock.increment(grace);
   clock.increment(5_000);
   assert.equal(value(), { running: 'stuck' });
-  assert.is(context().next, null);
-  assert.is(context().killAt, null);
+  assert.equal([run()?.next, run()?.killAt], [null, null]);
   report(exited);
   assert.equal(value(), { stopped: 'idle' });
   assert.is(runs.length, 1);
@@ -78,7 +78,7 @@ test('A restart launches no next run when the server is stuck.', () => {
 test('A restart with an unknown Build or Data Folder leaves the running server untouched.', () => {
   const { value, context, orders, runs } = startServer(impossible);
   assert.equal(value(), { running: 'up' });
-  assert.equal(context(), { ...upContext, failure: { code: 'launch_impossible', fault } });
+  assert.equal(context(), { ...upContext(), failure: { code: 'launch_impossible', fault } });
   assert.equal(orders(), []);
   assert.not.ok(runs[0]?.released);
 });

@@ -15,6 +15,7 @@ import {
   impossible,
   initialContext,
   launch,
+  launchingRun,
   next,
   restart,
   spawned,
@@ -38,7 +39,7 @@ test('The machine starts in stopped.idle, settled, with an empty context.', () =
 test('A start launches a process and settles once the program has been spawned.', () => {
   const { value, context, isSettled, runs, report } = createServer(start);
   assert.equal(value(), { running: { launching: 'spawning' } });
-  assert.equal(context(), { ...initialContext, launch });
+  assert.equal(context(), { ...initialContext, run: launchingRun(launch) });
   assert.not.ok(isSettled());
   assert.equal(
     runs.map(({ input }) => input),
@@ -46,7 +47,7 @@ test('A start launches a process and settles once the program has been spawned.'
   );
   report(spawned);
   assert.equal(value(), { running: 'up' });
-  assert.equal(context(), upContext);
+  assert.equal(context(), upContext());
   assert.ok(isSettled());
 });
 
@@ -69,7 +70,7 @@ test('Operations that the transition table refuses change nothing.', () => {
   assert.equal(stopped.context(), initialContext);
   const running = startServer(start, { ...start, launch: refused(fault) }, { ...command, line: refused(fault) });
   assert.equal(running.value(), { running: 'up' });
-  assert.equal(running.context(), upContext);
+  assert.equal(running.context(), upContext());
   assert.equal(running.orders(), []);
 });
 
@@ -82,7 +83,7 @@ test('A failed spawn leaves the server stopped and keeps the failure until the n
   assert.equal(context(), { ...initialContext, lastExit, failure: { code: 'spawn_failed', fault: spawnFault } });
   assert.ok(runs[0]?.released);
   send(start);
-  assert.equal(context(), { ...initialContext, launch, lastExit });
+  assert.equal(context(), { ...initialContext, run: launchingRun(launch), lastExit });
 });
 
 test('A launch is given up after ten seconds, and a late spawn still counts.', () => {
@@ -108,7 +109,7 @@ test('A run found at start-up is up, and can be restarted like any other run.', 
   const { value, context, runs, send, report, isSettled } = createServer({ type: 'run.found', found });
   assert.equal(value(), { running: 'up' });
   assert.ok(isSettled());
-  assert.equal(context(), { ...upContext, found });
+  assert.equal(context(), upContext({ found }));
   assert.equal(
     runs.map(({ input }) => input),
     [{ launch, found }],
@@ -135,7 +136,7 @@ test('A start clears the failure of the run before and keeps its last exit.', ()
   send({ ...start, launch: found(next) });
   assert.equal(context(), {
     ...initialContext,
-    launch: next,
+    run: launchingRun(next),
     lastExit: { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 0 },
   });
 });

@@ -4,7 +4,13 @@ import type { Exit } from '../../../machines/ports/exit.js';
 import type { FoundEnd } from '../../../machines/ports/found-run.js';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { found, type Result } from '../../../machines/ports/result.js';
-import type { PlannedLaunch, ProcessInput, ProcessOrder, ServerEvent } from '../../../machines/server/events.js';
+import type {
+  CommandsAnswered,
+  PlannedLaunch,
+  ProcessInput,
+  ProcessOrder,
+  ServerEvent,
+} from '../../../machines/server/events.js';
 import { noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { grace, launchOf } from './simulated-server.js';
@@ -26,9 +32,9 @@ export const exitAt = (at: number): Exit => ({
   unseen: null,
   oomKilled: false,
 });
-export const crashAt = (at: number) => ({ type: 'process.exited', exit: exitAt(at) }) as const;
+export const crashAt = (at: number) => ({ type: 'process.treeExited', exit: exitAt(at) }) as const;
 export const spawned = { type: 'process.spawned', pid: 42, at: 0 } as const;
-export const quitAt = (at: number) => ({ type: 'command', line: found('quit'), at }) as const;
+export const quitAt = (at: number) => ({ type: 'command', id: 1, line: found('quit'), at }) as const;
 
 /** A server in running.up. `planned` is the result of the lookup before an automatic start. */
 export function startServer(
@@ -49,13 +55,13 @@ export function createServer(chosen: RecoveryPolicy, planned: Result<Launch> = f
   const cancelled: (string | undefined)[] = [];
   const machine = serverMachine.provide({
     actors: {
-      process: fromCallback<ProcessOrder, ProcessInput>(({ input }) => void runs.push(input.launch)),
+      process: fromCallback<ProcessOrder, ProcessInput, CommandsAnswered>(({ input }) => void runs.push(input.launch)),
       findLaunch: fromPromise<Result<Launch>, PlannedLaunch>(async ({ input }) => {
         lookedUp.push({ build: input.build, folder: input.folder });
         return planned;
       }),
     },
-    actions: { rememberCancellation: ({ context }) => void cancelled.push(context.lastExit?.run) },
+    actions: { storeCancellation: ({ context }) => void cancelled.push(context.lastExit?.run) },
   });
   const actor = createActor(machine, { clock, input: chosen }).start();
   return {

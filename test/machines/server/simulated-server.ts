@@ -6,8 +6,14 @@ import type { Fault } from '../../../machines/ports/faults.js';
 import type { FoundEnd } from '../../../machines/ports/found-run.js';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { found, refused } from '../../../machines/ports/result.js';
-import type { ServerContext } from '../../../machines/server/context.js';
-import type { ProcessInput, ProcessOrder, ServerEvent, WorldEvent } from '../../../machines/server/events.js';
+import type { Run, ServerContext } from '../../../machines/server/context.js';
+import type {
+  CommandsAnswered,
+  ProcessInput,
+  ProcessOrder,
+  ServerEvent,
+  WorldEvent,
+} from '../../../machines/server/events.js';
 import { noRecovery } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
@@ -29,7 +35,16 @@ export const helper = { pid: 71, name: 'helper' };
 
 /** Not taken from the machine: the tests compare its context with this one. */
 export const initialContext: ServerContext = {
-  launch: null,
+  run: null,
+  lastExit: null,
+  failure: null,
+  policy: noRecovery,
+  recovery: null,
+  recoveries: [],
+};
+/** Returns the facts of a run that has just begun. */
+export const launchingRun = (begun: Launch): Run => ({
+  launch: begun,
   found: null,
   pid: null,
   startedAt: null,
@@ -42,13 +57,12 @@ export const initialContext: ServerContext = {
   quitAt: null,
   mainExit: null,
   alive: [],
-  lastExit: null,
-  failure: null,
-  policy: noRecovery,
-  recovery: null,
-  recoveries: [],
-};
-export const upContext: ServerContext = { ...initialContext, launch, pid: 42, startedAt: 1_000 };
+});
+/** Returns the context in running.up, with other facts of the run. */
+export const upContext = (facts: Partial<Run> = {}): ServerContext => ({
+  ...initialContext,
+  run: { ...launchingRun(launch), pid: 42, startedAt: 1_000, ...facts },
+});
 
 export const start = { type: 'start', launch: found(launch), at: 500 } as const;
 export const spawned = { type: 'process.spawned', pid: 42, at: 1_000 } as const;
@@ -56,9 +70,9 @@ export const stop = { type: 'stop', at: 2_000 } as const;
 export const kill = { type: 'kill', at: 2_500 } as const;
 export const restart = { type: 'restart', launch: found(next), at: 2_000 } as const;
 export const impossible = { type: 'restart', launch: refused(fault), at: 2_000 } as const;
-export const command = { type: 'command', line: found('say hello'), at: 0 } as const;
-export const exited = { type: 'process.exited', exit } as const;
-export const ended = { type: 'process.ended', exit, alive: [worker, helper] } as const;
+export const command = { type: 'command', id: 7, line: found('say hello'), at: 0 } as const;
+export const exited = { type: 'process.treeExited', exit } as const;
+export const ended = { type: 'process.mainExited', exit, alive: [worker, helper] } as const;
 
 export function launchOf(run: string): Launch {
   return {
@@ -86,7 +100,7 @@ export function foundEnded(run: string, expected: boolean, other: Partial<FoundE
 export function createServer(...events: ServerEvent[]) {
   const runs: SimulatedRun[] = [];
   const clock = new SimulatedClock();
-  const process = fromCallback<ProcessOrder, ProcessInput>(({ input, sendBack, receive }) => {
+  const process = fromCallback<ProcessOrder, ProcessInput, CommandsAnswered>(({ input, sendBack, receive }) => {
     const run: SimulatedRun = { input, orders: [], report: sendBack as SimulatedRun['report'], released: false };
     runs.push(run);
     receive((order) => run.orders.push(order));
@@ -101,6 +115,7 @@ export function createServer(...events: ServerEvent[]) {
     orders: () => runs.at(-1)?.orders.map(({ type }) => type) ?? [],
     value: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
+    run: () => actor.getSnapshot().context.run,
     isSettled: () => actor.getSnapshot().hasTag('settled'),
   };
   for (const event of events) actor.send(event);

@@ -20,8 +20,8 @@ const test = suite('machines/server/stop-sequence');
 
 test('A stop sends the stop request and ends only when the whole process tree has exited.', () => {
   const { value, context, isSettled, orders, report, runs } = startServer(stop);
-  assert.equal(value(), { running: { stopping: 'asking' } });
-  assert.equal(context(), { ...upContext, exitExpected: true, killAt: 2_000 + grace });
+  assert.equal(value(), { running: { stopping: 'requested' } });
+  assert.equal(context(), upContext({ exitExpected: true, killAt: 2_000 + grace }));
   assert.not.ok(isSettled());
   assert.equal(orders(), ['requestStop']);
   report(exited);
@@ -36,7 +36,7 @@ test('A stop sends the stop request and ends only when the whole process tree ha
 test('A server that ignores the stop request is killed when the grace period ends, and not before.', () => {
   const { value, clock, orders, report, context } = startServer(stop);
   clock.increment(grace - 1);
-  assert.equal(value(), { running: { stopping: 'asking' } });
+  assert.equal(value(), { running: { stopping: 'requested' } });
   clock.increment(1);
   assert.equal(value(), { running: { stopping: 'killing' } });
   assert.equal(orders(), ['requestStop', 'kill']);
@@ -49,15 +49,12 @@ test('After the main process has exited, its child processes get their own grace
   const { value, clock, orders, report, context } = startServer(stop);
   clock.increment(grace - 1);
   report(ended);
-  const mainExit = { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 2 };
-  assert.equal(value(), { running: { stopping: 'sweeping' } });
-  assert.equal(context(), {
-    ...upContext,
-    exitExpected: true,
-    mainExit,
-    alive: [worker, helper],
-    killAt: exit.at + grace,
-  });
+  const mainExit = { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 2 } as const;
+  assert.equal(value(), { running: { stopping: 'remaining' } });
+  assert.equal(
+    context(),
+    upContext({ exitExpected: true, mainExit, alive: [worker, helper], killAt: exit.at + grace }),
+  );
   assert.equal(orders(), ['requestStop', 'signalRemaining']);
   clock.increment(grace - 1);
   assert.equal(orders(), ['requestStop', 'signalRemaining']);
@@ -70,29 +67,26 @@ test('After the main process has exited, its child processes get their own grace
 });
 
 test('The exit of a main process that was killed after the grace period is recorded.', () => {
-  const { value, clock, report, context } = startServer(stop);
+  const { value, clock, report, run } = startServer(stop);
   clock.increment(grace);
   report(ended);
   assert.equal(value(), { running: { stopping: 'killing' } });
-  assert.equal(context().mainExit, { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 2 });
-  assert.equal(context().alive, [worker, helper]);
+  assert.equal(run()?.mainExit, { ...exit, run: 'run-1', outcome: 'stopped', expected: true, survivors: 2 });
+  assert.equal(run()?.alive, [worker, helper]);
 });
 
 test('A process tree that survives SIGKILL for five seconds is stuck and still counts as running.', () => {
-  const { value, context, isSettled, clock, report } = startServer(stop);
+  const { value, context, run, isSettled, clock, report } = startServer(stop);
   clock.increment(grace);
   report({ type: 'process.remains', alive: [worker] });
-  assert.equal(context().alive, [worker]);
+  assert.equal(run()?.alive, [worker]);
   clock.increment(4_999);
   assert.equal(value(), { running: { stopping: 'killing' } });
   clock.increment(1);
   assert.equal(value(), { running: 'stuck' });
   assert.ok(isSettled());
   assert.equal(context(), {
-    ...upContext,
-    exitExpected: true,
-    killSent: true,
-    alive: [worker],
+    ...upContext({ exitExpected: true, killSent: true, alive: [worker] }),
     failure: { code: 'server_stuck', alive: [worker] },
   });
 });
@@ -100,13 +94,13 @@ test('A process tree that survives SIGKILL for five seconds is stuck and still c
 test('A stuck server can be stopped again, and its late exit is recorded.', () => {
   const again = startStuckServer();
   again.send({ type: 'stop', at: 30_000 });
-  assert.equal(again.value(), { running: { stopping: 'asking' } });
+  assert.equal(again.value(), { running: { stopping: 'requested' } });
   assert.equal(again.orders(), ['requestStop', 'kill', 'requestStop']);
   assert.is(again.context().failure, null);
-  assert.is(again.context().killAt, 30_000 + grace);
+  assert.is(again.run()?.killAt, 30_000 + grace);
   const late = startStuckServer();
   late.report(ended);
-  assert.equal(late.value(), { running: { stopping: 'sweeping' } });
+  assert.equal(late.value(), { running: { stopping: 'remaining' } });
   late.report(exited);
   assert.equal(late.value(), { stopped: 'idle' });
   const whole = startStuckServer();
@@ -126,13 +120,13 @@ test('A server that exits by itself is stopped, and its exit is recorded as unex
   assert.equal(orders(), []);
 });
 
-test('When the main process exits by itself, its child processes are swept without a stop request.', () => {
+test('When the main process exits by itself, its child processes are stopped without a stop request.', () => {
   const { value, context, isSettled, orders, report } = startServer(ended);
-  assert.equal(value(), { running: { stopping: 'sweeping' } });
+  assert.equal(value(), { running: { stopping: 'remaining' } });
   assert.not.ok(isSettled());
   assert.equal(orders(), ['signalRemaining']);
-  const mainExit = { ...exit, run: 'run-1', outcome: 'crashed', expected: false, survivors: 2 };
-  assert.equal(context(), { ...upContext, mainExit, alive: [worker, helper], killAt: exit.at + grace });
+  const mainExit = { ...exit, run: 'run-1', outcome: 'crashed', expected: false, survivors: 2 } as const;
+  assert.equal(context(), upContext({ mainExit, alive: [worker, helper], killAt: exit.at + grace }));
   report(exited);
   assert.equal(context(), { ...initialContext, lastExit: mainExit });
   assert.equal(value(), { stopped: 'idle' });

@@ -10,7 +10,7 @@ export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly p
   const { highlight, possibilities } = parts;
   const isTaken = arrow.transitions.some((index) => highlight.taken.has(index));
   const isPossible = possibilities !== null && arrow.transitions.some((index) => possibilities.possible.has(index));
-  const choices = arrow.transitions.filter((index) => possibilities?.choices.has(index));
+  const choices = choicesOf(arrow, parts);
   const classes = [
     `arrow ${arrow.kind}`,
     isTaken ? 'taken' : '',
@@ -39,6 +39,27 @@ export function ArrowShape({ arrow, parts }: { readonly arrow: Arrow; readonly p
   );
 }
 
+/** Returns the transitions that can be chosen. Of those with one text, the last: an operation without more input. */
+function choicesOf(arrow: Arrow, { drawing, possibilities }: ChartParts): number[] {
+  const byLine = new Map<Line | undefined, number>();
+  for (const index of arrow.transitions)
+    if (possibilities?.choices.has(index)) byLine.set(findLine(arrow, index, drawing), index);
+  return [...byLine.values()];
+}
+
+/** Returns the text of a transition; a closed state has one text for all transitions with one trigger. */
+function findLine({ lines }: Arrow, transition: number, { transitions }: ChartParts['drawing']): Line | undefined {
+  const triggerAt = (index: number | null): string | null => {
+    const described = index === null ? undefined : transitions[index];
+    return described === undefined ? null : triggerOf(described);
+  };
+  return (
+    lines.find((line) => line.transition === transition) ??
+    lines.find((line) => triggerAt(line.transition) === triggerAt(transition)) ??
+    lines[0]
+  );
+}
+
 interface ChoiceProps {
   readonly arrow: Arrow;
   readonly transition: number;
@@ -51,7 +72,7 @@ interface ChoiceProps {
 function Choice({ arrow, transition, isOnly, parts: { drawing, possibilities } }: ChoiceProps) {
   const text = useText().statechart;
   const described = drawing.transitions[transition];
-  const line = arrow.lines.find((each) => each.transition === transition) ?? arrow.lines[0];
+  const line = findLine(arrow, transition, drawing);
   if (described === undefined) return null;
   const choose = (): void => possibilities?.choices.get(transition)?.();
   return (

@@ -85,7 +85,7 @@ export function exitIndex(moments: readonly Moment[]): number {
   return index < 0 ? moments.length - 1 : index;
 }
 
-const exitEvents = ['process.exited', 'process.spawnFailed', 'run.foundEnded'];
+const exitEvents = ['process.treeExited', 'process.spawnFailed', 'run.foundEnded'];
 
 function stateAfter(active: readonly string[], taken: readonly Taken[]): string | null {
   return taken.length === 0 ? null : stateName(active.at(-1) ?? '');

@@ -38,7 +38,11 @@ export function livePossibilities(
   drawing.transitions.forEach(({ source, event, place }, index) => {
     if (!active.includes(source)) return;
     const operation = operationOf(event);
-    if (operation !== null && (place > 0 || !operations.accepts(operation))) return;
+    // An operation with valid input and without a notice takes the last transition.
+    const isLast = !drawing.transitions.some(
+      (other) => other.source === source && other.event === event && other.place > place,
+    );
+    if (operation !== null && !(isLast && operations.accepts(operation))) return;
     possible.add(index);
     const act = operation === null ? undefined : operations.of(operation);
     if (act !== undefined) choices.set(index, act);

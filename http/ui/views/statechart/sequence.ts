@@ -20,7 +20,7 @@ export interface Message {
 const orders: Readonly<Record<string, string>> = {
   announcing: 'announce',
   saving: 'save',
-  asking: 'stopRequest',
+  requested: 'stopRequest',
   killing: 'sigkill',
   spawning: 'launch',
 };

@@ -41,7 +41,7 @@ export function TransitionList({ drawing }: { readonly drawing: Drawing }) {
   );
 }
 
-/** `start [buildAndFolderExist] → running` */
+/** `start [isLaunchPossible] → running` */
 function transitionText(transition: ChartTransition): string {
   const guard = transition.guard ?? (transition.place > 0 ? 'else' : null);
   const target = transition.targets.map(stateName).join(', ');

@@ -61,7 +61,7 @@ test('GET /events sends each step and answer of a start, a command and a stop, n
     'server.stopped start 0',
     'server.running.launching.spawning process.spawned 1',
     'server.running command 0',
-    'server.running stop 0',
+    'server.running stop 1',
   ])
     assert.ok(taken.includes(each), each);
   assert.equal(steps(stream).at(-1).active, ['server.stopped', 'server.stopped.idle']);

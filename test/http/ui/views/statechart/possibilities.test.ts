@@ -23,12 +23,12 @@ const transition = (given: Partial<ChartTransition>): ChartTransition => ({
 });
 
 const transitions = [
-  transition({ source: 'server.stopped', event: 'start', guard: 'buildAndFolderExist' }),
-  transition({ event: 'stop', guard: 'isSilent' }),
-  transition({ event: 'stop', place: 1, guard: 'awaitsReady' }),
+  transition({ source: 'server.stopped', event: 'start', guard: 'isLaunchPossible' }),
+  transition({ event: 'stop', guard: 'hasNotice' }),
+  transition({ event: 'stop', place: 1, guard: 'hasReadyLine' }),
   transition({ event: 'stop', place: 2 }),
-  transition({ event: 'process.exited', guard: 'endExpected' }),
-  transition({ event: 'process.exited', place: 1, guard: 'someNewGuard' }),
+  transition({ event: 'process.treeExited', guard: 'isExitExpected' }),
+  transition({ event: 'process.treeExited', place: 1, guard: 'someNewGuard' }),
   transition({ delay: 'killLimit' }),
 ];
 const drawing = { transitions };
@@ -41,18 +41,18 @@ const accepting = (accepted: readonly OperationName[], allowed = accepted) => ({
 
 test('A click takes the accepted operation of an active state, and events of the world happen by themselves', () => {
   const { possible, choices, reason } = livePossibilities(drawing, active, words, accepting(['start', 'stop']));
-  assert.equal([...possible], [1, 4, 5, 6]);
-  assert.equal([...choices.keys()], [1]);
-  assert.is(reason(4), words.byItself('process.exited'));
+  assert.equal([...possible], [3, 4, 5, 6]);
+  assert.equal([...choices.keys()], [3]);
+  assert.is(reason(4), words.byItself('process.treeExited'));
   assert.is(reason(6), words.byItself('after killLimit'));
 });
 
-test('A transition of another state names its state, and a later one of an operation its guard', () => {
+test('A transition of another state names its state, and one that needs more input its guard', () => {
   const { reason, refused } = livePossibilities(drawing, active, words, accepting(['stop']));
   assert.is(reason(0), words.onlyIn('start', 'stopped'));
-  assert.is(reason(2), words.onlyIf('stop', words.guards.awaitsReady ?? ''));
-  assert.is(reason(3), words.onlyElse('stop'));
-  assert.equal(refused, [2]);
+  assert.is(reason(1), words.onlyIf('stop', words.guards.hasNotice ?? ''));
+  assert.is(reason(2), words.onlyIf('stop', words.guards.hasReadyLine ?? ''));
+  assert.equal(refused, [1, 2]);
 });
 
 test('While an operation is under way each other one of an active state is refused until it has ended', () => {
@@ -65,14 +65,14 @@ test('While an operation is under way each other one of an active state is refus
 test('An accepted operation that this login may not send says so', () => {
   const { choices, reason } = livePossibilities(drawing, active, words, accepting(['stop'], []));
   assert.is(choices.size, 0);
-  assert.is(reason(1), words.noAccess('stop'));
+  assert.is(reason(3), words.noAccess('stop'));
 });
 
 test('A guard without a text is named, and a delay that is not possible has passed', () => {
   const known = { active, possible: new Set<number>(), choices: new Map<number, () => void>(), waits: () => false };
   const { reason, refused } = withReasons(drawing, known, words);
-  assert.is(reason(4), words.onlyIf('process.exited', words.guards.endExpected ?? ''));
-  assert.is(reason(5), words.onlyIf('process.exited', 'someNewGuard'));
+  assert.is(reason(4), words.onlyIf('process.treeExited', words.guards.isExitExpected ?? ''));
+  assert.is(reason(5), words.onlyIf('process.treeExited', 'someNewGuard'));
   assert.is(reason(6), words.elapsed('after killLimit'));
   assert.equal(refused, [1, 2, 4, 5]);
 });

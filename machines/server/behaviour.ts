@@ -1,0 +1,287 @@
+/** What the chart in server.ts names: its types, actors, delays, guards and actions. */
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import type { Exit, SaveOutcome } from '../ports/exit.js';
+import { toLastExit } from '../ports/exit.js';
+import type { FoundEnd, FoundRun } from '../ports/found-run.js';
+import type { Launch } from '../ports/launch.js';
+import type { LiveProcess } from '../ports/processes.js';
+import type { Result } from '../ports/result.js';
+import {
+  composeShutdown,
+  composeWarning,
+  describeAnnounced,
+  getSaveLimitMs,
+  judgeUnansweredSave,
+  planAnnouncedEnd,
+} from './announced-end.js';
+import { createRun, type Run, requireRecovery, requireRun, type ServerContext } from './context.js';
+import {
+  endRecovery,
+  type GivenUp,
+  hasExitedAtStart,
+  hasExitedAtStartUnseen,
+  isCrash,
+  isRecentCrash,
+  isStartedByManager,
+  planRecovery,
+  toMainExit,
+  toRunExit,
+} from './crash.js';
+import type {
+  CommandOperation,
+  CommandsAnswered,
+  EventOf,
+  KillOperation,
+  LaunchInput,
+  PlannedLaunch,
+  ProcessInput,
+  ProcessOrder,
+  RestartOperation,
+  ServerEvent,
+  StopOperation,
+} from './events.js';
+import { isQuitCommand } from './quit-command.js';
+import { backoffMs, hasBudget, type RecoveryPolicy } from './recovery-policy.js';
+import { getRestTimeoutMs } from './rest-timeout.js';
+
+/** The rest of an event after its type. */
+type Facts<T extends ServerEvent['type']> = Omit<EventOf<T>, 'type'>;
+
+interface Planned {
+  readonly launch: LaunchInput;
+  /** When the run ended, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export const serverSetup = setup({
+  types: {} as {
+    context: ServerContext;
+    events: ServerEvent;
+    tags: 'settled';
+    input: RecoveryPolicy | undefined;
+    children: { process: 'process'; findLaunch: 'findLaunch' };
+  },
+  /** Adapters provide both. Without one an actor does nothing, so that the machine can be simulated. */
+  actors: {
+    /** Launches and monitors one run. */
+    process: fromCallback<ProcessOrder, ProcessInput, CommandsAnswered>(() => undefined),
+    /** Looks up the launch of a start that the manager itself has planned. */
+    findLaunch: fromPromise<Result<Launch>, PlannedLaunch>(() => new Promise(() => undefined)),
+  },
+  /** In milliseconds. */
+  delays: {
+    /** From the launch until the program's exec must have been observed. */
+    launchLimit: 10_000,
+    /** From SIGKILL until a process tree that is still alive counts as stuck. */
+    killLimit: 5_000,
+    /** From the stop request until SIGKILL. The Build sets it. */
+    grace: ({ context }) => requireRun(context).launch.stop.timeoutMs,
+    /** From the main process's exit until SIGKILL of the processes that it has left. */
+    restGrace: ({ context }) => {
+      const { launch, mainExit } = requireRun(context);
+      return getRestTimeoutMs(launch.stop, mainExit);
+    },
+    /** From the announcement of an end until the server saves. */
+    notice: ({ context }) => (requireRun(context).announced?.seconds ?? 0) * 1_000,
+    /** How long the acknowledgement of the save is awaited. */
+    saveLimit: ({ context }) => getSaveLimitMs(requireRun(context)),
+    /** From a crash until the server is started again. */
+    backoff: ({ context }) => backoffMs(requireRecovery(context).attempt, context.policy),
+  },
+  /** They read only their parameters and the context. */
+  guards: {
+    // Of operations: false answers 400.
+    isLaunchPossible: (_, launch: Result<Launch>) => launch.ok,
+    hasLine: (_, line: Result<string>) => line.ok,
+    /** The restart is 500, and the server runs on. */
+    isLaunchImpossible: (_, launch: Result<Launch>) => !launch.ok,
+    /** The end is announced to the players. */
+    hasNotice: (_, { notice }: Pick<StopOperation, 'notice'>) => notice !== undefined,
+
+    isReady: (_, { ready }: Pick<FoundRun, 'ready'>) => ready,
+    hasReadyLine: ({ context }) => requireRun(context).launch.ready !== null,
+    /** The exit of the main process has not been observed yet. */
+    isMainProcessAlive: ({ context: { run } }) => run !== null && run.pid !== null && run.mainExit === null,
+    isExitExpected: ({ context }) => requireRun(context).exitExpected,
+    hasNextLaunch: ({ context }) => requireRun(context).next !== null,
+
+    // Of crash recovery.
+    crashedWithBudget: ({ context }, exit: Exit) => {
+      const run = requireRun(context);
+      return (
+        isCrash(run, exit) && !hasExitedAtStart(run, exit) && hasBudget(context.recoveries, exit.at, context.policy)
+      );
+    },
+    /** Too often, or in such a way that the next start would repeat it. */
+    crashedForGood: ({ context }, exit: Exit) =>
+      isCrash(requireRun(context), exit) && context.policy.onCrash === 'restart',
+    spawnFailedWithBudget: ({ context }, { at }: Facts<'process.spawnFailed'>) =>
+      isStartedByManager(requireRun(context)) && hasBudget(context.recoveries, at, context.policy),
+    isStartedByManager: ({ context }) => isStartedByManager(requireRun(context)),
+    isAutostartWanted: ({ context: { policy } }, { onPurpose, launch }: FoundEnd) =>
+      policy.autostart && !onPurpose && launch !== null,
+    crashedUnseenWithBudget: ({ context: { policy } }, end: Facts<'run.foundEnded'>) =>
+      isRecentCrash(end, policy) &&
+      !hasExitedAtStartUnseen(end.found) &&
+      hasBudget(end.found.recoveries, end.at, policy),
+    crashedUnseenForGood: ({ context: { policy } }, end: Facts<'run.foundEnded'>) => isRecentCrash(end, policy),
+  },
+  /** They record facts in the context or give the process actor an order. They answer no requests. */
+  actions: {
+    // Launch
+    recordLaunch: assign((_, { launch }: { readonly launch: Result<Launch> }) => ({
+      run: launch.ok ? createRun(launch.value) : null,
+      failure: null,
+      recovery: null,
+      recoveries: [],
+    })),
+    recordFoundRun: assign((_, found: FoundRun) => {
+      const { launch, pid, startedAt, quitAt, killSent = false, lastExit, recoveries } = found;
+      const run = createRun(launch, { found, pid, startedAt, quitAt, killSent });
+      return { run, lastExit, recoveries, failure: null };
+    }),
+    recordSpawn: assign(({ context }, { pid, at }: Facts<'process.spawned'>) =>
+      changeRun(context, { pid, startedAt: at }),
+    ),
+    recordSpawnFailure: assign((_, { fault }: Facts<'process.spawnFailed'>) => ({
+      run: null,
+      failure: { code: 'spawn_failed', fault },
+    })),
+    cancelLaunch: sendTo('process', order({ type: 'cancelLaunch' })),
+
+    // Commands
+    recordQuit: assign(({ context }, { line, at }: Pick<CommandOperation, 'line' | 'at'>) =>
+      line.ok && isQuitCommand(line.value, requireRun(context).launch.stop) ? changeRun(context, { quitAt: at }) : {},
+    ),
+    writeCommand: sendTo('process', ({ context }, { id, line }: Pick<CommandOperation, 'id' | 'line'>) => {
+      const text = line.ok ? line.value : '';
+      const quits = isQuitCommand(text, requireRun(context).launch.stop);
+      return order({ type: 'writeCommand', id, line: text, quits });
+    }),
+    recordNoQuit: assign(({ context }) => changeRun(context, { quitAt: null })),
+
+    // Stop and restart
+    recordStop: assign(({ context }, operation: StopOperation | RestartOperation) => {
+      const { type, at, notice } = operation;
+      const run = changeRun(context, {
+        exitExpected: true,
+        stopCause: 'by' in operation ? (operation.by ?? type) : type,
+        announced: planAnnouncedEnd(notice, at),
+        // The grace period begins after the announcement.
+        killAt: notice === undefined ? at + requireRun(context).launch.stop.timeoutMs : null,
+        next: null,
+      });
+      return { ...run, failure: null };
+    }),
+    recordNextLaunch: assign(({ context }, { launch, isRecovery = false }: RestartOperation) =>
+      changeRun(context, {
+        next: launch.ok ? { ...launch.value, cause: isRecovery ? 'recovery' : 'restart' } : null,
+      }),
+    ),
+    recordRefusal: assign((_, launch: Result<Launch>) => ({
+      failure: launch.ok ? null : { code: 'launch_impossible', fault: launch.fault },
+    })),
+    recordKill: assign(({ context }, { at }: KillOperation) => ({
+      ...changeRun(context, { exitExpected: true, stopCause: 'kill', killAt: at, next: null }),
+      failure: null,
+    })),
+    warnPlayers: sendTo('process', ({ context }) => orderAnnouncement(requireRun(context), composeWarning)),
+    announceShutdown: sendTo('process', ({ context }) => orderAnnouncement(requireRun(context), composeShutdown)),
+    recordSave: assign(({ context }, { outcome, at }: Facts<'process.saved'>) => saveRun(context, outcome, at)),
+    recordUnansweredSave: assign(({ context }) => {
+      const run = requireRun(context);
+      return saveRun(context, judgeUnansweredSave(run), (run.announced?.at ?? 0) + getSaveLimitMs(run));
+    }),
+    requestStop: sendTo('process', ({ context }) => {
+      const run = requireRun(context);
+      return order({ type: 'requestStop', because: run.stopCause, ...describeAnnounced(run) });
+    }),
+    signalRemaining: sendTo('process', order({ type: 'signalRemaining' })),
+    recordRemaining: assign(({ context }, { alive }: { readonly alive: readonly LiveProcess[] }) =>
+      changeRun(context, { alive }),
+    ),
+    recordKillSent: assign(({ context }) => changeRun(context, { killSent: true })),
+    kill: sendTo('process', ({ context }) => order({ type: 'kill', because: requireRun(context).stopCause })),
+    recordStuck: assign(({ context }) => ({
+      ...changeRun(context, { killAt: null, next: null }),
+      failure: { code: 'server_stuck', alive: requireRun(context).alive },
+    })),
+
+    // Exit
+    recordMainExit: assign(({ context }, { exit, alive }: Facts<'process.mainExited'>) =>
+      changeRun(context, { mainExit: toMainExit(requireRun(context), exit, alive.length), alive }),
+    ),
+    recordRestGrace: assign(({ context }, exit: Exit) =>
+      changeRun(context, { killAt: exit.at + getRestTimeoutMs(requireRun(context).launch.stop, exit) }),
+    ),
+    recordExit: assign(({ context }, exit: Exit) => ({ run: null, lastExit: toRunExit(requireRun(context), exit) })),
+    recordNextRun: assign(({ context }, exit: Exit) => {
+      const run = requireRun(context);
+      return {
+        ...beginRun(context, run.next, exit.at),
+        lastExit: toRunExit(run, exit),
+      };
+    }),
+    recordNoRun: assign({ run: null }),
+
+    // Crash recovery
+    recordFoundEnd: assign(
+      (_, { run, exit, expected, killSent = false, save = null, launch, recoveries }: FoundEnd) => ({
+        lastExit: toLastExit(exit, run, { expected, killSent, save, meanings: launch?.exit }),
+        recoveries,
+      }),
+    ),
+    recordRecovery: assign(({ context }, { launch, at }: Planned) => ({
+      recovery: planRecovery(context, launch, at),
+    })),
+    recordAutostart: assign((_, { launch: { build, folder }, at }: Planned) => ({
+      recovery: { cause: 'autostart', build, folder, attempt: 0, at, gaveUp: null },
+    })),
+    recordPlannedLaunch: assign(({ context }, launch: Result<Launch>) => {
+      const { cause, at } = requireRecovery(context);
+      return {
+        ...beginRun(context, launch.ok ? { ...launch.value, cause } : null, at ?? 0),
+        failure: null,
+        recovery: null,
+      };
+    }),
+    recordGivenUp: assign(({ context }, givenUp: GivenUp) => ({ recovery: endRecovery(context, givenUp) })),
+    recordNoRecovery: assign({ recovery: null, failure: null }),
+    /** An adapter provides it: it records that the server stays stopped, for the next manager too. */
+    storeCancellation: () => undefined,
+  },
+});
+
+function order(given: ProcessOrder): ProcessOrder {
+  return given;
+}
+
+function orderAnnouncement(run: Run, compose: typeof composeWarning): ProcessOrder {
+  return order({ type: 'announceEnd', because: run.stopCause, announcement: compose(run) });
+}
+
+/** Changes facts of the current run. */
+function changeRun(context: ServerContext, facts: Partial<Run>): Pick<ServerContext, 'run'> {
+  return { run: { ...requireRun(context), ...facts } };
+}
+
+/** The grace period begins after the save. @param at milliseconds since the epoch */
+function saveRun(context: ServerContext, save: SaveOutcome, at: number): Pick<ServerContext, 'run'> {
+  const { announced, launch } = requireRun(context);
+  return changeRun(context, {
+    announced: announced === null ? null : { ...announced, save },
+    killAt: at + launch.stop.timeoutMs,
+  });
+}
+
+/** Begins a run that the manager itself starts; recoveries count towards the budget. @param at when it was due */
+function beginRun(
+  { recoveries }: ServerContext,
+  launch: Launch | null,
+  at: number,
+): Pick<ServerContext, 'run' | 'recoveries'> {
+  return {
+    run: launch === null ? null : createRun(launch),
+    recoveries: launch?.cause === 'recovery' ? [...recoveries, at] : recoveries,
+  };
+}
