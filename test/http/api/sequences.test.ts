@@ -9,7 +9,7 @@ import { openEvents } from '../../kit/http/event-stream.js';
 import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
 
 const test = suite<SharedService>('schemas of sequences');
-shareService(test);
+shareService(test, undefined, { args: ['--inspection'] });
 
 /** The parts of the OpenAPI document that these tests read. */
 interface Description {
@@ -65,7 +65,7 @@ test('The OpenAPI document has a schema for each type of event in GET /events, a
   // Each event is validated when it arrives.
   const stream = await openEvents(
     shared.service.base,
-    '/events?only=status,folders,builds,installations,console,machine,history,schedules,backups,webhooks,updates&after=none:0',
+    '/events?only=status,folders,builds,installations,console,machine,history,schedules,backups,webhooks,updates,inspection&after=none:0',
   );
   await startStandard(shared);
   await stream.wait('console');

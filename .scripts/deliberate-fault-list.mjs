@@ -1,0 +1,75 @@
+/** The faults of deliberate-faults.mjs. */
+
+/** A fault replaces a text that the file has once. `tests` are parts of the paths of test files. */
+export const faults = [
+  {
+    name: 'guard removed',
+    file: 'machines/server/server.ts',
+    from: "guard: { type: 'isLaunchPossible', params: ({ event }) => event.launch },",
+    to: '',
+    tests: ['machines/server'],
+  },
+  {
+    name: 'scope check off',
+    file: 'http/api/scopes.ts',
+    from: 'return grantFor(ctx).scopes.includes(scope);',
+    to: 'return grantFor(ctx).scopes.includes(scope) || true;',
+    tests: ['http/api/access/scope-matrix'],
+  },
+  {
+    name: 'cursor off by one',
+    file: 'http/api/console/json-lines.ts',
+    from: 'next: range.from + at };',
+    to: 'next: range.from + at + 1 };',
+    tests: ['http/api/console'],
+  },
+  {
+    name: 'lost line',
+    file: 'http/api/console/json-lines.ts',
+    from: '    written.push(text);',
+    to: '    if (written.length !== 2) written.push(text);',
+    tests: ['http/api/console'],
+  },
+  {
+    name: 'wrong status',
+    file: 'http/problems/operations.ts',
+    from: "not_running: problem(409, 'Server is not running'",
+    to: "not_running: problem(404, 'Server is not running'",
+    tests: ['http/api/control'],
+  },
+  {
+    name: 'leaked secret',
+    file: 'machines/ports/secrets.ts',
+    from: 'return anyText(data, holdsSecret) ? mapTexts(data, hideSecrets) : data;',
+    to: 'return anyText(data, holdsSecret) ? mapTexts(data, (text) => text) : data;',
+    tests: ['http/log', 'machines/ports'],
+  },
+  {
+    name: 'broken focus',
+    file: 'http/ui/parts/restore-focus.ts',
+    from: 'heading.focus({ preventScroll: true });',
+    to: 'heading.blur();',
+    tests: ['browser/focus'],
+  },
+  {
+    name: 'layout shift',
+    file: 'http/ui/views/usage/usage.css',
+    from: '  min-height: 12.5rem;',
+    to: '  min-height: 0;',
+    tests: ['browser/views'],
+  },
+  {
+    name: 'restore without check',
+    file: 'machines/restore/work.ts',
+    from: '      unwrap(await repository.restore(backup, path, signal));',
+    to: '      await repository.restore(backup, path, signal);',
+    tests: ['machines/backups', 'http/api/backups/backups'],
+  },
+  {
+    name: 'schedule twice',
+    file: 'machines/schedule/scheduler.ts',
+    from: 'if (running !== null) follow(carryOutAndEnd(schedule, running));',
+    to: 'if (running !== null) for (let time = 0; time < 2; time += 1) follow(carryOutAndEnd(schedule, running));',
+    tests: ['machines/schedule', 'http/api/schedules'],
+  },
+];
