@@ -72,10 +72,10 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const planBook = createPlanBook(await openPlanRecord(root, report.updatePlan), Date.now);
   const replaceBuild = createReplaceBuild(planBook, Date.now);
   const inspection = options.inspection ? new Inspection() : null;
+  const inspect = inspection?.inspect;
   const { actor, machineLog, runEvents } = startServerActor({
-    inspect: inspection?.inspect,
     actors: { process: createProcessActor({ directories, send: sendSignal, environment: process.env }) },
-    ...{ catalog, replaceBuild, recording, log, eventFiles: adapters.eventFiles },
+    ...{ catalog, replaceBuild, recording, log, inspect, eventFiles: adapters.eventFiles },
     storeCancellation: adapters.storeCancellation,
     recovery: options.recovery,
   });
@@ -130,9 +130,8 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const health = startHealth({
     server: actor,
     ...adapters.conditions,
-    ...{ perform, awaitLine, connect, evidence, journal, log },
+    ...{ perform, awaitLine, connect, evidence, journal, log, inspect },
     policy: options.hang,
-    inspect: inspection?.inspect,
   });
   const beginDownload = createDownloads();
   const updating = startUpdating({
@@ -151,21 +150,8 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const sidecar = options.agones === null ? null : createSidecar(options.agones.port);
   const agones = startAgones({ sidecar, actor, health, players: sampling.players, version, journal, log });
   const events = createEventHub({
-    ...{
-      actor,
-      health,
-      agones,
-      catalog,
-      installer,
-      machineLog,
-      inspection,
-      journal,
-      schedules,
-      backups,
-      webhooks,
-      updating,
-      log,
-    },
+    ...{ actor, health, agones, catalog, installer, machineLog, inspection, journal },
+    ...{ schedules, backups, webhooks, updating, log },
     runs: consoles,
     recordingFaults: recording.faults,
     players: sampling.players,

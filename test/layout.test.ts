@@ -16,8 +16,10 @@ const topLevel = [
 /** Source files by their endings. The types of the API are generated. */
 const source = /\.(ts|tsx|mjs|cjs|js|css|sh|pl|lua)$/;
 const exempt = /^http\/client\/api\.d\.ts$/;
-/** A chart is one file, and so is its behaviour: a cap below 400 would divide them. */
-const maxLines = 400;
+const maxLines = 250;
+/** The whole chart of the server, with every state and transition, is one file. */
+const maxChartLines = 300;
+const chart = 'machines/server/server.ts';
 const maxColumns = 120;
 
 /** Returns the files that git tracks; null with a SKIPPED line where git cannot list them. */
@@ -47,10 +49,13 @@ test('no comment line has more than 120 characters', () => {
   assert.equal(long, []);
 });
 
-test('no source file has more than 400 lines, except the types of the API', () => {
+test('no source file has more than 250 lines, except the types of the API and the chart of the server', () => {
   const files = (trackedFiles() ?? []).filter((path) => source.test(path) && !exempt.test(path) && existsSync(path));
   assert.equal(
-    files.filter((path) => readFileSync(path, 'utf8').trimEnd().split('\n').length > maxLines),
+    files.filter((path) => {
+      const lines = readFileSync(path, 'utf8').trimEnd().split('\n').length;
+      return lines > (path === chart ? maxChartLines : maxLines);
+    }),
     [],
   );
 });

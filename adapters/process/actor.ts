@@ -1,5 +1,6 @@
 /** The machine's process actor: launches a run, or takes over a run that was found, and monitors it. */
 import { fromCallback } from 'xstate';
+import type { Receipt } from '../../machines/ports/command.js';
 import type {
   CommandAnswer,
   CommandsAnswered,
@@ -11,6 +12,7 @@ import type { PidRecord } from './keeper-files.js';
 import { readPidRecord } from './keeper-files.js';
 import { type Launching, startLaunch } from './launch.js';
 import { monitorRun, type RunMonitor } from './monitor.js';
+import type { Command } from './monitor-state.js';
 import type { ProcessDependencies } from './process-dependencies.js';
 import { watchForReadyLine } from './ready-line.js';
 import type { RunDirectory } from './run-directory.js';
@@ -30,7 +32,8 @@ export function createProcessActor(dependencies: ProcessDependencies) {
     const report = (event: WorldEvent): void => {
       if (!isStopped) sendBack(event);
     };
-    const answerCommands = (answers: readonly CommandAnswer[]): void => emit({ type: 'commands.answered', answers });
+    const answerCommands = (commands: readonly Command[], receipts: readonly Receipt[]): void =>
+      emit({ type: 'commands.answered', answers: matchReceipts(commands, receipts) });
 
     function startMonitor(directory: RunDirectory, record: PidRecord): void {
       if (isStopped) return;
@@ -93,4 +96,11 @@ function obey(order: ProcessOrder, monitor: RunMonitor): void {
       // The program runs already.
       return;
   }
+}
+
+function matchReceipts(commands: readonly Command[], receipts: readonly Receipt[]): CommandAnswer[] {
+  return commands.flatMap(({ id }, index) => {
+    const receipt = receipts[index];
+    return receipt === undefined ? [] : [{ id, receipt }];
+  });
 }

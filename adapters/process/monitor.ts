@@ -2,7 +2,7 @@
 import type { AnnouncedPart, Announcement } from '../../machines/ports/announcer.js';
 import type { Receipt } from '../../machines/ports/command.js';
 import type { Launch } from '../../machines/ports/launch.js';
-import type { CommandAnswer, WorldEvent } from '../../machines/server/events.js';
+import type { WorldEvent } from '../../machines/server/events.js';
 import { announceEnd } from './announce-end.js';
 import type { PidRecord } from './keeper-files.js';
 import { type LivenessPipe, openLivenessPipe } from './liveness-pipe.js';
@@ -49,7 +49,7 @@ const removeAfterMs = 50;
 
 /**
  * @param report receives `process.mainExited`, `process.remains`, `process.treeExited` and `process.undeliverable`
- * @param answerCommands receives the receipt of each command, by its id
+ * @param answerCommands receives the receipt of each command
  */
 export function monitorRun(
   directory: RunDirectory,
@@ -57,7 +57,7 @@ export function monitorRun(
   launch: Pick<Launch, 'run' | 'stop' | 'stopLine' | 'console' | 'encoding' | 'announce'>,
   { send }: Pick<ProcessDependencies, 'send'>,
   report: (event: WorldEvent) => void,
-  answerCommands: (answers: readonly CommandAnswer[]) => void,
+  answerCommands: (commands: readonly Command[], receipts: readonly Receipt[]) => void,
 ): RunMonitor {
   const tree = openProcessTree(directory, record);
   const input = openConsoleInput(directory, launch);
@@ -113,7 +113,7 @@ export function monitorRun(
       case 'writeCommands':
         return writeCommands(effect);
       case 'giveReceipts':
-        answerCommands(matchReceipts(effect.commands, effect.receipts));
+        answerCommands(effect.commands, effect.receipts);
         break;
       case 'pollWithin':
         timer.setWithin(effect.ms);
@@ -245,13 +245,6 @@ function openPipe(directory: RunDirectory, wake: () => void): LivenessPipe {
     // The FIFO was deleted: the exit is found by polling.
     return { isMissing: true, hasClosed: () => true, reportedExitCode: () => null, close: () => undefined };
   }
-}
-
-function matchReceipts(commands: readonly Command[], receipts: readonly Receipt[]): CommandAnswer[] {
-  return commands.flatMap(({ id }, index) => {
-    const receipt = receipts[index];
-    return receipt === undefined ? [] : [{ id, receipt }];
-  });
 }
 
 const observed = (observation: Observation): MonitorInput => ({ type: 'observed', observation });

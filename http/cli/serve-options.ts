@@ -20,6 +20,7 @@ import {
   size,
   wholeNumber,
 } from './option-values.js';
+import { type RecoveryFlags, readRecovery, recoveryOptions } from './recovery-options.js';
 import { readTlsFiles } from './tls-options.js';
 import { findTokenFaults, readToken } from './token.js';
 import { findUnknown } from './unknown-options.js';
@@ -125,31 +126,7 @@ export function serveOptions(): readonly Option[] {
       .default('public'),
     ...buildOptions(),
     ...updateOptions(),
-    new Option('--on-crash <action>', 'What happens after the server exits by itself')
-      .choices(['stop', 'restart'])
-      .default('stop'),
-    new Option('--crash-limit <count>', 'Maximum restarts after crashes within the crash window')
-      .default(5)
-      .argParser(wholeNumber(1, 1_000)),
-    new Option('--crash-window <seconds>', 'Time in which restarts are counted')
-      .default(600)
-      .argParser(wholeNumber(1, 86_400)),
-    new Option('--crash-backoff <seconds>', 'Delay of the second restart within the crash window; it doubles up to 60')
-      .default(1)
-      .argParser(wholeNumber(0, 60)),
-    new Option('--on-hang <action>', 'What happens when the server does not respond any more')
-      .choices(['observe', 'restart'])
-      .default('observe'),
-    new Option(
-      '--hang-after <seconds>',
-      'Time without an answer after which the server counts as unresponsive; without it 60, or 180 with --on-hang restart',
-    )
-      .default(undefined, '60, or 180 with --on-hang restart')
-      .argParser(wholeNumber(1, 86_400)),
-    new Option('--autostart [boolean]', 'Start the server that ran last, unless it was stopped on purpose')
-      .choices(['true', 'false'])
-      .default('false')
-      .preset('true'),
+    ...recoveryOptions(),
     agonesOption(),
     ...backupOptions(),
     new Option(
@@ -182,26 +159,17 @@ type Flags = Omit<
   'updateSources' | 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'hang' | 'inspection' | 'agones' | 'backups'
 > &
   BackupFlags &
-  UpdateFlags & {
+  UpdateFlags &
+  RecoveryFlags & {
     readonly config?: string;
     readonly checkConfig?: true;
     readonly tokenFile?: string;
     readonly tlsCert?: string;
     readonly tlsKey?: string;
     readonly allowOrigin: readonly string[];
-    readonly onCrash: RecoveryPolicy['onCrash'];
-    readonly crashLimit: number;
-    readonly crashWindow: number;
-    readonly crashBackoff: number;
-    readonly autostart: 'true' | 'false';
     readonly inspection: 'true' | 'false';
     readonly agones: 'true' | 'false';
-    readonly onHang: HangPolicy['onHang'];
-    readonly hangAfter?: number;
   };
-
-/** Seconds. A stall of FXServer that took 135 s has ended by itself: a restart must not come sooner. */
-const usualHangAfter = { observe: 60, restart: 180 };
 
 /**
  * Returns the options of the parsed command: from the command line, else the environment, else the config file. Ends
@@ -225,7 +193,7 @@ export async function readOptions(command: Command): Promise<Options> {
   } = command.opts<Flags>();
   const { agones: inAgones, ...withGroups } = others;
   const { backups, updateSources, ...flags } = readUpdates(readBackups(withGroups));
-  const { onCrash, crashLimit, crashWindow, crashBackoff, autostart, onHang, hangAfter, inspection, ...rest } = flags;
+  const { recovery, hang, onCrash, onHang, inspection, ...rest } = readRecovery(flags);
   // The environment has precedence over the config file.
   const isTokenFileOverridden =
     process.env.SERVER_MANAGER_TOKEN && command.getOptionValueSource('tokenFile') === 'config';
@@ -236,14 +204,6 @@ export async function readOptions(command: Command): Promise<Options> {
     faults.push('--allow-origin requires a token, which the pages present. Set --token-file or SERVER_MANAGER_TOKEN.');
   const agones = readAgones({ agones: inAgones, onCrash, onHang }, faults);
   reportFaults(command, faults);
-  const recovery = {
-    onCrash,
-    limit: crashLimit,
-    windowMs: crashWindow * 1_000,
-    baseBackoffMs: crashBackoff * 1_000,
-    autostart: autostart === 'true',
-  };
-  const hang = { onHang, hangAfterMs: (hangAfter ?? usualHangAfter[onHang]) * 1_000 };
   return {
     ...rest,
     ...{ updateSources, token, tls, allowedOrigins, recovery, hang, agones, backups },

@@ -1,7 +1,9 @@
 /** An announced end: the players are warned, and the server saves, before the stop sequence begins. */
+
 import type { AnnouncedEnd, AnnouncedPart, Announcement, EndNotice } from '../ports/announcer.js';
 import type { SaveOutcome, StopCause } from '../ports/exit.js';
 import type { Run } from './context.js';
+import type { ProcessOrder } from './events.js';
 
 /** Announcements have this author. */
 const author = 'Server';
@@ -58,4 +60,9 @@ function counted(count: number, unit: string): string {
 
 function joined(sentence: string, reason: string | null): string {
   return reason === null ? sentence : `${sentence} ${reason}`;
+}
+
+/** Returns the order to announce the end that has been decided. */
+export function orderAnnouncement(run: Run, compose: typeof composeWarning): ProcessOrder {
+  return { type: 'announceEnd', because: run.stopCause, announcement: compose(run) };
 }

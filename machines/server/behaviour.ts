@@ -1,7 +1,6 @@
 /** What the chart in server.ts names: its types, actors, delays, guards and actions. */
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
-import type { Exit, SaveOutcome } from '../ports/exit.js';
-import { toLastExit } from '../ports/exit.js';
+import { type Exit, toLastExit } from '../ports/exit.js';
 import type { FoundEnd, FoundRun } from '../ports/found-run.js';
 import type { Launch } from '../ports/launch.js';
 import type { LiveProcess } from '../ports/processes.js';
@@ -12,9 +11,10 @@ import {
   describeAnnounced,
   getSaveLimitMs,
   judgeUnansweredSave,
+  orderAnnouncement,
   planAnnouncedEnd,
 } from './announced-end.js';
-import { createRun, type Run, requireRecovery, requireRun, type ServerContext } from './context.js';
+import { beginRun, changeRun, createRun, requireRecovery, requireRun, type ServerContext, saveRun } from './context.js';
 import {
   endRecovery,
   type GivenUp,
@@ -23,6 +23,7 @@ import {
   isCrash,
   isRecentCrash,
   isStartedByManager,
+  type PlannedRecovery,
   planRecovery,
   toMainExit,
   toRunExit,
@@ -30,9 +31,8 @@ import {
 import type {
   CommandOperation,
   CommandsAnswered,
-  EventOf,
+  Facts,
   KillOperation,
-  LaunchInput,
   PlannedLaunch,
   ProcessInput,
   ProcessOrder,
@@ -43,15 +43,6 @@ import type {
 import { isQuitCommand } from './quit-command.js';
 import { backoffMs, hasBudget, type RecoveryPolicy } from './recovery-policy.js';
 import { getRestTimeoutMs } from './rest-timeout.js';
-
-/** The rest of an event after its type. */
-type Facts<T extends ServerEvent['type']> = Omit<EventOf<T>, 'type'>;
-
-interface Planned {
-  readonly launch: LaunchInput;
-  /** When the run ended, in milliseconds since the epoch. */
-  readonly at: number;
-}
 
 export const serverSetup = setup({
   types: {} as {
@@ -231,10 +222,10 @@ export const serverSetup = setup({
         recoveries,
       }),
     ),
-    recordRecovery: assign(({ context }, { launch, at }: Planned) => ({
+    recordRecovery: assign(({ context }, { launch, at }: PlannedRecovery) => ({
       recovery: planRecovery(context, launch, at),
     })),
-    recordAutostart: assign((_, { launch: { build, folder }, at }: Planned) => ({
+    recordAutostart: assign((_, { launch: { build, folder }, at }: PlannedRecovery) => ({
       recovery: { cause: 'autostart', build, folder, attempt: 0, at, gaveUp: null },
     })),
     recordPlannedLaunch: assign(({ context }, launch: Result<Launch>) => {
@@ -254,34 +245,4 @@ export const serverSetup = setup({
 
 function order(given: ProcessOrder): ProcessOrder {
   return given;
-}
-
-function orderAnnouncement(run: Run, compose: typeof composeWarning): ProcessOrder {
-  return order({ type: 'announceEnd', because: run.stopCause, announcement: compose(run) });
-}
-
-/** Changes facts of the current run. */
-function changeRun(context: ServerContext, facts: Partial<Run>): Pick<ServerContext, 'run'> {
-  return { run: { ...requireRun(context), ...facts } };
-}
-
-/** The grace period begins after the save. @param at milliseconds since the epoch */
-function saveRun(context: ServerContext, save: SaveOutcome, at: number): Pick<ServerContext, 'run'> {
-  const { announced, launch } = requireRun(context);
-  return changeRun(context, {
-    announced: announced === null ? null : { ...announced, save },
-    killAt: at + launch.stop.timeoutMs,
-  });
-}
-
-/** Begins a run that the manager itself starts; recoveries count towards the budget. @param at when it was due */
-function beginRun(
-  { recoveries }: ServerContext,
-  launch: Launch | null,
-  at: number,
-): Pick<ServerContext, 'run' | 'recoveries'> {
-  return {
-    run: launch === null ? null : createRun(launch),
-    recoveries: launch?.cause === 'recovery' ? [...recoveries, at] : recoveries,
-  };
 }

@@ -1,6 +1,6 @@
 /** The context of the server machine: the facts of the current run, and what outlives a run. */
 import type { AnnouncedEnd } from '../ports/announcer.js';
-import type { LastExit, StopCause } from '../ports/exit.js';
+import type { LastExit, SaveOutcome, StopCause } from '../ports/exit.js';
 import type { Failure } from '../ports/failure.js';
 import type { FoundRun } from '../ports/found-run.js';
 import type { Launch } from '../ports/launch.js';
@@ -76,4 +76,30 @@ export function requireRun({ run }: Pick<ServerContext, 'run'>): Run {
 export function requireRecovery({ recovery }: Pick<ServerContext, 'recovery'>): Recovery {
   if (recovery === null) throw new Error('No start is planned.');
   return recovery;
+}
+
+/** Changes facts of the current run. */
+export function changeRun(context: ServerContext, facts: Partial<Run>): Pick<ServerContext, 'run'> {
+  return { run: { ...requireRun(context), ...facts } };
+}
+
+/** The grace period begins after the save. @param at milliseconds since the epoch */
+export function saveRun(context: ServerContext, save: SaveOutcome, at: number): Pick<ServerContext, 'run'> {
+  const { announced, launch } = requireRun(context);
+  return changeRun(context, {
+    announced: announced === null ? null : { ...announced, save },
+    killAt: at + launch.stop.timeoutMs,
+  });
+}
+
+/** Begins a run that the manager itself starts; recoveries count towards the budget. @param at when it was due */
+export function beginRun(
+  { recoveries }: ServerContext,
+  launch: Launch | null,
+  at: number,
+): Pick<ServerContext, 'run' | 'recoveries'> {
+  return {
+    run: launch === null ? null : createRun(launch),
+    recoveries: launch?.cause === 'recovery' ? [...recoveries, at] : recoveries,
+  };
 }

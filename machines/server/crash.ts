@@ -13,6 +13,13 @@ import { backoffMs, type GaveUp, type Recovery, type RecoveryPolicy, withinWindo
 type SpawnFailure = Pick<EventOf<'process.spawnFailed'>, 'fault' | 'at'>;
 type UnseenEnd = Pick<EventOf<'run.foundEnded'>, 'found' | 'at'>;
 
+/** The run that recovery starts again. */
+export interface PlannedRecovery {
+  readonly launch: LaunchInput;
+  /** When the run ended, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
 /** What recovery was given up for. */
 export interface GivenUp {
   readonly launch: LaunchInput;

@@ -100,6 +100,9 @@ export type ServerEvent = Operation | WorldEvent | LookupEvent;
 
 export type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>;
 
+/** The rest of an event after its type. */
+export type Facts<T extends ServerEvent['type']> = Omit<EventOf<T>, 'type'>;
+
 /** The machine's orders to the process actor. */
 export type ProcessOrder =
   /**

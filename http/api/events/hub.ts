@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AgonesReport } from '../../../machines/agones/link.js';
-import { activeStates } from '../../../machines/chart/steps.js';
 import type { HealthSource } from '../../../machines/health/report.js';
 import { stateOf } from '../../../machines/operations/verdict.js';
 import type { Catalog } from '../../../machines/ports/catalog.js';
@@ -11,26 +10,21 @@ import type { RecordingFaults, Runs } from '../../../machines/ports/console.js';
 import type { RunCursor } from '../../../machines/ports/cursor.js';
 import type { Journal } from '../../../machines/ports/journal.js';
 import type { PlayerList } from '../../../machines/samples/player-list.js';
-import type { ServerActor } from '../../../machines/server/server.js';
 import { scheduleStatus } from '../schedules/schedule-status.js';
 import { buildBody } from '../schemas/build-body.js';
 import { historyEntryBody } from '../schemas/history-body.js';
-import type { MachineNow } from '../schemas/machine-entry.js';
 import { statusBody } from '../schemas/status-body.js';
+import { type ChartSources, createChartEvents } from './chart-events.js';
 import { createCoalescer } from './coalescer.js';
-import type { Inspection } from './inspection.js';
 import { keepLists, keptListNames, type ListSources } from './kept-lists.js';
-import type { MachineLog } from './machine-log.js';
 import { outputOf } from './output-source.js';
 import { findEnd } from './read-next.js';
 import { createReadPool } from './read-pool.js';
 import { chunkBytes, createSharedRead, type Watch } from './shared-read.js';
 import { type EventType, endEvent, prelude, type StateType, stateEvent, streamHeaders } from './sse.js';
 import { createSubscriber, type Subscriber } from './subscriber.js';
-import { createWantedSource } from './wanted-source.js';
 
-export interface EventSources extends ListSources {
-  readonly actor: ServerActor;
+export interface EventSources extends ListSources, ChartSources {
   readonly health: HealthSource;
   /** The GameServer of Agones; null without --agones. */
   readonly agones: { now(): AgonesReport | null; subscribe(onChange: () => void): () => void };
@@ -39,9 +33,6 @@ export interface EventSources extends ListSources {
   readonly watch: Watch;
   /** Returns what is wrong with the recording of the console. */
   readonly recordingFaults: () => RecordingFaults;
-  readonly machineLog: Pick<MachineLog, 'recent' | 'subscribe'>;
-  /** Null without --inspection. */
-  readonly inspection: Pick<Inspection, 'current' | 'subscribe'> | null;
   readonly journal: Pick<Journal, 'subscribe'>;
   readonly players: Pick<PlayerList, 'count' | 'subscribe'>;
   readonly log: Pick<Logger, 'error'>;
@@ -154,31 +145,10 @@ export function createEventHub(
     return [...subscribers.values()].some(({ types }) => types.has(type));
   }
 
-  const wantedSources = [
-    createWantedSource(
-      () => isWanted('machine'),
-      () => machineLog.subscribe((entry) => broadcast('machine', stateEvent('machine', entry), currentMachine)),
-    ),
-    createWantedSource(
-      () => isWanted('inspection'),
-      () =>
-        inspection?.subscribe((message) => broadcast('inspection', stateEvent('inspection', message), currentActors)) ??
-        (() => undefined),
-    ),
-  ];
+  const chartEvents = createChartEvents({ actor, machineLog, inspection }, broadcast);
 
-  /** One event for each actor that runs. */
-  function currentActors(): Buffer {
-    return Buffer.concat((inspection?.current() ?? []).map((message) => stateEvent('inspection', message)));
-  }
-
-  /** Contains the recent entries too: a new subscriber and one that was behind get all of them. */
-  function currentMachine(): Buffer {
-    return stateEvent('machine', {
-      kind: 'now',
-      active: activeStates(actor.getSnapshot()),
-      recent: machineLog.recent(),
-    } satisfies MachineNow);
+  function followCharts(): void {
+    for (const { type, follow } of chartEvents) follow(isWanted(type));
   }
 
   function currentStatus(): Buffer {
@@ -206,13 +176,13 @@ export function createEventHub(
       log.error({ err: error }, 'could not read the console for the event stream'),
     );
     subscribers.set(subscriber, { types, hasConsole });
-    for (const each of wantedSources) each.update();
+    followCharts();
     heartbeats ??= setInterval(() => {
       for (const each of subscribers.keys()) each.sendHeartbeat();
     }, limits.heartbeatIntervalMs);
     response.once('close', () => {
       subscribers.delete(subscriber);
-      for (const each of wantedSources) each.update();
+      followCharts();
       if (subscribers.size > 0 || heartbeats === null) return;
       clearInterval(heartbeats);
       heartbeats = null;
@@ -220,8 +190,7 @@ export function createEventHub(
     lastStatus = currentStatus();
     if (types.has('status')) subscriber.send('status', lastStatus);
     for (const list of keptListNames) if (types.has(list)) subscriber.send(list, keptLists.current(list));
-    if (types.has('machine')) subscriber.send('machine', currentMachine(), currentMachine);
-    if (types.has('inspection')) subscriber.send('inspection', currentActors(), currentActors);
+    for (const { type, current } of chartEvents) if (types.has(type)) subscriber.send(type, current(), current);
     for (const list of ['folders', 'builds'] as const) {
       if (types.has(list)) void sendList(list, lists[list].current(), (event) => subscriber.send(list, event));
     }
@@ -253,7 +222,7 @@ export function createEventHub(
       stopSchedules();
       stopHealth();
       stopAgones();
-      for (const each of wantedSources) each.end();
+      for (const { follow } of chartEvents) follow(false);
       await Promise.race([sharedRead.drained(), pause(limits.drainTimeoutMs)]);
       const last = endEvent(stateOf(actor.getSnapshot()));
       for (const subscriber of subscribers.keys()) subscriber.end(last);
