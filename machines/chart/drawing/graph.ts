@@ -50,7 +50,7 @@ const layoutOptions = {
   'elk.layered.considerModelOrder.strategy': 'PREFER_EDGES',
   'elk.layered.thoroughness': '20',
   // Decides the order in each row. Of the seeds up to 40, this one gives the narrowest drawing.
-  'elk.randomSeed': '16',
+  'elk.randomSeed': '1',
   'elk.layered.spacing.nodeNodeBetweenLayers': '22',
   'elk.layered.spacing.edgeNodeBetweenLayers': '14',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '11',
@@ -93,13 +93,19 @@ export function graphOf(chart: Chart, labels: ChartLabels, bundles: readonly Bun
       labels: [{ text: id, ...labelSize(lines), layoutOptions: { 'elk.edgeLabels.placement': 'CENTER' } }],
     }),
   );
+  // The texts of the outermost states are long: beside the states inside they would widen the box.
+  const above = chart.states
+    .filter((state) => state.parent === root.id && hasTextNode(state, chart, labels))
+    .map(({ id }): ElkExtendedEdge => {
+      return { id: `${textId(id)} above`, sources: [textId(id)], targets: [findLargest(id, chart) ?? startId(id)] };
+    });
   const inner = stateNode(root, chart, labels);
   // The machine itself has no box: its name and the legend are above.
   const top =
     labels.legend.length === 0 ? metrics.padding : (labels.legend.length + 1) * metrics.line + 2 * metrics.padding;
   return {
     ...inner,
-    edges: [...begins, ...edges],
+    edges: [...begins, ...edges, ...above],
     layoutOptions: {
       ...layoutOptions,
       'elk.padding': `[top=${top},left=${metrics.padding},bottom=${metrics.padding},right=${metrics.padding}]`,
@@ -122,7 +128,7 @@ function stateNode(state: ChartState, chart: Chart, labels: ChartLabels): ElkNod
   }
   const start = { id: startId(state.id), width: 2 * startRadius, height: 2 * startRadius };
   // The text is a node of its own, so that arrows avoid it.
-  const text = lines.length === 0 || state.parent === null ? [] : [{ id: textId(state.id), ...size }];
+  const text = hasTextNode(state, chart, labels) ? [{ id: textId(state.id), ...size }] : [];
   return {
     id: state.id,
     children: [...text, start, ...children.map((child) => stateNode(child, chart, labels))],
@@ -132,6 +138,22 @@ function stateNode(state: ChartState, chart: Chart, labels: ChartLabels): ElkNod
       'elk.nodeSize.minimum': `(${titleWidth},${titleHeight})`,
     },
   };
+}
+
+/** The machine itself has no box, and a state without others inside has its text in its box. */
+function hasTextNode(state: ChartState, chart: Chart, labels: ChartLabels): boolean {
+  const hasStates = chart.states.some(({ parent }) => parent === state.id);
+  return hasStates && state.parent !== null && labels.ofState(state).length > 0;
+}
+
+/** Returns the id of the state inside that has the most states inside itself; `null` if none has any. */
+function findLargest(id: string, chart: Chart): string | null {
+  const [largest] = chart.states
+    .filter(({ parent }) => parent === id)
+    .map((state) => ({ id: state.id, count: chart.states.filter((each) => each.id.startsWith(`${state.id}.`)).length }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count);
+  return largest?.id ?? null;
 }
 
 function labelSize(lines: readonly Label[]): { width: number; height: number } {

@@ -98,8 +98,8 @@ test('No text covers another text or a state, none leaves its box, and all are o
     for (const line of box.lines) assert.ok(contains(box, textBox(line)), `${textOf(line)} leaves ${box.state.id}`);
 });
 
-test('The drawing is readable on a page of 1,600 pixels without being scaled down.', () => {
-  assert.ok(drawing.width <= 1_600, String(drawing.width));
+test('The drawing is readable on a page of 1,280 pixels without being scaled down.', () => {
+  assert.ok(drawing.width <= 1_280, String(drawing.width));
   assert.ok(drawing.fontSize >= 11);
 });
 
