@@ -8,7 +8,7 @@ import type { LineWritingOf } from '../announce/compose.js';
 import { isCommandAllowed } from '../ports/access-tokens.js';
 import type { Journal } from '../ports/journal.js';
 import type { Launch } from '../ports/launch.js';
-import { refused } from '../ports/result.js';
+import { type Result, refused } from '../ports/result.js';
 import type { ServerContext } from '../server/context.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import { awaitReady } from './await-ready.js';
@@ -24,7 +24,6 @@ import type {
   OperationRequest,
   OperationVerdict,
   Perform,
-  Performed,
   RestartRequest,
   StartRequest,
   StopRequest,
@@ -38,15 +37,8 @@ export interface OperationPorts extends LookUpPorts {
   readonly lineWritingOf: LineWritingOf;
 }
 
-/** The requests that are looked up at their turn in the operation queue. */
-type QueuedRequest =
-  | StartRequest
-  | RestartRequest
-  | StopRequest
-  | { readonly name: 'cancel_recovery' }
-  | InvalidRequest;
-
-type CommandRequest = Extract<OperationRequest, { name: 'command' }> | InvalidRequest;
+/** Called with the launch at the operation's turn; null while stopped. */
+type OnTurn = (launch: Launch | null) => void;
 
 export class Operations {
   readonly #ports: OperationPorts;
@@ -95,7 +87,7 @@ export class Operations {
   async performLast(request: StopRequest): Promise<OperationVerdict> {
     const { actor, queue } = this.#ports;
     const launch = actor.getSnapshot().context.run?.launch ?? null;
-    return toVerdict(await queue.runLast({ lookUp: ({ context }) => this.#lookUp(request, context) }), launch);
+    return toVerdict(await queue.runLast({ lookUp: () => toStop(request) }), launch);
   }
 
   /** Waits for the current kills, and accepts no more. */
@@ -103,24 +95,50 @@ export class Operations {
     return this.#kills.close();
   }
 
-  #carryOut(
-    request: OperationRequest | InvalidRequest,
-    caller: Caller,
-    onTurn: (launch: Launch | null) => void,
-  ): Promise<OperationVerdict> {
+  #carryOut(request: OperationRequest | InvalidRequest, caller: Caller, onTurn: OnTurn): Promise<OperationVerdict> {
+    if ('fault' in request) return this.#refuse(request, caller, onTurn);
     switch (request.name) {
+      case 'start':
+        return this.#start(request, caller, onTurn);
+      case 'restart':
+        return this.#takeTurn((context) => this.#lookUpRestart(request, context), caller, onTurn);
+      case 'stop':
+        return this.#takeTurn(() => toStop(request), caller, onTurn);
+      case 'cancel_recovery':
+        return this.#takeTurn(() => ({ type: 'cancelRecovery' }), caller, onTurn);
       case 'command':
-        return this.#command(request as CommandRequest, caller);
+        return this.#command(checkLine(request.line, request.isBlankAllowed), caller);
       case 'kill':
-        return this.#kill(request);
-      default:
-        return this.#takeTurn(request as QueuedRequest, caller, onTurn);
+        return this.#kill();
     }
   }
 
-  async #command(request: CommandRequest, caller: Caller): Promise<OperationVerdict> {
-    const line = 'fault' in request ? refused(request.fault) : checkLine(request.line, request.isBlankAllowed);
-    const { commands = null, isDisconnected } = caller;
+  /** Judges a request that could not be read like a valid one: 409 where the state has no transition. */
+  async #refuse({ name, fault }: InvalidRequest, caller: Caller, onTurn: OnTurn): Promise<OperationVerdict> {
+    switch (name) {
+      case 'start':
+        return this.#takeTurn(() => ({ type: 'start', launch: refused(fault), at: Date.now() }), caller, onTurn);
+      case 'command':
+        return this.#command(refused(fault), caller);
+      case 'kill':
+        return { kind: 'refused', refusal: refuseInvalid(this.#ports.actor.getSnapshot(), name, fault) };
+      default:
+        return this.#takeTurn(() => ({ event: operations[name].event, fault }), caller, onTurn);
+    }
+  }
+
+  async #start(request: StartRequest, caller: Caller, onTurn: OnTurn): Promise<OperationVerdict> {
+    const started = await this.#takeTurn(() => this.#lookUpStart(request), caller, onTurn);
+    const { readySeconds } = request;
+    if (started.kind !== 'done' || started.launch === null || readySeconds === undefined) return started;
+    // Outside the queue: other operations may run during the wait.
+    const reached = await awaitReady(this.#ports.actor, started.launch, readySeconds);
+    return typeof reached === 'string'
+      ? { ...started, reached }
+      : { kind: 'unready', run: started.launch.run, fault: reached };
+  }
+
+  async #command(line: Result<string>, { commands = null, isDisconnected }: Caller): Promise<OperationVerdict> {
     if (line.ok && commands !== null && !isCommandAllowed({ commands }, line.value))
       return { kind: 'forbidden', patterns: commands };
     const verdict = await this.#ports.queue.command(line, isDisconnected, commands !== null);
@@ -130,75 +148,44 @@ export class Operations {
   }
 
   /** A kill does not wait in the queue. */
-  async #kill(request: OperationRequest | InvalidRequest): Promise<OperationVerdict> {
-    const snapshot = this.#ports.actor.getSnapshot();
-    if ('fault' in request) return { kind: 'refused', refusal: refuseInvalid(snapshot, 'kill', request.fault) };
+  async #kill(): Promise<OperationVerdict> {
+    const { run } = this.#ports.actor.getSnapshot().context;
     const verdict = await this.#kills.take();
-    return verdict.kind === 'done'
-      ? { kind: 'done', run: snapshot.context.run?.launch.run ?? null, launch: null }
-      : verdict;
+    return verdict.kind === 'done' ? { kind: 'done', run: run?.launch.run ?? null, launch: null } : verdict;
   }
 
   async #takeTurn(
-    request: QueuedRequest,
+    lookUp: (context: ServerContext) => LookedUp | Promise<LookedUp>,
     { isDisconnected }: Caller,
-    onTurn: (launch: Launch | null) => void,
+    onTurn: OnTurn,
   ): Promise<OperationVerdict> {
     let launchAtTurn: Launch | null = null;
     const verdict = await this.#ports.queue.take({
-      lookUp: ({ context }) => {
+      lookUp({ context }) {
         launchAtTurn = context.run?.launch ?? null;
         onTurn(launchAtTurn);
-        return this.#lookUp(request, context);
+        return lookUp(context);
       },
       ...(isDisconnected !== undefined && { isDisconnected }),
     });
-    const performed = toVerdict(verdict, launchAtTurn);
-    // Outside the queue: other operations may run during the wait.
-    return request.name === 'start' && performed.kind === 'done' && 'target' in request
-      ? this.#awaitStart(request as StartRequest, performed)
-      : performed;
+    return toVerdict(verdict, launchAtTurn);
   }
 
-  async #awaitStart({ readySeconds }: StartRequest, started: Performed): Promise<OperationVerdict> {
-    const { launch } = started;
-    if (readySeconds === undefined || launch === null) return started;
-    const reached = await awaitReady(this.#ports.actor, launch, readySeconds);
-    return typeof reached === 'string' ? { ...started, reached } : { kind: 'unready', run: launch.run, fault: reached };
+  async #lookUpStart(request: StartRequest): Promise<LookedUp> {
+    const launch = await (request.restartOf === undefined
+      ? findStart(request, this.#ports)
+      : findInterruptedRestart(request.target, request.restartOf, this.#ports));
+    return { type: 'start', launch, at: Date.now() };
   }
 
-  async #lookUp(request: QueuedRequest, context: ServerContext): Promise<LookedUp> {
-    const { name } = request;
-    if ('fault' in request)
-      return name === 'start'
-        ? { type: 'start', launch: refused(request.fault), at: Date.now() }
-        : { event: operations[name].event, fault: request.fault };
-    switch (request.name) {
-      case 'start': {
-        const launch = await (request.restartOf === undefined
-          ? findStart(request, this.#ports)
-          : findInterruptedRestart(request.target, request.restartOf, this.#ports));
-        return { type: 'start', launch, at: Date.now() };
-      }
-      case 'restart': {
-        const { notice, isRecovery = false } = request;
-        const launch = await findRestart(context.run?.launch ?? null, this.#ports, isRecovery ? 'recovery' : 'restart');
-        return {
-          type: 'restart',
-          launch,
-          at: Date.now(),
-          ...(notice && { notice }),
-          ...(isRecovery && { isRecovery }),
-        };
-      }
-      case 'stop': {
-        const { notice, by } = request;
-        return { type: 'stop', at: Date.now(), ...(notice && { notice }), ...(by && { by }) };
-      }
-      case 'cancel_recovery':
-        return { type: 'cancelRecovery' };
-    }
+  async #lookUpRestart({ notice, isRecovery = false }: RestartRequest, { run }: ServerContext): Promise<LookedUp> {
+    const launch = await findRestart(run?.launch ?? null, this.#ports, isRecovery ? 'recovery' : 'restart');
+    return { type: 'restart', launch, at: Date.now(), ...(notice && { notice }), ...(isRecovery && { isRecovery }) };
   }
+}
+
+function toStop({ notice, by }: StopRequest): LookedUp {
+  return { type: 'stop', at: Date.now(), ...(notice && { notice }), ...(by && { by }) };
 }
 
 /** @param launch the launch at the operation's turn */

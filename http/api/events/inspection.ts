@@ -4,49 +4,18 @@
  * paths and secrets.
  */
 import type { AnyActorRef, AnyEventObject, InspectionEvent, Snapshot } from 'xstate';
+import type { z } from 'zod';
 import { toConfigJson } from '../../../machines/chart/config-json.js';
+import type { inspectionMessage } from '../schemas/event.js';
 
 /** The version of the protocol: of the package `@statelyai/inspect` that it was written against. */
 const protocolVersion = '0.7.2';
 
-interface MessageBase {
-  readonly sessionId: string;
-  readonly rootId: string;
-  /** Milliseconds since the epoch, as text. */
-  readonly createdAt: string;
-  /** Counts from 1 since the service started. */
-  readonly id: string;
-  readonly _version: string;
-}
-
-interface InspectedSnapshot {
-  readonly status: Snapshot<unknown>['status'];
-  readonly value?: unknown;
-  readonly context?: Readonly<Record<string, unknown>>;
-}
-
 /** A message of the protocol. */
-export type InspectionMessage = MessageBase &
-  (
-    | {
-        readonly type: '@xstate.actor';
-        readonly name: string;
-        readonly parentId: string | undefined;
-        /** The chart as JSON. */
-        readonly definition: string;
-        readonly snapshot: InspectedSnapshot;
-      }
-    | {
-        readonly type: '@xstate.event';
-        readonly event: { readonly type: string };
-        readonly sourceId: string | undefined;
-      }
-    | {
-        readonly type: '@xstate.snapshot';
-        readonly event: { readonly type: string };
-        readonly snapshot: InspectedSnapshot;
-      }
-  );
+export type InspectionMessage = Readonly<z.infer<typeof inspectionMessage>>;
+
+type MessageBase = Pick<InspectionMessage, 'sessionId' | 'rootId' | 'createdAt' | 'id' | '_version'>;
+type InspectedSnapshot = Extract<InspectionMessage, { type: '@xstate.snapshot' }>['snapshot'];
 
 export class Inspection {
   /** The actors that run, by their session id. */
@@ -137,7 +106,7 @@ function readSnapshot(actor: AnyActorRef): Pick<Snapshot<unknown>, 'status'> {
   return (actor.getSnapshot() as Snapshot<unknown> | undefined) ?? { status: 'active' };
 }
 
-function toEvent({ type }: AnyEventObject): { readonly type: string } {
+function toEvent({ type }: AnyEventObject): Extract<InspectionMessage, { type: '@xstate.event' }>['event'] {
   return { type };
 }
 

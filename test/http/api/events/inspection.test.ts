@@ -28,12 +28,16 @@ shareService(
   { args: ['--inspection'] },
 );
 
-/** Compiles only while each message is one of the package's own type. */
+/** Compiles only while each message has the fields of the package's own type. JSON has no undefined fields. */
 function toOwnType(message: InspectionMessage): StatelyInspectionEvent {
-  // JSON has no undefined fields.
-  return message.type === '@xstate.snapshot'
-    ? { ...message, snapshot: message.snapshot as Snapshot<unknown> }
-    : message;
+  switch (message.type) {
+    case '@xstate.actor':
+      return { ...message, parentId: message.parentId };
+    case '@xstate.event':
+      return { ...message, sourceId: message.sourceId };
+    case '@xstate.snapshot':
+      return { ...message, snapshot: message.snapshot as Snapshot<unknown> };
+  }
 }
 
 function hasState(message: StatelyInspectionEvent, name: string): boolean {
