@@ -39,7 +39,7 @@ export const faults = [
   },
   {
     name: 'leaked secret',
-    file: 'machines/ports/secrets.ts',
+    file: 'machines/text/secrets.ts',
     from: 'return anyText(data, holdsSecret) ? mapTexts(data, hideSecrets) : data;',
     to: 'return anyText(data, holdsSecret) ? mapTexts(data, (text) => text) : data;',
     tests: ['http/log', 'machines/ports'],

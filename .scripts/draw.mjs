@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const folder = 'machines/chart/drawing/files';
+const folder = 'machines/review/drawing/files';
 
 /** The outputs of {@link draw}, relative to dist/. */
 export const drawn = [
@@ -27,7 +27,7 @@ export const drawn = [
 /** @param dist the directory that the modules were compiled into */
 export async function draw(dist) {
   const load = (module) => import(pathToFileURL(join(dist, module)).href);
-  const { drawFiles } = await load('machines/chart/drawing/files.js');
+  const { drawFiles } = await load('machines/review/drawing/files.js');
   const { notation } = await load('http/api/notation.js');
   mkdirSync(join(dist, folder), { recursive: true });
   for (const [name, text] of Object.entries(await drawFiles(notation))) writeFileSync(join(dist, folder, name), text);

@@ -14,7 +14,7 @@ const minCompressedBytes = 1_024;
  * @param root the project's directory
  */
 export function pageConfig(root) {
-  const drawings = join(root, 'dist/machines/chart/drawing/files');
+  const drawings = join(root, 'dist/machines/review/drawing/files');
   return {
     configFile: false,
     root: join(root, 'http/ui'),

@@ -1,28 +1,28 @@
 /** The adapters of the server itself: what it is launched from, what launches and records it, and what ends with it. */
-import type { NoCgroup, ProcessTreeMethod } from '../machines/ports/processes.js';
+import type { NoCgroup, ProcessTreeMethod } from '../machines/run/processes.js';
 import { openCatalog } from './catalog/catalog.js';
 import { createAwaitLine } from './console/await-line.js';
-import { prunePastRuns, recordRuns } from './console/record-runs.js';
+import { prunePastRuns, recordRuns } from './console/record/record-runs.js';
+import { watchConsole } from './console/record/watch.js';
 import { openRuns } from './console/runs.js';
-import { watchConsole } from './console/watch.js';
 import { readCpuPressure } from './evidence/pressure.js';
 import { clearHalfMadeCompanions } from './folders/companions.js';
 import { createKinds } from './kinds/kinds.js';
 import { shareConnections } from './kinds/live/share-connections.js';
-import { type CgroupParent, findCgroupParent } from './process/cgroup-parent.js';
-import { isOutOfDescriptors } from './process/descriptors.js';
-import { createFreezeRun, thawRuns } from './process/freeze-run.js';
-import { findUnkeptLimits, readLimitAbilities } from './process/limit-abilities.js';
-import { createMeasurements } from './process/measurements.js';
-import { isRunPaused } from './process/paused.js';
-import { createReserveRun } from './process/reserve-run.js';
-import { createRunDirectories } from './process/run-directories.js';
-import { openRunEvents } from './process/run-events.js';
-import { createRunIdSource } from './process/run-id.js';
-import { listRuns, removeSpares } from './process/run-list.js';
-import { startSpareKeeper } from './process/spare-keeper.js';
-import { writeCancellation } from './process/stop-reason.js';
-import { sendSignal } from './process/stop-signals.js';
+import { startSpareKeeper } from './process/keeper/spare-keeper.js';
+import { type CgroupParent, findCgroupParent } from './process/kernel/cgroup-parent.js';
+import { isOutOfDescriptors } from './process/kernel/descriptors.js';
+import { findUnkeptLimits, readLimitAbilities } from './process/kernel/limit-abilities.js';
+import { createReserveRun } from './process/launch/reserve-run.js';
+import { createRunDirectories } from './process/launch/run-directories.js';
+import { createMeasurements } from './process/monitor/measurements.js';
+import { openRunEvents } from './process/run-files/run-events.js';
+import { createRunIdSource } from './process/run-files/run-id.js';
+import { listRuns, removeSpares } from './process/run-files/run-list.js';
+import { createFreezeRun, thawRuns } from './process/stop/freeze-run.js';
+import { isRunPaused } from './process/stop/paused.js';
+import { writeCancellation } from './process/stop/stop-reason.js';
+import { sendSignal } from './process/stop/stop-signals.js';
 
 export interface ServerAdapterOptions {
   /** The workspace. */

@@ -1,5 +1,5 @@
 /** Why the service could not start, as text. */
-import { UnmanageableRun, WorkspaceInUse } from '../machines/ports/startup-errors.js';
+import { UnmanageableRun, WorkspaceInUse } from '../machines/faults/startup-errors.js';
 
 /**
  * Returns one line with the fault and its remedy.

@@ -114,7 +114,7 @@ test('an archive that is unpacked over the old version takes over the running se
   const description = join(opt, 'package.json');
   const { version } = JSON.parse(readFileSync(description, 'utf8'));
   writeFileSync(description, readFileSync(description, 'utf8').replace(`"${version}"`, '"0.0.9"'));
-  appendFileSync(join(opt, 'dist/adapters/process/keeper.sh'), '\n# As in version 0.0.9.\n');
+  appendFileSync(join(opt, 'dist/adapters/process/keeper/keeper.sh'), '\n# As in version 0.0.9.\n');
   addCountingBuild();
 
   const old = await startProgram(program);

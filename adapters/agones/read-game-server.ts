@@ -1,5 +1,5 @@
 /** Reads a GameServer from the JSON of the sidecar. What is missing or of another type is left out. */
-import type { GameServer } from '../../machines/ports/agones.js';
+import type { GameServer } from '../../machines/agones/ports.js';
 
 /** Reads the answer of GET /gameserver. @returns null if it is none */
 export function readGameServer(text: string): GameServer | null {

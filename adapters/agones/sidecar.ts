@@ -3,7 +3,7 @@
  * numbers of 64 bits are texts, errors have `code` and `message`.
  */
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import type { GameServer, Sidecar, SidecarFault, SidecarRequest } from '../../machines/ports/agones.js';
+import type { GameServer, Sidecar, SidecarFault, SidecarRequest } from '../../machines/agones/ports.js';
 import { createLineReader } from './line-reader.js';
 import { readGameServer, readWatched } from './read-game-server.js';
 

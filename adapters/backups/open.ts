@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { BackupStores, OpenBackupStores } from '../../machines/backups/ports.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { findTool } from '../kinds/program.js';
+import { openPlainCopies } from './copy/plain-copy.js';
 import { createBackupFolders } from './data-folders.js';
-import { createExaminer } from './examine.js';
-import { createFindFolderUser } from './folder-user.js';
-import { createBackupDatabases } from './load-databases.js';
-import { openPlainCopies } from './plain-copy.js';
+import { createFindFolderUser } from './dumps/folder-user.js';
+import { createBackupDatabases } from './dumps/load-databases.js';
 import { openBackupRecords } from './records.js';
-import { openRestic } from './restic.js';
+import { openRestic } from './restic/restic.js';
+import { createExaminer } from './test-restore/examine.js';
 
 /** Without a location, restic keeps its repository in the workspace; where it is not installed, copies are made. */
 export const backupStoresOf =

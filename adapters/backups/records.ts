@@ -2,14 +2,14 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { once } from '../../machines/async/once.js';
 import {
   type Backup,
   type BackupRecords,
   backupModes,
   backupSteps,
   repositoryKinds,
-} from '../../machines/ports/backups.js';
-import { once } from '../../machines/ports/once.js';
+} from '../../machines/backups/types.js';
 import { readBounded } from '../bounded-file.js';
 import { writeAtomically } from '../folders/whole-file.js';
 

@@ -1,5 +1,5 @@
 /** The entries that the format readers pass to the unpacker: the same types for all formats. */
-import type { Fault } from '../../machines/ports/faults.js';
+import type { Fault } from '../../machines/faults/faults.js';
 
 export type ArchiveEntry =
   /** `executable` is `null` where the archive has no modes. */

@@ -2,8 +2,8 @@
 import { lstatSync, mkdtempSync, readdirSync, renameSync, rmdirSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Fault } from '../../machines/ports/faults.js';
-import type { Installation, Installer } from '../../machines/ports/installer.js';
+import type { Installation, Installer } from '../../machines/builds/installer.js';
+import type { Fault } from '../../machines/faults/faults.js';
 import { syncDirectory } from '../directories.js';
 import { describeInstallError } from './archive-entry.js';
 import { receiveArchive } from './receiving.js';

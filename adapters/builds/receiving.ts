@@ -1,6 +1,6 @@
 /** Writes an upload into a file, with backpressure and a size limit. Stops early at an unknown format. */
 import { open } from 'node:fs/promises';
-import type { Fault } from '../../machines/ports/faults.js';
+import type { Fault } from '../../machines/faults/faults.js';
 import { findFormatFault, headLength } from './formats/format.js';
 
 /**

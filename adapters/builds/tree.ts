@@ -1,5 +1,5 @@
 /** The entries of an archive by path. Links are created last, so that no link is followed while files are written. */
-import type { Fault } from '../../machines/ports/faults.js';
+import type { Fault } from '../../machines/faults/faults.js';
 import { Refused } from './archive-entry.js';
 import { parentOf } from './entry-path.js';
 

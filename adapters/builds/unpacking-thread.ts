@@ -1,8 +1,8 @@
 /** The worker thread that unpacks an archive with synchronous I/O. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Fault } from '../../machines/ports/faults.js';
-import type { NameEncoding } from '../../machines/ports/name-encodings.js';
+import type { Fault } from '../../machines/faults/faults.js';
+import type { NameEncoding } from '../../machines/text/name-encodings.js';
 import { describeInstallError } from './archive-entry.js';
 import { readArchive } from './formats/read-archive.js';
 import { createUnpacker, type UnpackLimits } from './unpacker.js';

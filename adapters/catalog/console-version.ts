@@ -4,9 +4,9 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { WorkspaceDirectory } from '../kinds/kind.js';
-import { runDirectory } from '../process/run-directory.js';
-import { listRuns } from '../process/run-list.js';
-import { readRunRecord } from '../process/run-record.js';
+import { runDirectory } from '../process/run-files/run-directory.js';
+import { listRuns } from '../process/run-files/run-list.js';
+import { readRunRecord } from '../process/run-files/run-record.js';
 
 /** The bytes at the start of a console that are searched. */
 const first = 65_536;

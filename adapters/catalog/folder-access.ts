@@ -1,9 +1,9 @@
 /** Finds whether the user of a Build can use a Data Folder. The kernel decides, with groups and access lists. */
 import { execFile } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
-import type { Finding } from '../../machines/ports/findings.js';
+import type { Finding } from '../../machines/kinds/findings.js';
 import { findTool } from '../kinds/program.js';
-import { findUser, findUserFault, userPrefix } from '../process/user.js';
+import { findUser, findUserFault, userPrefix } from '../process/launch/user.js';
 
 const script = 'test -x "$1" || exit 3; test -w "$1" || exit 4';
 

@@ -1,5 +1,5 @@
 /** The links of a Data Folder that its backups save without their targets. */
-import { createIsExcluded } from '../backups/exclude-patterns.js';
+import { createIsExcluded } from '../backups/copy/exclude-patterns.js';
 import { findOutsideLinks, readMayFollow } from '../files/outside-links.js';
 import type { WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';

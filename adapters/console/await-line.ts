@@ -1,6 +1,6 @@
 /** Waits for a line on a run's console. */
-import type { AwaitLine, Runs } from '../../machines/ports/console.js';
-import { watchLines } from './line-watch.js';
+import type { AwaitLine, Runs } from '../../machines/console/console.js';
+import { watchLines } from './text/line-watch.js';
 
 export function createAwaitLine({ open }: Pick<Runs, 'open'>): AwaitLine {
   return (run, from, matches, limitMs, signal) =>

@@ -6,8 +6,8 @@ import { closeSync, constants, fsync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { syncDirectory } from '../directories.js';
-import type { RunDirectory } from '../process/run-directory.js';
-import { openRunFile, readRunFile } from '../process/run-file.js';
+import type { RunDirectory } from '../process/run-files/run-directory.js';
+import { openRunFile, readRunFile } from '../process/run-files/run-file.js';
 
 const sync = promisify(fsync);
 

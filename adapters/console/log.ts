@@ -1,13 +1,13 @@
 /** Reads one run's console.log by cursor. */
 import { closeSync, fstatSync, read as readFd } from 'node:fs';
 import { promisify } from 'node:util';
-import type { ConsoleLog } from '../../machines/ports/console.js';
-import { once } from '../../machines/ports/once.js';
-import type { RunDirectory } from '../process/run-directory.js';
-import { openRunFile } from '../process/run-file.js';
-import { readRunEncoding } from '../process/run-record.js';
+import { once } from '../../machines/async/once.js';
+import type { ConsoleLog } from '../../machines/console/console.js';
+import type { RunDirectory } from '../process/run-files/run-directory.js';
+import { openRunFile } from '../process/run-files/run-file.js';
+import { readRunEncoding } from '../process/run-files/run-record.js';
 import { readHead } from './head.js';
-import { consoleTextOf } from './text-codec.js';
+import { consoleTextOf } from './text/text-codec.js';
 
 const readFrom = promisify(readFd);
 

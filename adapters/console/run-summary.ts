@@ -1,12 +1,12 @@
 /** Summarizes one run from its files. */
-import type { ConsoleLog, RunSummary } from '../../machines/ports/console.js';
-import { toLastExit } from '../../machines/ports/exit.js';
-import { UnreadableRunFile } from '../../machines/ports/unreadable-run-file.js';
-import { readExit, unseenExit } from '../process/exit-record.js';
-import { readPidRecord } from '../process/keeper-files.js';
-import type { RunDirectory } from '../process/run-directory.js';
-import { readRunRecord } from '../process/run-record.js';
-import { isKillSent, readExitPurpose } from '../process/stop-reason.js';
+import type { ConsoleLog, RunSummary } from '../../machines/console/console.js';
+import { toLastExit } from '../../machines/run/exit.js';
+import { UnreadableRunFile } from '../../machines/run/unreadable-run-file.js';
+import { readExit, unseenExit } from '../process/run-files/exit-record.js';
+import { readPidRecord } from '../process/run-files/keeper-files.js';
+import type { RunDirectory } from '../process/run-files/run-directory.js';
+import { readRunRecord } from '../process/run-files/run-record.js';
+import { isKillSent, readExitPurpose } from '../process/stop/stop-reason.js';
 
 /**
  * Returns the summary of a run. Facts whose files are damaged or missing are null. While the run is running, `exit` is

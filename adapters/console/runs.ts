@@ -1,14 +1,14 @@
 /** The kept runs of a workspace and their consoles. */
 import { join } from 'node:path';
-import type { ConsoleLog, Runs } from '../../machines/ports/console.js';
-import { isRunId } from '../../machines/ports/run-id.js';
-import { UnreadableRunFile } from '../../machines/ports/unreadable-run-file.js';
-import { runDirectory } from '../process/run-directory.js';
-import { hasEntry, isAbsent, openFaultOf } from '../process/run-file.js';
-import { listRuns } from '../process/run-list.js';
+import type { ConsoleLog, Runs } from '../../machines/console/console.js';
+import { isRunId } from '../../machines/run/run-id.js';
+import { UnreadableRunFile } from '../../machines/run/unreadable-run-file.js';
+import { runDirectory } from '../process/run-files/run-directory.js';
+import { hasEntry, isAbsent, openFaultOf } from '../process/run-files/run-file.js';
+import { listRuns } from '../process/run-files/run-list.js';
 import { type OpenConsole, openConsoleLog, shareConsole } from './log.js';
 import { summarizeRun } from './run-summary.js';
-import { readTimes } from './time-reader.js';
+import { readTimes } from './times/time-reader.js';
 
 export interface RunArchive extends Runs {
   /**

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hideSecrets } from '../../machines/ports/secrets.js';
+import { hideSecrets } from '../../machines/text/secrets.js';
 import { findTool } from '../kinds/program.js';
 import type { DatabaseConnection } from './connection-string.js';
 import { type RunAs, startAs } from './run-as.js';

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { BackupFault } from '../../machines/ports/backups.js';
+import type { BackupFault } from '../../machines/backups/types.js';
 import { awaitExit } from './client-program.js';
 import { type RunAs, startAs } from './run-as.js';
 

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { timeLimit } from '../../machines/ports/time-limit.js';
+import { timeLimit } from '../../machines/async/time-limit.js';
 import { awaitExit, type Client, optionFileArgument, runStatements, startClient } from './client-program.js';
 import { createDefinerFilter } from './definers.js';
 import type { DumpOrder } from './dump.js';

@@ -1,7 +1,7 @@
 /** Starts the programs for the databases of a Data Folder with the rights of the user of its server. */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
-import { inheritedEnvironment } from '../process/environment.js';
-import { type SystemUser, userEnvironment, userPrefix } from '../process/user.js';
+import { inheritedEnvironment } from '../process/keeper/environment.js';
+import { type SystemUser, userEnvironment, userPrefix } from '../process/launch/user.js';
 
 /** The user that a program runs as. */
 export interface RunAs {

@@ -1,6 +1,6 @@
 /** Reads the last lines of a run's console, without the secrets in them. */
-import type { ConsoleLog } from '../../machines/ports/console.js';
-import { hidePossibleSecrets } from '../../machines/ports/secrets.js';
+import type { ConsoleLog } from '../../machines/console/console.js';
+import { hidePossibleSecrets } from '../../machines/text/secrets.js';
 
 const maxBytes = 256 * 1024;
 const maxLines = 500;

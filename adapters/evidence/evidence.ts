@@ -1,15 +1,15 @@
 /** Collects evidence of a run: what its threads do, its sockets, the pressure, and the end of its output. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Runs } from '../../machines/ports/console.js';
-import type { Evidence, EvidenceRef } from '../../machines/ports/evidence.js';
-import { isRunId } from '../../machines/ports/run-id.js';
-import { type PidRecord, readPidRecord } from '../process/keeper-files.js';
-import { openProcessTree } from '../process/open-process-tree.js';
-import { bootId, type ProcessStat } from '../process/proc.js';
-import { runDirectory } from '../process/run-directory.js';
-import { hasEntry } from '../process/run-file.js';
-import { readRunGroup } from '../process/run-group.js';
+import type { Runs } from '../../machines/console/console.js';
+import { isRunId } from '../../machines/run/run-id.js';
+import type { Evidence, EvidenceRef } from '../../machines/trace/evidence.js';
+import { bootId, type ProcessStat } from '../process/kernel/proc.js';
+import { type PidRecord, readPidRecord } from '../process/run-files/keeper-files.js';
+import { runDirectory } from '../process/run-files/run-directory.js';
+import { hasEntry } from '../process/run-files/run-file.js';
+import { readRunGroup } from '../process/run-files/run-group.js';
+import { openProcessTree } from '../process/tree/open-process-tree.js';
 import { readConsoleEnd } from './console-end.js';
 import { evidenceName, listEvidence, readEvidence, writeEvidence } from './files.js';
 import { readGroupPressure, readHostPressure } from './pressure.js';

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EvidenceSummary } from '../../machines/ports/evidence.js';
+import type { EvidenceSummary } from '../../machines/trace/evidence.js';
 
 /** More than a document can have. */
 const maxBytes = 16 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /** Reads what the threads of a run's processes do: state, wait channel, kernel stack and CPU time (proc(5)). */
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseStat, ticksPerSecond } from '../process/proc.js';
+import { parseStat, ticksPerSecond } from '../process/kernel/proc.js';
 import { readText } from './bounded-read.js';
 
 export interface ThreadEvidence {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import type { BigIntStats } from 'node:fs';
 import { constants } from 'node:fs';
 import { copyFile, link, open, rm, statfs } from 'node:fs/promises';
-import { createMutex } from '../../machines/ports/mutex.js';
+import { createMutex } from '../../machines/async/mutex.js';
 import type { FilePath } from './path-text.js';
 
 /** Copies a file to a path that does not exist. @param stats of the file. @throws what the file system reports */

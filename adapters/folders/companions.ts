@@ -1,9 +1,9 @@
 /** Reads, installs and removes the companions of Data Folders. Each kind knows its own. */
 import { join } from 'node:path';
-import type { Catalog } from '../../machines/ports/catalog.js';
-import type { Companion, Companions } from '../../machines/ports/companions.js';
-import type { Fault } from '../../machines/ports/faults.js';
-import { createMutex } from '../../machines/ports/mutex.js';
+import { createMutex } from '../../machines/async/mutex.js';
+import type { Fault } from '../../machines/faults/faults.js';
+import type { Catalog } from '../../machines/folders/catalog.js';
+import type { Companion, Companions } from '../../machines/folders/companions.js';
 import { listDirectories } from '../directories.js';
 import type { KindCompanion } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';

@@ -1,16 +1,16 @@
 /** Reads and replaces the config files of Data Folders. docs/reference/data-folders.md states the guarantees. */
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Catalog } from '../../machines/ports/catalog.js';
+import { createMutex } from '../../machines/async/mutex.js';
+import type { Fault } from '../../machines/faults/faults.js';
+import type { Catalog } from '../../machines/folders/catalog.js';
 import {
   type ConfigFiles,
   type ConfigText,
   matchesPrecondition,
   maxConfigBytes,
   type Precondition,
-} from '../../machines/ports/config-files.js';
-import type { Fault } from '../../machines/ports/faults.js';
-import { createMutex } from '../../machines/ports/mutex.js';
+} from '../../machines/folders/config-files.js';
 import type { FileOwner } from '../bounded-file.js';
 import { etagOf } from './etag.js';
 import { makeDirectoriesAbove } from './make-directories.js';

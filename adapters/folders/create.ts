@@ -1,10 +1,10 @@
 /** Creates and copies Data Folders in a temporary directory inside data/, renames them into place, and removes them. */
 import { chmod, mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findDirectoryNameFault } from '../../machines/ports/directory-name.js';
-import type { Fault } from '../../machines/ports/faults.js';
-import { createMutex } from '../../machines/ports/mutex.js';
-import { emptyTemplate, type NewFolders } from '../../machines/ports/new-folder.js';
+import { createMutex } from '../../machines/async/mutex.js';
+import type { Fault } from '../../machines/faults/faults.js';
+import { emptyTemplate, type NewFolders } from '../../machines/folders/new-folder.js';
+import { findDirectoryNameFault } from '../../machines/text/directory-name.js';
 import { exists } from '../directories.js';
 import type { FolderTemplate } from '../kinds/kind.js';
 import { copyTemplate, removeCopy } from '../template-copy.js';

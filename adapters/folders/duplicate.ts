@@ -2,9 +2,9 @@
 import { constants } from 'node:fs';
 import { chmod, chown, copyFile, lstat, mkdir, realpath, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupFault } from '../../machines/ports/backups.js';
-import type { Fault } from '../../machines/ports/faults.js';
-import { createStagedCopy } from '../backups/staged-copy.js';
+import type { BackupFault } from '../../machines/backups/types.js';
+import type { Fault } from '../../machines/faults/faults.js';
+import { createStagedCopy } from '../backups/copy/staged-copy.js';
 import { diskUsage } from '../disk-usage.js';
 import { type FilePath, fileAt, readEntries } from '../files/path-text.js';
 

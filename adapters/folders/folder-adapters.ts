@@ -1,5 +1,5 @@
 /** What changes Data Folders: their config files, new ones, and companions. */
-import type { Catalog } from '../../machines/ports/catalog.js';
+import type { Catalog } from '../../machines/folders/catalog.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { createCompanions } from './companions.js';
 import { createConfigFiles } from './config-files.js';

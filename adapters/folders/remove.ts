@@ -1,8 +1,8 @@
 /** Removes Data Folders: renamed to a hidden name at once, and deleted after the answer. */
 import { mkdtempSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Fault } from '../../machines/ports/faults.js';
-import { findPlaceFault } from '../backups/swap.js';
+import type { Fault } from '../../machines/faults/faults.js';
+import { findPlaceFault } from '../backups/swap/swap.js';
 import { removeCopy } from '../template-copy.js';
 
 /**

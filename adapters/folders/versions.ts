@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ConfigText, type ConfigVersion, maxConfigBytes, maxVersions } from '../../machines/ports/config-files.js';
+import {
+  type ConfigText,
+  type ConfigVersion,
+  maxConfigBytes,
+  maxVersions,
+} from '../../machines/folders/config-files.js';
 import { makeDirectories } from '../workspace/directory.js';
 import { etagOf } from './etag.js';
 import { readRegularFile } from './regular-file.js';

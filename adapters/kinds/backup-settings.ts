@@ -1,6 +1,6 @@
 /** The field `backup` of folder.json: what the backups of a Data Folder leave out, and its databases. */
 import * as z from 'zod';
-import { findPatternFault } from '../backups/exclude-patterns.js';
+import { findPatternFault } from '../backups/copy/exclude-patterns.js';
 import { parseConnection } from '../databases/connection-string.js';
 
 /** A database that a Data Folder uses. */

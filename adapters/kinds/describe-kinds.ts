@@ -1,8 +1,8 @@
 /** Collects what the kinds contribute to the API. */
 import * as z from 'zod';
-import type { FieldSchemas, KindsDescription } from '../../machines/ports/kinds.js';
-import { emptyTemplate } from '../../machines/ports/new-folder.js';
-import type { ResourceDetails } from '../../machines/ports/resources.js';
+import { emptyTemplate } from '../../machines/folders/new-folder.js';
+import type { FieldSchemas, KindsDescription } from '../../machines/kinds/kinds.js';
+import type { ResourceDetails } from '../../machines/kinds/resources.js';
 import type { Kind } from './kind.js';
 
 /** The details of a resource that declares nothing. */

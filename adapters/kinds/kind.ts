@@ -3,17 +3,17 @@
  * guide.
  */
 import type * as z from 'zod';
-import type { Companion } from '../../machines/ports/companions.js';
-import type { Fault } from '../../machines/ports/faults.js';
-import type { Finding, FindingTexts } from '../../machines/ports/findings.js';
-import type { ConfigSummary } from '../../machines/ports/kinds.js';
-import type { Launch } from '../../machines/ports/launch.js';
-import type { Limits } from '../../machines/ports/limits.js';
-import type { LiveServer } from '../../machines/ports/live-server.js';
-import type { Unchecked } from '../../machines/ports/preflight.js';
-import type { ResourceConsole } from '../../machines/ports/resource-console.js';
-import type { InstalledResource, ResourceDetails } from '../../machines/ports/resources.js';
-import type { TraceDecoder } from '../../machines/ports/trace.js';
+import type { Fault } from '../../machines/faults/faults.js';
+import type { Companion } from '../../machines/folders/companions.js';
+import type { Finding, FindingTexts } from '../../machines/kinds/findings.js';
+import type { ConfigSummary } from '../../machines/kinds/kinds.js';
+import type { Unchecked } from '../../machines/kinds/preflight.js';
+import type { InstalledResource, ResourceDetails } from '../../machines/kinds/resources.js';
+import type { Launch } from '../../machines/launch/launch.js';
+import type { Limits } from '../../machines/launch/limits.js';
+import type { LiveServer } from '../../machines/launch/live-server.js';
+import type { ResourceConsole } from '../../machines/launch/resource-console.js';
+import type { TraceDecoder } from '../../machines/trace/trace.js';
 
 /** A directory of the workspace: a Build or a Data Folder. */
 export interface WorkspaceDirectory {

@@ -1,19 +1,19 @@
 /** The list of kinds, and which kind a directory has. A new kind is added to `kindFactories` and nowhere else. */
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Fault } from '../../machines/ports/faults.js';
-import type { KindsDescription } from '../../machines/ports/kinds.js';
-import type { Launch } from '../../machines/ports/launch.js';
-import { type ConnectLiveServer, type LiveServer, silentServer } from '../../machines/ports/live-server.js';
-import { once } from '../../machines/ports/once.js';
-import type { FindResourceConsole } from '../../machines/ports/resource-console.js';
-import type { TraceDecoder } from '../../machines/ports/trace.js';
+import { once } from '../../machines/async/once.js';
+import type { Fault } from '../../machines/faults/faults.js';
+import type { KindsDescription } from '../../machines/kinds/kinds.js';
+import type { Launch } from '../../machines/launch/launch.js';
+import { type ConnectLiveServer, type LiveServer, silentServer } from '../../machines/launch/live-server.js';
+import type { FindResourceConsole } from '../../machines/launch/resource-console.js';
+import type { TraceDecoder } from '../../machines/trace/trace.js';
 import { isDirectory, isFile } from '../directories.js';
 import type { BackupSettings } from './backup-settings.js';
 import { describeKinds } from './describe-kinds.js';
 import { createFxServerKind } from './fxserver/kind.js';
+import type { GenericSettings } from './generic/build-file/settings.js';
 import { createGenericKind } from './generic/kind.js';
-import type { GenericSettings } from './generic/settings.js';
 import type { BuildState, FolderTemplate, Kind, KindCompanion, WorkspaceDirectory } from './kind.js';
 import { withPlannedProbe } from './live/planned-probe.js';
 import { connectByQuery } from './live/query-server.js';

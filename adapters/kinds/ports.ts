@@ -1,7 +1,7 @@
 /** Checks whether a server can listen on a port, by listening on it for a moment. */
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
-import type { Finding } from '../../machines/ports/findings.js';
+import type { Finding } from '../../machines/kinds/findings.js';
 
 interface PortQuery {
   readonly protocol: 'tcp' | 'udp';

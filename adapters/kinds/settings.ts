@@ -1,7 +1,7 @@
 /** The operator's settings beside a server's own files: folder.json in a Data Folder, settings.json for all of them. */
 import { join } from 'node:path';
 import type * as z from 'zod';
-import type { Fault } from '../../machines/ports/faults.js';
+import type { Fault } from '../../machines/faults/faults.js';
 import { type FileOwner, readBounded } from '../bounded-file.js';
 import { readInFolder } from '../files/folder-file.js';
 import { readJsonFile } from './json-file.js';

@@ -1,6 +1,6 @@
 /** The machine's process actor: launches a run, or takes over a run that was found, and monitors it. */
 import { fromCallback } from 'xstate';
-import type { Receipt } from '../../machines/ports/command.js';
+import type { Receipt } from '../../machines/launch/command.js';
 import type {
   CommandAnswer,
   CommandsAnswered,
@@ -8,14 +8,14 @@ import type {
   ProcessOrder,
   WorldEvent,
 } from '../../machines/server/events.js';
-import type { PidRecord } from './keeper-files.js';
-import { readPidRecord } from './keeper-files.js';
-import { type Launching, startLaunch } from './launch.js';
-import { monitorRun, type RunMonitor } from './monitor.js';
-import type { Command } from './monitor-state.js';
-import type { ProcessDependencies } from './process-dependencies.js';
-import { watchForReadyLine } from './ready-line.js';
-import type { RunDirectory } from './run-directory.js';
+import { type Launching, startLaunch } from './launch/launch.js';
+import type { ProcessDependencies } from './launch/process-dependencies.js';
+import { monitorRun, type RunMonitor } from './monitor/monitor.js';
+import type { Command } from './monitor/monitor-state.js';
+import { watchForReadyLine } from './monitor/ready-line.js';
+import type { PidRecord } from './run-files/keeper-files.js';
+import { readPidRecord } from './run-files/keeper-files.js';
+import type { RunDirectory } from './run-files/run-directory.js';
 
 /** @returns the actor's logic, to be provided to the machine as `process` */
 export function createProcessActor(dependencies: ProcessDependencies) {

@@ -6,7 +6,7 @@
  * for every hour follows the real time.
  */
 import type { Cron } from 'croner';
-import type { LocalTime, RuleTimes, ScheduleRule } from '../../machines/ports/schedules.js';
+import type { LocalTime, RuleTimes, ScheduleRule } from '../../machines/schedule/schedules.js';
 import { instantOf, isZone, localText, offsetAt } from './zones.js';
 
 type Adjustment = LocalTime['adjusted'];

@@ -2,7 +2,7 @@
  * The manager's database while the manager runs: opened late, replaced when it is damaged, and tried again after a
  * failure. It never keeps a server from being started or stopped.
  */
-import type { DatabaseState, StoreFault, StoreProblem } from '../../machines/ports/store.js';
+import type { DatabaseState, StoreFault, StoreProblem } from '../../machines/history/store.js';
 import { closeDatabase, type Database, isDamaged, openDatabase, setDatabaseAside } from './database.js';
 
 export interface Store extends DatabaseState {

@@ -1,13 +1,13 @@
 /** Follows the trace of the current run: reports what is new, records when it came, and bounds it. */
 import { join } from 'node:path';
-import type { TraceDecoder, TraceEntry } from '../../machines/ports/trace.js';
+import type { TraceDecoder, TraceEntry } from '../../machines/trace/trace.js';
 import { openConsoleLog } from '../console/log.js';
-import { startPacedPoll } from '../console/paced-poll.js';
-import { recordConsole } from '../console/recorder.js';
-import { watchFile } from '../console/watch.js';
-import { runDirectory } from '../process/run-directory.js';
-import { listRuns } from '../process/run-list.js';
-import { hasTraceLog, traceDirectory } from '../process/trace-log.js';
+import { startPacedPoll } from '../console/record/paced-poll.js';
+import { recordConsole } from '../console/record/recorder.js';
+import { watchFile } from '../console/record/watch.js';
+import { runDirectory } from '../process/run-files/run-directory.js';
+import { listRuns } from '../process/run-files/run-list.js';
+import { hasTraceLog, traceDirectory } from '../process/run-files/trace-log.js';
 import { readProgress, writeProgress } from './progress.js';
 import { createTraceReader } from './reader.js';
 

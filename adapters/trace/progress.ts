@@ -4,7 +4,7 @@
  */
 import { closeSync, constants, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { openRunFile, readRunFile } from '../process/run-file.js';
+import { openRunFile, readRunFile } from '../process/run-files/run-file.js';
 
 /** @param path the trace's directory. @returns 0 when nothing was recorded yet */
 export function readProgress(path: string): number {

@@ -1,5 +1,5 @@
 /** Reads and decodes the trace of a run from a cursor on. */
-import type { TraceDecoder, TraceReport } from '../../machines/ports/trace.js';
+import type { TraceDecoder, TraceReport } from '../../machines/trace/trace.js';
 import type { OpenConsole } from '../console/log.js';
 
 export interface TraceReader {

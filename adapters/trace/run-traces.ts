@@ -1,9 +1,9 @@
 /** The traces of a workspace's runs: followed, bounded, and read. The kind of each run decodes its own. */
 import { join } from 'node:path';
-import type { FollowedTraces, TraceDecoder, TraceEntry } from '../../machines/ports/trace.js';
+import type { FollowedTraces, TraceDecoder, TraceEntry } from '../../machines/trace/trace.js';
 import type { Kinds } from '../kinds/kinds.js';
-import { runDirectory } from '../process/run-directory.js';
-import { readRunRecord } from '../process/run-record.js';
+import { runDirectory } from '../process/run-files/run-directory.js';
+import { readRunRecord } from '../process/run-files/run-record.js';
 import { catchUpTraces, followTraces } from './follow-traces.js';
 import { openTraces } from './traces.js';
 

@@ -1,14 +1,14 @@
 /** The reports of kept runs, read from their traces. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRunId } from '../../machines/ports/run-id.js';
-import type { TraceDecoder, TraceEntry, Traces } from '../../machines/ports/trace.js';
-import { UnreadableRunFile } from '../../machines/ports/unreadable-run-file.js';
+import { isRunId } from '../../machines/run/run-id.js';
+import { UnreadableRunFile } from '../../machines/run/unreadable-run-file.js';
+import type { TraceDecoder, TraceEntry, Traces } from '../../machines/trace/trace.js';
 import { type OpenConsole, openConsoleLog } from '../console/log.js';
-import { readTimes } from '../console/time-reader.js';
-import { type RunDirectory, runDirectory } from '../process/run-directory.js';
-import { hasEntry, isAbsent, openFaultOf } from '../process/run-file.js';
-import { hasTraceLog, traceDirectory } from '../process/trace-log.js';
+import { readTimes } from '../console/times/time-reader.js';
+import { type RunDirectory, runDirectory } from '../process/run-files/run-directory.js';
+import { hasEntry, isAbsent, openFaultOf } from '../process/run-files/run-file.js';
+import { hasTraceLog, traceDirectory } from '../process/run-files/trace-log.js';
 import { createTraceReader, type PlacedReport, type TraceReader } from './reader.js';
 
 /** The newest reports of a run that can be read. */

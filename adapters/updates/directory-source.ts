@@ -2,8 +2,8 @@
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { stripArchiveExtension } from '../../machines/ports/archive-name.js';
-import type { FetchedIndex, IndexFault } from '../../machines/ports/updates.js';
+import { stripArchiveExtension } from '../../machines/text/archive-name.js';
+import type { FetchedIndex, IndexFault } from '../../machines/updates/updates.js';
 import { readBounded } from '../bounded-file.js';
 import { isSettled, settleMs } from './archive-file.js';
 import type { OpenSource, SourceOptions } from './source.js';

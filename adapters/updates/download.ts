@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { timeLimit } from '../../machines/ports/time-limit.js';
-import type { BeginDownload, Download, DownloadFault, DownloadSource } from '../../machines/ports/update-plan.js';
+import { timeLimit } from '../../machines/async/time-limit.js';
+import type { BeginDownload, Download, DownloadFault, DownloadSource } from '../../machines/updates/update-plan.js';
 import { settleMs } from './archive-file.js';
 import { readArchiveFile } from './read-archive-file.js';
 import { sendGet } from './send-get.js';

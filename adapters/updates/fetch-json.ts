@@ -1,7 +1,7 @@
 /** Fetches a JSON document with limits of size and time. No redirect is followed. */
 
-import { timeLimit } from '../../machines/ports/time-limit.js';
-import type { IndexFault } from '../../machines/ports/updates.js';
+import { timeLimit } from '../../machines/async/time-limit.js';
+import type { IndexFault } from '../../machines/updates/updates.js';
 import { sendGet } from './send-get.js';
 
 export interface FetchLimits {

@@ -1,8 +1,8 @@
 /** The files `<root>/manager/<source>-index.json`: the last index of each source that was fetched. */
 import { join } from 'node:path';
 import * as z from 'zod';
-import { once } from '../../machines/ports/once.js';
-import { type FetchedIndex, fxserverSource, updateChannels } from '../../machines/ports/updates.js';
+import { once } from '../../machines/async/once.js';
+import { type FetchedIndex, fxserverSource, updateChannels } from '../../machines/updates/updates.js';
 import { readBounded } from '../bounded-file.js';
 import { writeAtomically } from '../folders/whole-file.js';
 

@@ -1,5 +1,5 @@
 /** An index of Builds, as JSON in the format of the one that is published for FXServer. */
-import { type BuildsIndex, type ChannelVersion, updateChannels } from '../../machines/ports/updates.js';
+import { type BuildsIndex, type ChannelVersion, updateChannels } from '../../machines/updates/updates.js';
 import { readVersion } from './versions.js';
 
 /**

@@ -1,5 +1,5 @@
 /** Fetches an index of Builds every six hours, and has the last one on disk. */
-import type { IndexFault } from '../../machines/ports/updates.js';
+import type { IndexFault } from '../../machines/updates/updates.js';
 import { type FetchLimits, fetchJson } from './fetch-json.js';
 import { readIndexFile, writeIndexFile } from './index-file.js';
 import { readBuildsIndex } from './index-format.js';

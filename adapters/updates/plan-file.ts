@@ -1,15 +1,15 @@
 /** The file `<root>/manager/update-plan.json`: the last plan of an update. */
 import { join } from 'node:path';
 import * as z from 'zod';
-import { once } from '../../machines/ports/once.js';
+import { once } from '../../machines/async/once.js';
 import {
   type PlanRecord,
   planBackups,
   planStates,
   reasonCodes,
   type UpdatePlan,
-} from '../../machines/ports/update-plan.js';
-import { updateChannels } from '../../machines/ports/updates.js';
+} from '../../machines/updates/update-plan.js';
+import { updateChannels } from '../../machines/updates/updates.js';
 import { readBounded } from '../bounded-file.js';
 import { writeAtomically } from '../folders/whole-file.js';
 

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { BeginDownload, DownloadFault, PlanArchive } from '../../machines/ports/update-plan.js';
+import type { BeginDownload, DownloadFault, PlanArchive } from '../../machines/updates/update-plan.js';
 import { isSameFile, isSettled, openArchive } from './archive-file.js';
 
 /**

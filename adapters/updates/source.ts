@@ -1,5 +1,5 @@
 /** A source of updates that is followed. */
-import type { IndexFault, UpdateSource } from '../../machines/ports/updates.js';
+import type { IndexFault, UpdateSource } from '../../machines/updates/updates.js';
 
 export interface SourceOptions {
   /** Called with each outcome that differs from the one before, and when something new is offered; null: a success. */

@@ -1,6 +1,6 @@
 /** The configured sources of updates: indexes that are fetched, and directories that are watched. */
 import { fileURLToPath } from 'node:url';
-import type { IndexFault, SourceLocation, Updates } from '../../machines/ports/updates.js';
+import type { IndexFault, SourceLocation, Updates } from '../../machines/updates/updates.js';
 import { openDirectorySource } from './directory-source.js';
 import type { FetchLimits } from './fetch-json.js';
 import { openIndexSource } from './index-source.js';

@@ -4,8 +4,8 @@
  */
 import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { once } from '../../machines/ports/once.js';
-import type { WebhookUrlFault } from '../../machines/ports/webhooks.js';
+import { once } from '../../machines/async/once.js';
+import type { WebhookUrlFault } from '../../machines/webhooks/webhook.js';
 
 /** Networks that are not those of the internet (IANA's registries of special-purpose addresses): address, bits. */
 const specialNetworks = {

@@ -1,7 +1,7 @@
 /** Posts one message. No redirect is followed, and the answer's body is not read. */
 import type { IncomingMessage } from 'node:http';
-import { timeLimit } from '../../machines/ports/time-limit.js';
-import type { PostResult, Webhook, WebhookMessage } from '../../machines/ports/webhooks.js';
+import { timeLimit } from '../../machines/async/time-limit.js';
+import type { PostResult, Webhook, WebhookMessage } from '../../machines/webhooks/webhook.js';
 import { findUrlFault, guardedLookup, privateAddressCode } from './address-guard.js';
 import { signedHeaders } from './sign.js';
 

@@ -4,10 +4,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { WebhookUrlFault } from '../../machines/ports/webhooks.js';
+import type { WebhookUrlFault } from '../../machines/webhooks/webhook.js';
 import type { WebhookPosting } from '../../machines/webhooks/webhooks.js';
 import type { Store } from '../store/store.js';
-import { createWebhookStore } from '../store/webhook-store.js';
+import { createWebhookStore } from '../store/webhooks/webhook-store.js';
 import { findUrlFault } from './address-guard.js';
 import { postMessage } from './post.js';
 import { createSecret } from './sign.js';

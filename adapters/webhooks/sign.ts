@@ -1,6 +1,6 @@
 /** Signatures of Standard Webhooks 1.0 (standardwebhooks.com): HMAC-SHA256 of `id.timestamp.body`. */
 import { createHmac, randomBytes } from 'node:crypto';
-import type { WebhookMessage } from '../../machines/ports/webhooks.js';
+import type { WebhookMessage } from '../../machines/webhooks/webhook.js';
 
 const prefix = 'whsec_';
 

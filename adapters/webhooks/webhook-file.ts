@@ -1,8 +1,8 @@
 /** The file `<root>/manager/webhooks.json`: the webhooks, with their secrets. */
 import { renameSync } from 'node:fs';
 import * as z from 'zod';
-import { once } from '../../machines/ports/once.js';
-import { type Webhook, webhookFormats } from '../../machines/ports/webhooks.js';
+import { once } from '../../machines/async/once.js';
+import { type Webhook, webhookFormats } from '../../machines/webhooks/webhook.js';
 import { writeAtomically } from '../folders/whole-file.js';
 import { readRegularText } from '../regular-file.js';
 

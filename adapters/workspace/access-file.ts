@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, renameSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import * as z from 'zod';
-import { type AccessToken, type AccessTokenFile, scopes } from '../../machines/ports/access-tokens.js';
-import type { Account, AccountFile } from '../../machines/ports/accounts.js';
-import { once } from '../../machines/ports/once.js';
+import { type AccessToken, type AccessTokenFile, scopes } from '../../machines/access/access-tokens.js';
+import type { Account, AccountFile } from '../../machines/access/account.js';
+import { once } from '../../machines/async/once.js';
 import { writeAtomically } from '../folders/whole-file.js';
 import { readRegularText } from '../regular-file.js';
 

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { type Accounts, createAccounts } from '../../machines/access/accounts.js';
 import { type Challenges, createChallenges } from '../../machines/access/challenges.js';
+import type { PasskeyVerifier } from '../../machines/access/passkeys.js';
 import { createPasswordLogin, type PasswordLogin } from '../../machines/access/password-login.js';
+import type { Sessions } from '../../machines/access/sessions.js';
 import { createSetup, type Setup } from '../../machines/access/setup.js';
 import { type AccessTokens, createAccessTokens } from '../../machines/access/tokens.js';
-import { createMutex } from '../../machines/ports/mutex.js';
-import type { PasskeyVerifier } from '../../machines/ports/passkeys.js';
-import type { Sessions } from '../../machines/ports/sessions.js';
+import { createMutex } from '../../machines/async/mutex.js';
 import {
   createInvitationSecret,
   createTokenId,

@@ -1,8 +1,8 @@
 /** The file `<root>/manager/intent`: one line in one write, so that a partial write is recognised and ignored. */
 import { closeSync, constants, existsSync, lstatSync, unlinkSync, writeSync } from 'node:fs';
 import * as z from 'zod';
-import { type Intent, type IntentKeeper, intentOf } from '../../machines/ports/intent.js';
-import { once } from '../../machines/ports/once.js';
+import { once } from '../../machines/async/once.js';
+import { type Intent, type IntentKeeper, intentOf } from '../../machines/operations/intent.js';
 import { openRegularFile, readRegularText } from '../regular-file.js';
 
 const intent = once(

@@ -1,8 +1,8 @@
 /** Opens a workspace for the one manager that uses it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { WorkspaceInUse } from '../../machines/ports/startup-errors.js';
-import { resolveInterruptedSwaps } from '../backups/interrupted-swaps.js';
+import { WorkspaceInUse } from '../../machines/faults/startup-errors.js';
+import { resolveInterruptedSwaps } from '../backups/swap/interrupted-swaps.js';
 import { clearHalfMade } from '../folders/create.js';
 import { makeDirectories } from './directory.js';
 import { lockWorkspace } from './lock.js';

@@ -1,6 +1,7 @@
 /** Loads the library of passkeys with the first of them. */
-import { once } from '../../machines/ports/once.js';
-import type { PasskeyVerifier } from '../../machines/ports/passkeys.js';
+
+import type { PasskeyVerifier } from '../../machines/access/passkeys.js';
+import { once } from '../../machines/async/once.js';
 
 export function createPasskeyVerifier(): PasskeyVerifier {
   const load = once(async () => (await import('./webauthn.js')).webauthn);

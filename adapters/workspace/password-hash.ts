@@ -1,6 +1,6 @@
 /** Hashes passwords with scrypt. The work is done in Node's thread pool. */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import type { PasswordHash } from '../../machines/ports/accounts.js';
+import type { PasswordHash } from '../../machines/access/account.js';
 
 type Parameters = Pick<PasswordHash, 'algorithm' | 'cost' | 'blockSize' | 'parallelization'>;
 

@@ -2,8 +2,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import * as z from 'zod';
-import { createMutex } from '../../machines/ports/mutex.js';
-import { once } from '../../machines/ports/once.js';
 import {
   isSameOwner,
   isValid,
@@ -11,7 +9,9 @@ import {
   type Sessions,
   sessionIdOf,
   withSession,
-} from '../../machines/ports/sessions.js';
+} from '../../machines/access/sessions.js';
+import { createMutex } from '../../machines/async/mutex.js';
+import { once } from '../../machines/async/once.js';
 import { writeAtomically } from '../folders/whole-file.js';
 import { readRegularText } from '../regular-file.js';
 

@@ -8,7 +8,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { challengeMs } from '../../machines/access/challenges.js';
-import type { Passkey, PasskeyOptions, PasskeyVerifier, WebAuthnJson } from '../../machines/ports/passkeys.js';
+import type { Passkey, PasskeyOptions, PasskeyVerifier, WebAuthnJson } from '../../machines/access/passkeys.js';
 
 export const webauthn: PasskeyVerifier = {
   async registrationOptions({ host }, { id, name }, present) {

@@ -1,8 +1,8 @@
 /** Access control: token, session, Host and Origin (docs/reference/security.md). */
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
-import { grantOf } from '../../machines/ports/access-tokens.js';
-import type { SessionOwner } from '../../machines/ports/sessions.js';
+import { grantOf } from '../../machines/access/access-tokens.js';
+import type { SessionOwner } from '../../machines/access/sessions.js';
 import { Problem } from '../problems/problems.js';
 import { type AccessPolicy, isCredentialRequired } from './access-policy.js';
 import { createTokenCheck } from './compare-token.js';

@@ -1,5 +1,5 @@
 /** POST /stop and /restart with `?notice=SECONDS&reason=TEXT`: the players are warned, and the server saves. */
-import { type EndNotice, maxNoticeSeconds } from '../../machines/ports/announcer.js';
+import { type EndNotice, maxNoticeSeconds } from '../../machines/announce/announcer.js';
 import { type Problem, queryProblem } from '../problems/problems.js';
 
 /** The names of the query parameters. */

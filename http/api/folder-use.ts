@@ -1,7 +1,7 @@
 /** What a Data Folder is needed for, so that it must not be deleted. */
-import type { Backup } from '../../machines/ports/backups.js';
-import type { UpdatePlan } from '../../machines/ports/update-plan.js';
+import type { Backup } from '../../machines/backups/types.js';
 import type { ServerContext } from '../../machines/server/context.js';
+import type { UpdatePlan } from '../../machines/updates/update-plan.js';
 import type { ProblemFault } from '../problems/problem-kind.js';
 
 export interface FolderUsers {

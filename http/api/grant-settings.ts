@@ -5,8 +5,8 @@ import {
   isReservedName,
   type Scope,
   scopes,
-} from '../../machines/ports/access-tokens.js';
-import { codePointName } from '../../machines/ports/utf8.js';
+} from '../../machines/access/access-tokens.js';
+import { codePointName } from '../../machines/text/utf8.js';
 import { Problem } from '../problems/problems.js';
 import type { Invalid } from './read-fields.js';
 

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Context, Middleware, Next } from 'koa';
-import { type KeptAnswer, type KeyState, maxKeyLength } from '../../machines/ports/idempotency.js';
+import { type KeptAnswer, type KeyState, maxKeyLength } from '../../machines/history/idempotency.js';
 import type { WriteFailure } from '../problems/middleware.js';
 import { Problem } from '../problems/problems.js';
 import { entryOf } from './history/caller.js';

@@ -1,5 +1,5 @@
 /** The hints of a preflight: what would help, where nothing is wrong. They are no findings, and refuse no start. */
-import type { Companions } from '../../machines/ports/companions.js';
+import type { Companions } from '../../machines/folders/companions.js';
 
 export interface Hint {
   readonly code: 'companion_missing' | 'companion_outdated';

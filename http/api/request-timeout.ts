@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import type { Context, Middleware } from 'koa';
-import type { Upload } from '../../machines/ports/installer.js';
+import type { Upload } from '../../machines/builds/installer.js';
 import { Problem } from '../problems/problems.js';
 import { endWithProblem } from '../problems/raw-connection.js';
 import { createDeadlines } from './deadlines.js';

@@ -1,5 +1,5 @@
 /** Compares the resources that run with those that are installed and configured. */
-import type { InstalledResource } from '../../machines/ports/resources.js';
+import type { InstalledResource } from '../../machines/kinds/resources.js';
 import type { RunningResource } from './schemas/types.js';
 
 /**

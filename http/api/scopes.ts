@@ -1,8 +1,8 @@
 /** Checks what a token allows: the scope of each route, and commands by their patterns (docs/reference/access.md). */
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { isCommandAllowed, type Scope } from '../../machines/ports/access-tokens.js';
-import { safeLineBytes } from '../../machines/ports/line-limit.js';
+import { isCommandAllowed, type Scope } from '../../machines/access/access-tokens.js';
+import { safeLineBytes } from '../../machines/launch/line-limit.js';
 import { Problem } from '../problems/problems.js';
 import { grantFor } from './history/caller.js';
 

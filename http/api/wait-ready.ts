@@ -1,7 +1,7 @@
 /** POST /start?wait=ready: the answer waits for the server's ready line, or else for its first second. */
 import type { Context } from 'koa';
+import type { Runs } from '../../machines/console/console.js';
 import type { OperationVerdict } from '../../machines/operations/requests.js';
-import type { Runs } from '../../machines/ports/console.js';
 import { Problem, queryProblem } from '../problems/problems.js';
 import { readRange, wholeCharacters } from './console/range.js';
 import { hasScope } from './scopes.js';

@@ -1,6 +1,6 @@
 /** The options of backups: where they are kept, and how many. */
 import { InvalidArgumentError, Option } from 'commander';
-import type { BackupRetention } from '../../machines/ports/backups.js';
+import type { BackupRetention } from '../../machines/backups/types.js';
 import { describeParser, location, wholeNumber } from './option-values.js';
 
 /** The end of the description of a mode. */

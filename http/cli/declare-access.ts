@@ -1,6 +1,6 @@
 /** The commands on access: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
-import { scopes } from '../../machines/ports/access-tokens.js';
+import { scopes } from '../../machines/access/access-tokens.js';
 import type { Declare } from './declare-schedules.js';
 import { expiry, listOf, nonEmpty } from './option-values.js';
 

@@ -1,6 +1,6 @@
 /** The commands on backups: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
-import { backupModes } from '../../machines/ports/backups.js';
+import { backupModes } from '../../machines/backups/types.js';
 import { usualModeText } from './backup-options.js';
 import type { Declare } from './declare-schedules.js';
 import { nonEmpty } from './option-values.js';

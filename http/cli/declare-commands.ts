@@ -1,7 +1,7 @@
 /** The commands that use a running service: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
-import { maxNoticeSeconds } from '../../machines/ports/announcer.js';
-import { nameEncodings } from '../../machines/ports/name-encodings.js';
+import { maxNoticeSeconds } from '../../machines/announce/announcer.js';
+import { nameEncodings } from '../../machines/text/name-encodings.js';
 import { drawingFormats } from './commands/drawings.js';
 import type { Flags } from './commands/invocation.js';
 import { declareAccess } from './declare-access.js';

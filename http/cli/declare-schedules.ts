@@ -1,7 +1,7 @@
 /** The commands on schedules: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
-import { backupModes } from '../../machines/ports/backups.js';
-import { actionTypes, weekdays } from '../../machines/ports/schedules.js';
+import { backupModes } from '../../machines/backups/types.js';
+import { actionTypes, weekdays } from '../../machines/schedule/schedules.js';
 import { nextLimit, occurrenceLimit } from '../api/schemas/schedule-limits.js';
 import { usualModeText } from './backup-options.js';
 import { listOf, nonEmpty, time, wholeNumber } from './option-values.js';

@@ -1,7 +1,7 @@
 /** The commands on plans of updates: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
-import { planBackups } from '../../machines/ports/update-plan.js';
-import { updateChannels } from '../../machines/ports/updates.js';
+import { planBackups } from '../../machines/updates/update-plan.js';
+import { updateChannels } from '../../machines/updates/updates.js';
 import type { Declare } from './declare-schedules.js';
 import { nonEmpty, time, wholeNumber } from './option-values.js';
 

@@ -1,6 +1,6 @@
 /** The commands on webhooks: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
-import { webhookFormats } from '../../machines/ports/webhooks.js';
+import { webhookFormats } from '../../machines/webhooks/webhook.js';
 import type { Declare } from './declare-schedules.js';
 import { nonEmpty, wholeNumber } from './option-values.js';
 

@@ -2,7 +2,7 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InvalidArgumentError, Option } from 'commander';
-import { fxserverSource, type SourceLocation } from '../../machines/ports/updates.js';
+import { fxserverSource, type SourceLocation } from '../../machines/updates/updates.js';
 import { isLoopback } from '../api/loopback.js';
 import { describeParser } from './option-values.js';
 

@@ -1,7 +1,7 @@
 /** What adapters report, as lines of the log. */
 import type { Logger } from 'pino';
-import type { StoreProblem } from '../../machines/ports/store.js';
-import type { IndexFault, SourceLocation } from '../../machines/ports/updates.js';
+import type { StoreProblem } from '../../machines/history/store.js';
+import type { IndexFault, SourceLocation } from '../../machines/updates/updates.js';
 import type { TlsFiles } from '../tls/certificate.js';
 import type { TlsOptions } from '../tls/server.js';
 

@@ -1,7 +1,7 @@
 /** The service's log on the standard error: lines for people on a terminal, JSON lines otherwise. */
 import { isatty } from 'node:tty';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { withoutSecrets } from '../../machines/ports/secrets.js';
+import { withoutSecrets } from '../../machines/text/secrets.js';
 import { formatLogLine } from './log-line.js';
 
 const standardError = 2;

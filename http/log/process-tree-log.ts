@@ -1,6 +1,6 @@
 /** Says in the log by which means the processes of a run are known, and why not by the better one. */
 import type { Logger } from 'pino';
-import type { NoCgroup } from '../../machines/ports/processes.js';
+import type { NoCgroup } from '../../machines/run/processes.js';
 
 const reasons: Readonly<Record<NoCgroup, string>> = {
   not_mounted: 'cgroup v2 is not mounted',

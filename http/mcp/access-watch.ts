@@ -3,7 +3,7 @@
  * closes the stream of a login that ends.
  */
 
-import { timeLimit } from '../../machines/ports/time-limit.js';
+import { timeLimit } from '../../machines/async/time-limit.js';
 import type { ServiceClient } from '../cli/service/client.js';
 import type { Access } from '../client/api.js';
 import { ProblemError } from '../client/problem-error.js';

@@ -1,6 +1,6 @@
 /** What a tool of `server-manager mcp` is (docs/reference/mcp.md). */
 import * as z from 'zod';
-import type { Scope } from '../../machines/ports/access-tokens.js';
+import type { Scope } from '../../machines/access/access-tokens.js';
 import type { ServiceClient } from '../cli/service/client.js';
 
 /** What a call receives beside its arguments. */

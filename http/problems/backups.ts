@@ -1,5 +1,5 @@
 /** The problems of backups, and why a backup has failed, as sentences. */
-import type { BackupFault } from '../../machines/ports/backups.js';
+import type { BackupFault } from '../../machines/backups/types.js';
 import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 export const backupProblems = {

@@ -1,5 +1,5 @@
 /** The problems of installing and removing Builds. */
-import { nameEncodings } from '../../machines/ports/name-encodings.js';
+import { nameEncodings } from '../../machines/text/name-encodings.js';
 import { nameFaultText } from './name-faults.js';
 import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 

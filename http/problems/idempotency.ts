@@ -1,5 +1,5 @@
 /** Problems of requests with an Idempotency-Key. */
-import { maxKeyLength } from '../../machines/ports/idempotency.js';
+import { maxKeyLength } from '../../machines/history/idempotency.js';
 import { storeReason } from './operations.js';
 import { type ProblemKinds, problem } from './problem-kind.js';
 

@@ -1,5 +1,5 @@
 /** Problems that prevent a start: the Build, the Data Folder, or the program itself. */
-import type { SpawnFault } from '../../machines/ports/spawn-fault.js';
+import type { SpawnFault } from '../../machines/faults/spawn-fault.js';
 import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 export const launchProblems = {

@@ -1,8 +1,8 @@
 /** The middleware that writes problems into responses. */
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import type { Preflight } from '../../machines/ports/preflight.js';
-import { UnreadableRunFile } from '../../machines/ports/unreadable-run-file.js';
+import type { Preflight } from '../../machines/kinds/preflight.js';
+import { UnreadableRunFile } from '../../machines/run/unreadable-run-file.js';
 import { listedFindings } from '../api/schemas/preflight-body.js';
 import type { DescribeFinding } from './findings/catalogue.js';
 import { Problem, problemBody } from './problems.js';

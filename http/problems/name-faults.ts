@@ -1,5 +1,5 @@
 /** Why the name of a Build or a Data Folder is invalid, as the end of a sentence. */
-import type { DirectoryNameFault } from '../../machines/ports/directory-name.js';
+import type { DirectoryNameFault } from '../../machines/text/directory-name.js';
 
 export const nameFaultTexts: Readonly<Record<DirectoryNameFault, string>> = {
   empty: 'it is empty',

@@ -1,8 +1,9 @@
 /** Problems of the operations on the server process, and of reading its runs and events. */
-import type { Exit } from '../../machines/ports/exit.js';
-import type { PlannedStart } from '../../machines/ports/planned-start.js';
-import { describeRemoteFault } from '../../machines/ports/remote-fault.js';
-import { codePointName } from '../../machines/ports/utf8.js';
+
+import type { PlannedStart } from '../../machines/faults/planned-start.js';
+import { describeRemoteFault } from '../../machines/launch/remote-fault.js';
+import type { Exit } from '../../machines/run/exit.js';
+import { codePointName } from '../../machines/text/utf8.js';
 import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 const undeliverableDetails = {

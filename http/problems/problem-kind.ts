@@ -1,13 +1,13 @@
 /** The problem codes with their facts, and what the catalogue states for one code. */
 
-import type { Scope } from '../../machines/ports/access-tokens.js';
-import type { UrlFault } from '../../machines/ports/allowed-urls.js';
-import type { BackupFault } from '../../machines/ports/backups.js';
-import type { Exit } from '../../machines/ports/exit.js';
-import type { Failure } from '../../machines/ports/failure.js';
-import type { FaultFacts, NoFacts } from '../../machines/ports/faults.js';
-import type { AnswerLoss } from '../../machines/ports/idempotency.js';
-import type { DownloadFault } from '../../machines/ports/update-plan.js';
+import type { Scope } from '../../machines/access/access-tokens.js';
+import type { BackupFault } from '../../machines/backups/types.js';
+import type { UrlFault } from '../../machines/builds/allowed-urls.js';
+import type { FaultFacts, NoFacts } from '../../machines/faults/faults.js';
+import type { AnswerLoss } from '../../machines/history/idempotency.js';
+import type { Exit } from '../../machines/run/exit.js';
+import type { Failure } from '../../machines/server/failure.js';
+import type { DownloadFault } from '../../machines/updates/update-plan.js';
 
 /** The facts of every code: of the faults, of failed operations, and of those that only HTTP knows. */
 export interface ProblemFacts extends FaultFacts, HttpFacts, OperationFacts {}

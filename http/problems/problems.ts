@@ -1,7 +1,7 @@
 /**
  * The catalogue of problems: one status, title and remedy for each code. docs/reference/errors.md is written from it.
  */
-import type { PlannedStart } from '../../machines/ports/planned-start.js';
+import type { PlannedStart } from '../../machines/faults/planned-start.js';
 import { accessProblems } from './access.js';
 import { backupProblems } from './backups.js';
 import { buildProblems } from './builds.js';

@@ -1,6 +1,6 @@
 /** Why the index of updates could not be read, and why a plan has failed, as sentences. */
-import type { PlanReason } from '../../machines/ports/update-plan.js';
-import type { IndexFault } from '../../machines/ports/updates.js';
+import type { PlanReason } from '../../machines/updates/update-plan.js';
+import type { IndexFault } from '../../machines/updates/updates.js';
 
 export const indexFaultTexts: Readonly<Record<IndexFault, string>> = {
   unreachable: 'The index cannot be reached.',

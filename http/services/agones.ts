@@ -2,10 +2,10 @@
 import type { Logger } from 'pino';
 import { type AgonesChange, type AgonesReport, createAgonesLink } from '../../machines/agones/link.js';
 import { observeServer } from '../../machines/agones/observed-server.js';
+import type { Sidecar } from '../../machines/agones/ports.js';
 import type { HealthSource } from '../../machines/health/report.js';
+import type { Journal, NewEntry } from '../../machines/history/journal.js';
 import { isRunning } from '../../machines/operations/verdict.js';
-import type { Sidecar } from '../../machines/ports/agones.js';
-import type { Journal, NewEntry } from '../../machines/ports/journal.js';
 import type { PlayerList } from '../../machines/samples/player-list.js';
 import type { ServerActor } from '../../machines/server/server.js';
 

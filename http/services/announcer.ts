@@ -1,12 +1,12 @@
 /** Announces something to the players of the running server: by commands, which wait in the operation queue. */
 import { randomBytes } from 'node:crypto';
+import type { Announcement, AnnouncementOutcome, Announcer } from '../../machines/announce/announcer.js';
 import { composeAnnouncement, type LineWritingOf } from '../../machines/announce/compose.js';
+import type { AwaitLine } from '../../machines/console/console.js';
+import type { EntryActor, Journal } from '../../machines/history/journal.js';
+import { lineEncodingOf } from '../../machines/launch/line-limit.js';
 import type { OperationVerdict, Perform } from '../../machines/operations/requests.js';
 import { isRunning } from '../../machines/operations/verdict.js';
-import type { Announcement, AnnouncementOutcome, Announcer } from '../../machines/ports/announcer.js';
-import type { AwaitLine } from '../../machines/ports/console.js';
-import type { EntryActor, Journal } from '../../machines/ports/journal.js';
-import { lineEncodingOf } from '../../machines/ports/line-limit.js';
 import type { ServerActor } from '../../machines/server/server.js';
 
 interface AnnouncerPorts {

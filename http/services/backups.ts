@@ -1,14 +1,14 @@
 /** Backups of Data Folders. What they need is loaded after the first answers of the service. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Backups } from '../../machines/backups/backups.js';
+import type { Backups } from '../../machines/backup-jobs/backups.js';
+import { scheduleBackups } from '../../machines/backup-jobs/scheduled.js';
 import type { BackupJob, OpenBackupStores } from '../../machines/backups/ports.js';
-import { scheduleBackups } from '../../machines/backups/scheduled.js';
+import type { Backup, BackupFault } from '../../machines/backups/types.js';
+import type { AwaitLine, Runs } from '../../machines/console/console.js';
+import type { Catalog } from '../../machines/folders/catalog.js';
+import type { EntryActor, Journal } from '../../machines/history/journal.js';
 import type { Operations } from '../../machines/operations/perform.js';
-import type { Backup, BackupFault } from '../../machines/ports/backups.js';
-import type { Catalog } from '../../machines/ports/catalog.js';
-import type { AwaitLine, Runs } from '../../machines/ports/console.js';
-import type { FreezeRun } from '../../machines/ports/freeze.js';
-import type { EntryActor, Journal } from '../../machines/ports/journal.js';
+import type { FreezeRun } from '../../machines/run/freeze.js';
 import type { ScheduledBackups } from '../../machines/schedule/carry-out.js';
 import type { ServerActor } from '../../machines/server/server.js';
 import type { BackupOptions } from '../cli/backup-options.js';
@@ -50,7 +50,7 @@ export function startBackups(parts: BackupParts): BackupService {
   const subscribers = new Set<() => void>();
 
   async function openNow(): Promise<Backups> {
-    const [openStores, backups] = await Promise.all([load(), import('../../machines/backups/backups.js')]);
+    const [openStores, backups] = await Promise.all([load(), import('../../machines/backup-jobs/backups.js')]);
     const isUnused = (): boolean =>
       opened?.all().some((each) => each.repository === 'restic' && each.snapshot !== null) !== true;
     const answerLimitMs = parts.answerLimitSeconds * 1_000;

@@ -1,8 +1,9 @@
 /** Probes a server by its console: sends a line through the operation queue, and expects a line as the answer. */
+
+import type { AwaitLine } from '../../machines/console/console.js';
+import type { HealthPlan } from '../../machines/launch/health-plan.js';
+import type { ProbeResult } from '../../machines/launch/live-server.js';
 import type { Perform } from '../../machines/operations/requests.js';
-import type { AwaitLine } from '../../machines/ports/console.js';
-import type { HealthPlan } from '../../machines/ports/health-plan.js';
-import type { ProbeResult } from '../../machines/ports/live-server.js';
 
 export interface ConsoleProbePorts {
   readonly perform: Perform;

@@ -1,5 +1,5 @@
 /** An entry of the history as sentences for people in a chat, in the words of the history view. */
-import { hideSecrets } from '../../machines/ports/secrets.js';
+import { hideSecrets } from '../../machines/text/secrets.js';
 import type { EntryBody } from '../../machines/webhooks/message.js';
 import type { HistoryEntry } from '../client/api.js';
 import { en } from '../ui/text/en.js';

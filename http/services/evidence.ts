@@ -1,7 +1,8 @@
 /** Evidence of runs, entered in the history. */
-import type { Evidence } from '../../machines/ports/evidence.js';
-import type { Journal } from '../../machines/ports/journal.js';
-import type { Traces } from '../../machines/ports/trace.js';
+
+import type { Journal } from '../../machines/history/journal.js';
+import type { Evidence } from '../../machines/trace/evidence.js';
+import type { Traces } from '../../machines/trace/trace.js';
 import { reportBody } from '../api/schemas/report-body.js';
 
 /** The newest ones of a run that evidence contains. */

@@ -1,5 +1,5 @@
 /** Reports the start and the exit of each run, as the machine sees them. */
-import { currentRun } from '../../machines/ports/cursor.js';
+import { currentRun } from '../../machines/console/cursor.js';
 import type { ServerActor } from '../../machines/server/server.js';
 
 export interface RunObserver {

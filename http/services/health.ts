@@ -8,13 +8,13 @@ import { type HealthActor, healthMachine } from '../../machines/health/health.js
 import { probeRun, probeTimes } from '../../machines/health/prober.js';
 import { type HealthSource, reportHealth } from '../../machines/health/report.js';
 import { endsWithReadyLine, remainingStartMs } from '../../machines/health/start-timeout.js';
+import type { Journal } from '../../machines/history/journal.js';
+import type { Launch } from '../../machines/launch/launch.js';
+import type { ConnectLiveServer } from '../../machines/launch/live-server.js';
 import { toOutcomeCode } from '../../machines/operations/requests.js';
-import type { Evidence } from '../../machines/ports/evidence.js';
-import type { Journal } from '../../machines/ports/journal.js';
-import type { Launch } from '../../machines/ports/launch.js';
-import type { ConnectLiveServer } from '../../machines/ports/live-server.js';
 import { withinWindow } from '../../machines/server/recovery-policy.js';
 import type { ServerActor } from '../../machines/server/server.js';
+import type { Evidence } from '../../machines/trace/evidence.js';
 import type { Inspection } from '../api/events/inspection.js';
 import { type ConsoleProbePorts, createConsoleProbe } from './console-probe.js';
 import { recordHealth } from './record-health.js';

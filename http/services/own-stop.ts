@@ -1,8 +1,8 @@
 /** The stop of the server when the manager itself ends. */
 import type { Logger } from 'pino';
+import type { EndNotice } from '../../machines/announce/announcer.js';
 import type { Operations } from '../../machines/operations/perform.js';
 import { isRunning } from '../../machines/operations/verdict.js';
-import type { EndNotice } from '../../machines/ports/announcer.js';
 import type { ServerActor } from '../../machines/server/server.js';
 
 interface OwnStopParts {

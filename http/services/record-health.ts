@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { HealthActor } from '../../machines/health/health.js';
 import { reportHealth } from '../../machines/health/report.js';
-import type { Journal } from '../../machines/ports/journal.js';
+import type { Journal } from '../../machines/history/journal.js';
 import type { ServerActor } from '../../machines/server/server.js';
 
 interface HealthRecordPorts {

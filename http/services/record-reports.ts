@@ -1,6 +1,6 @@
 /** Records in the journal what a server reports about itself, no more than a few entries a minute. */
-import type { NewEntry } from '../../machines/ports/journal.js';
-import type { TraceEntry, TraceType } from '../../machines/ports/trace.js';
+import type { NewEntry } from '../../machines/history/journal.js';
+import type { TraceEntry, TraceType } from '../../machines/trace/trace.js';
 
 /** Reports of one type that get entries of their own within a minute. The others share one. */
 const maxPerMinute = 3;

@@ -1,8 +1,9 @@
 /** Records what happens to the manager and the server in the journal: starts, exits and crash recovery. */
+
+import type { Runs } from '../../machines/console/console.js';
+import type { EntryActor, Journal } from '../../machines/history/journal.js';
 import { stateOf } from '../../machines/operations/verdict.js';
-import type { Runs } from '../../machines/ports/console.js';
-import { describeExitFinding } from '../../machines/ports/exit-findings.js';
-import type { EntryActor, Journal } from '../../machines/ports/journal.js';
+import { describeExitFinding } from '../../machines/run/exit-findings.js';
 import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
 import { consoleBytes } from '../api/console/console-bytes.js';
 import { gaveUpText, timeText } from '../api/schemas/status-body.js';

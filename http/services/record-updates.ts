@@ -1,7 +1,7 @@
 /** Enters the plans of updates in the history. */
-import type { EntryActor, EntryType, Journal } from '../../machines/ports/journal.js';
-import { hasPlanEnded, type UpdatePlan } from '../../machines/ports/update-plan.js';
+import type { EntryActor, EntryType, Journal } from '../../machines/history/journal.js';
 import type { ServerActor } from '../../machines/server/server.js';
+import { hasPlanEnded, type UpdatePlan } from '../../machines/updates/update-plan.js';
 
 interface PlanRecordPorts {
   readonly actor: Pick<ServerActor, 'getSnapshot'>;

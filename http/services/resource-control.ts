@@ -2,17 +2,18 @@
  * Commands on the resources of the running server: sent through the operation queue, their outcome read from the
  * console.
  */
-import type { OperationVerdict, Perform } from '../../machines/operations/requests.js';
-import { isRunning, stateRefusal } from '../../machines/operations/verdict.js';
-import type { AwaitLine } from '../../machines/ports/console.js';
-import type { Launch } from '../../machines/ports/launch.js';
-import { type ConnectLiveServer, isUnanswered, type Unanswered } from '../../machines/ports/live-server.js';
+
+import type { AwaitLine } from '../../machines/console/console.js';
+import type { Launch } from '../../machines/launch/launch.js';
+import { type ConnectLiveServer, isUnanswered, type Unanswered } from '../../machines/launch/live-server.js';
 import type {
   FindResourceConsole,
   ReportedOutcome,
   ResourceCommand,
   ResourceOrder,
-} from '../../machines/ports/resource-console.js';
+} from '../../machines/launch/resource-console.js';
+import type { OperationVerdict, Perform } from '../../machines/operations/requests.js';
+import { isRunning, stateRefusal } from '../../machines/operations/verdict.js';
 import { withTimeout } from '../../machines/samples/player-list.js';
 import type { ServerActor } from '../../machines/server/server.js';
 

@@ -4,9 +4,9 @@
  */
 import type { Logger } from 'pino';
 import { waitFor } from 'xstate';
+import { type Intent, type IntentKeeper, restOfNotice } from '../../machines/operations/intent.js';
 import type { OperationRequest, Perform } from '../../machines/operations/requests.js';
 import { isSettled } from '../../machines/operations/verdict.js';
-import { type Intent, type IntentKeeper, restOfNotice } from '../../machines/ports/intent.js';
 import type { WorldEvent } from '../../machines/server/events.js';
 import type { ServerActor } from '../../machines/server/server.js';
 

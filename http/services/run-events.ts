@@ -3,9 +3,9 @@
  * comparison. Equal events in a row, such as commands, are counted in one.
  */
 
-import type { Step } from '../../machines/chart/steps.js';
 import type { OperationName } from '../../machines/operations/operations.js';
-import type { RunEvent, RunEventContent, RunEventFiles } from '../../machines/ports/run-events.js';
+import type { RunEvent, RunEventContent, RunEventFiles } from '../../machines/review/run-events.js';
+import type { Step } from '../../machines/review/steps.js';
 import type { ServerContext } from '../../machines/server/context.js';
 
 /** Events of a run that are kept. The oldest are deleted first. */

@@ -1,9 +1,9 @@
 /** Samples and players of the running server. */
-import type { ConnectLiveServer, LiveServer } from '../../machines/ports/live-server.js';
-import type { Usage } from '../../machines/ports/processes.js';
-import type { Samples } from '../../machines/ports/samples.js';
+import type { ConnectLiveServer, LiveServer } from '../../machines/launch/live-server.js';
+import type { Usage } from '../../machines/run/processes.js';
 import { createPlayerList, withTimeout } from '../../machines/samples/player-list.js';
 import { createSampler } from '../../machines/samples/sampler.js';
+import type { Samples } from '../../machines/samples/samples.js';
 import type { ServerActor } from '../../machines/server/server.js';
 import { followRuns } from './follow-runs.js';
 

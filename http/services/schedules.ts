@@ -2,21 +2,21 @@
 import { uptime } from 'node:os';
 import type { Logger } from 'pino';
 import { waitFor } from 'xstate';
+import type { Announcer } from '../../machines/announce/announcer.js';
+import { timeLimit } from '../../machines/async/time-limit.js';
+import type { Journal } from '../../machines/history/journal.js';
+import type { DatabaseState } from '../../machines/history/store.js';
+import { type ConnectLiveServer, isUnanswered } from '../../machines/launch/live-server.js';
 import type { Perform } from '../../machines/operations/requests.js';
 import { isSettled } from '../../machines/operations/verdict.js';
-import type { Announcer } from '../../machines/ports/announcer.js';
-import type { Journal } from '../../machines/ports/journal.js';
-import { type ConnectLiveServer, isUnanswered } from '../../machines/ports/live-server.js';
+import type { ScheduledBackups } from '../../machines/schedule/carry-out.js';
 import {
   hasEnded,
   type KeptSchedules,
   type Occurrence,
   type RuleTimes,
   type Schedule,
-} from '../../machines/ports/schedules.js';
-import type { DatabaseState } from '../../machines/ports/store.js';
-import { timeLimit } from '../../machines/ports/time-limit.js';
-import type { ScheduledBackups } from '../../machines/schedule/carry-out.js';
+} from '../../machines/schedule/schedules.js';
 import type { ServerActor } from '../../machines/server/server.js';
 import type { OpenSchedules, ScheduleService } from '../api/schedules/schedule-service.js';
 import { storeReason } from '../problems/operations.js';

@@ -1,10 +1,10 @@
 /** Starts the machine of the server, with its log. */
 import type { Logger } from 'pino';
 import { createActor, fromPromise } from 'xstate';
-import { recordSteps } from '../../machines/chart/steps.js';
+import type { Catalog } from '../../machines/folders/catalog.js';
 import { findPlannedLaunch } from '../../machines/operations/look-up.js';
-import type { Catalog } from '../../machines/ports/catalog.js';
-import type { RunEventFiles } from '../../machines/ports/run-events.js';
+import type { RunEventFiles } from '../../machines/review/run-events.js';
+import { recordSteps } from '../../machines/review/steps.js';
 import type { RecoveryPolicy } from '../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../machines/server/server.js';
 import type { ReplaceBuild } from '../../machines/updates/replacement.js';

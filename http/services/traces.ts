@@ -1,7 +1,7 @@
 /** The reports of runs: entered in the history while the run is followed. */
-import type { Journal } from '../../machines/ports/journal.js';
-import type { FollowedTraces, TraceEntry } from '../../machines/ports/trace.js';
+import type { Journal } from '../../machines/history/journal.js';
 import type { ServerActor } from '../../machines/server/server.js';
+import type { FollowedTraces, TraceEntry } from '../../machines/trace/trace.js';
 import { followRuns } from './follow-runs.js';
 import { recordReports } from './record-reports.js';
 

@@ -1,16 +1,16 @@
 /** Updates of Builds by a plan: what the plan needs of the other services, its history and its log. */
 import type { Logger } from 'pino';
+import type { Installer } from '../../machines/builds/installer.js';
+import type { SpawnFault } from '../../machines/faults/spawn-fault.js';
+import type { Catalog } from '../../machines/folders/catalog.js';
 import type { HealthSource } from '../../machines/health/report.js';
+import type { EntryActor, Journal } from '../../machines/history/journal.js';
 import type { Operations } from '../../machines/operations/perform.js';
-import type { Catalog } from '../../machines/ports/catalog.js';
-import type { Installer } from '../../machines/ports/installer.js';
-import type { EntryActor, Journal } from '../../machines/ports/journal.js';
-import type { SpawnFault } from '../../machines/ports/spawn-fault.js';
-import type { BeginDownload, PlanReason, UpdatePlan } from '../../machines/ports/update-plan.js';
 import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
 import type { PlanBook } from '../../machines/updates/book.js';
 import type { ObservedServer } from '../../machines/updates/decide.js';
 import type { PreparePorts } from '../../machines/updates/prepare.js';
+import type { BeginDownload, PlanReason, UpdatePlan } from '../../machines/updates/update-plan.js';
 import { createUpdater } from '../../machines/updates/updater.js';
 import type { BackupService } from './backups.js';
 import { planRecorder } from './record-updates.js';

@@ -1,6 +1,6 @@
 /** Webhooks, fed by the history. */
-import type { Journal } from '../../machines/ports/journal.js';
-import type { DatabaseState } from '../../machines/ports/store.js';
+import type { Journal } from '../../machines/history/journal.js';
+import type { DatabaseState } from '../../machines/history/store.js';
 import { entryMessage, testMessage } from '../../machines/webhooks/message.js';
 import { createWebhooks, type WebhookPosting, type Webhooks } from '../../machines/webhooks/webhooks.js';
 import { historyEntryBody } from '../api/schemas/history-body.js';

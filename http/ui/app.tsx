@@ -1,7 +1,7 @@
 /** The page frame and the view that the URL hash selects. */
 
 import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
-import type { Scope } from '../../machines/ports/access-tokens.js';
+import type { Scope } from '../../machines/access/access-tokens.js';
 import type { Access } from './api/types.js';
 import { StatusBar } from './bar/status-bar.js';
 import { useOperate } from './bar/use-operate.js';

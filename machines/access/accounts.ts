@@ -1,5 +1,7 @@
 /** The accounts of the service: created with an invitation, changed, and deleted. */
-import { isSameName } from '../ports/access-tokens.js';
+
+import { createMutex } from '../async/mutex.js';
+import { isSameName } from './access-tokens.js';
 import {
   type Account,
   type AccountFile,
@@ -7,9 +9,8 @@ import {
   canLogIn,
   invitationMs,
   type PasswordHash,
-} from '../ports/accounts.js';
-import { createMutex } from '../ports/mutex.js';
-import type { Passkey } from '../ports/passkeys.js';
+} from './account.js';
+import type { Passkey } from './passkeys.js';
 
 export interface AccountPorts {
   readonly file: AccountFile;

@@ -1,6 +1,7 @@
 /** Checks passwords. A hash costs a tenth of a second of CPU time: the work is limited, and shared out by address. */
-import { type Account, canLogIn, type PasswordHash } from '../ports/accounts.js';
-import { createFairQueue, type Rank } from '../ports/fair-queue.js';
+
+import { createFairQueue, type Rank } from '../async/fair-queue.js';
+import { type Account, canLogIn, type PasswordHash } from './account.js';
 import type { Accounts } from './accounts.js';
 
 export interface PasswordPorts {

@@ -1,12 +1,13 @@
 /** The named tokens of the service: created, found by their secret, and revoked. */
+
+import { createMutex } from '../async/mutex.js';
 import {
   type AccessToken,
   type AccessTokenFile,
   type AccessTokenSettings,
   hasExpired,
   isSameName,
-} from '../ports/access-tokens.js';
-import { createMutex } from '../ports/mutex.js';
+} from './access-tokens.js';
 
 export interface AccessClock {
   now(): number;

@@ -2,10 +2,11 @@
  * The link to the sidecar of Agones: three loops that do not wait for each other. One delivers what has changed, one
  * sends health pings, one watches the GameServer. None of them is waited for by a start or a stop of the server.
  */
-import type { GameServer, Sidecar, SidecarFault, SidecarRequest } from '../ports/agones.js';
+
 import { afterDelivery, type Delivered, mayBecomeReady, nextRequest, nothingDelivered } from './next-request.js';
 import type { ObservedServer } from './observed-server.js';
 import { createPauses, type LinkClock } from './pauses.js';
+import type { GameServer, Sidecar, SidecarFault, SidecarRequest } from './ports.js';
 
 /** What is known of the GameServer and of the link to its sidecar. */
 export interface AgonesReport {

@@ -1,6 +1,7 @@
 /** Which request the sidecar gets next: one at a time, the most important first. */
-import type { SidecarRequest } from '../ports/agones.js';
+
 import type { ObservedServer } from './observed-server.js';
+import type { SidecarRequest } from './ports.js';
 
 /** What the sidecar has accepted. */
 export interface Delivered {

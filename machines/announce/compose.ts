@@ -1,7 +1,7 @@
 /** Composes the console lines of an announcement. */
-import type { AnnouncedValue, AnnouncePlan, AnnounceStep } from '../ports/announce-plan.js';
-import type { Announcement } from '../ports/announcer.js';
-import type { ConsoleEncoding } from '../ports/console-encoding.js';
+import type { AnnouncedValue, AnnouncePlan, AnnounceStep } from '../launch/announce-plan.js';
+import type { ConsoleEncoding } from '../text/console-encoding.js';
+import type { Announcement } from './announcer.js';
 
 export interface ComposedAnnouncement {
   readonly lines: readonly string[];

@@ -2,7 +2,7 @@
  * The chart of a backup: the files are copied aside while the server writes nothing, the server writes again, and the
  * copy is saved and checked. Files that no server writes are saved in place.
  */
-import { once } from '../ports/once.js';
+import { once } from '../async/once.js';
 import { atBeginning, backupSetup, call, callServer, failed, output, timed } from './behaviour.js';
 
 const fail = { target: '#backup.removing', actions: { type: 'recordFault', params: failed } } as const;

@@ -1,12 +1,12 @@
 /** What the chart of a backup names: types, actors, guards, actions and delays. */
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
+import type { Snapshot } from '../backups/backup-repository.js';
+import type { DatabaseDump } from '../backups/databases.js';
 import { faultOf, interrupted } from '../backups/failure.js';
 import type { RunningServer } from '../backups/ports.js';
 import { maxStartRetries, mayPass, type StoppedServer, startRetryMs } from '../backups/server-work.js';
+import type { Backup, BackupFault, BackupMode, BackupStep } from '../backups/types.js';
 import { type DurableEvent, timeOf } from '../durable/events.js';
-import type { Snapshot } from '../ports/backup-repository.js';
-import type { Backup, BackupFault, BackupMode, BackupStep } from '../ports/backups.js';
-import type { DatabaseDump } from '../ports/databases.js';
 
 export interface BackupInput {
   readonly backup: Backup;

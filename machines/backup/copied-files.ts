@@ -1,7 +1,7 @@
 /** The copy of a Data Folder that is made while the server writes, and brought up to date while it does not. */
 import { JobFailure, toFault } from '../backups/failure.js';
 import type { BackupPorts, Stage } from '../backups/ports.js';
-import type { Backup, BackupFault } from '../ports/backups.js';
+import type { Backup, BackupFault } from '../backups/types.js';
 import type { Dumps } from './dumps.js';
 import type { FileSource, SourceFiles } from './file-source.js';
 import type { Hold } from './holds.js';

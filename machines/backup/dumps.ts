@@ -1,9 +1,9 @@
 /** The dumps of the databases of one backup. They end with it. */
 
 import type { BackupDatabases, RunningDumps } from '../backups/database-ports.js';
+import type { DatabaseDump } from '../backups/databases.js';
 import { unwrap } from '../backups/failure.js';
-import type { Backup } from '../ports/backups.js';
-import type { DatabaseDump } from '../ports/databases.js';
+import type { Backup } from '../backups/types.js';
 
 export class Dumps {
   private readonly cancelling = new AbortController();

@@ -1,6 +1,6 @@
 /** Where the files are that a backup saves. */
-import type { SaveRequest } from '../ports/backup-repository.js';
-import type { BackupFault } from '../ports/backups.js';
+import type { SaveRequest } from '../backups/backup-repository.js';
+import type { BackupFault } from '../backups/types.js';
 
 /** The directory whose files a repository saves, and the patterns of files that it leaves out. */
 export type SourceFiles = Pick<SaveRequest, 'path' | 'exclude'>;

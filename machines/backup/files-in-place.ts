@@ -1,7 +1,7 @@
 /** The files of a Data Folder that no server writes: they are saved where they are. */
 import { interrupted, JobFailure } from '../backups/failure.js';
 import { type BackupPorts, codeOf } from '../backups/ports.js';
-import type { Backup, BackupFault } from '../ports/backups.js';
+import type { Backup, BackupFault } from '../backups/types.js';
 import type { FileSource, SourceFiles } from './file-source.js';
 import { type Hold, watchStarts } from './holds.js';
 

@@ -1,8 +1,8 @@
 /** How a server is kept from writing while its files are copied: stopped, frozen, or asked by console commands. */
 import { assertNone, JobFailure } from '../backups/failure.js';
 import type { BackupPorts, RunningServer } from '../backups/ports.js';
+import type { Backup, BackupFault } from '../backups/types.js';
 import { toOutcomeCode } from '../operations/requests.js';
-import type { Backup, BackupFault } from '../ports/backups.js';
 import type { Released } from './behaviour.js';
 
 export interface Hold {

@@ -1,13 +1,14 @@
 /** The actors of one backup, with what they share: the copy, the dumps, and what keeps the server from writing. */
+
+import type { BackupRepository } from '../backups/backup-repository.js';
 import type { BackupBook } from '../backups/book.js';
 import { JobFailure, programMissing, unwrap } from '../backups/failure.js';
 import type { BackupPorts, RunningServer } from '../backups/ports.js';
 import { removeBackup } from '../backups/remove.js';
 import { findExpired } from '../backups/retention.js';
 import { createServerWork } from '../backups/server-work.js';
+import { type Backup, isGood, isKept } from '../backups/types.js';
 import type { WorkOf } from '../durable/ports.js';
-import type { BackupRepository } from '../ports/backup-repository.js';
-import { type Backup, isGood, isKept } from '../ports/backups.js';
 import type { BackupContext, backupActors, Released } from './behaviour.js';
 import { CopiedFiles } from './copied-files.js';
 import { Dumps } from './dumps.js';

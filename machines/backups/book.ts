@@ -1,9 +1,10 @@
 /** The backups in memory, as their records on disk are: the store of the jobs on backups. */
+
+import { createMutex } from '../async/mutex.js';
 import type { Clock, JobStore } from '../durable/ports.js';
-import type { BackupRepository } from '../ports/backup-repository.js';
-import type { Backup } from '../ports/backups.js';
-import { createMutex } from '../ports/mutex.js';
+import type { BackupRepository } from './backup-repository.js';
 import type { BackupPorts } from './ports.js';
+import type { Backup } from './types.js';
 
 /** A disk that was full may have room at any moment. */
 const retryMs = 1_000;

@@ -1,6 +1,7 @@
 /** What backups need of databases that are kept elsewhere. */
-import type { Backed, Backup } from '../ports/backups.js';
-import type { DatabaseDump, RestoredDatabase } from '../ports/databases.js';
+
+import type { DatabaseDump, RestoredDatabase } from './databases.js';
+import type { Backed, Backup } from './types.js';
 
 /** Dumps under way. */
 export interface RunningDumps {

@@ -1,8 +1,8 @@
 /** Why the work of a job failed: actors throw it, and the charts record it. */
 import type { EventObject } from 'xstate';
 import { errorOf } from '../durable/events.js';
-import { type Backed, type BackupFault, isFault } from '../ports/backups.js';
 import { codeOf } from './ports.js';
+import { type Backed, type BackupFault, isFault } from './types.js';
 
 export const interrupted: BackupFault = { code: 'interrupted' };
 export const programMissing: BackupFault = { code: 'repository_program_missing' };

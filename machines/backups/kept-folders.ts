@@ -1,5 +1,5 @@
 /** The names of kept folders: what a restore has replaced, a Data Folder or a single file of it. */
-import { findDirectoryNameFault } from '../ports/directory-name.js';
+import { findDirectoryNameFault } from '../text/directory-name.js';
 
 const pattern = /^(?:\.(.+))?\.before-restore-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z(-file)?$/s;
 

@@ -1,23 +1,15 @@
 /** What the jobs on backups need. */
 
+import type { AwaitLine } from '../console/console.js';
 import type { Clock } from '../durable/ports.js';
+import type { Fault } from '../faults/faults.js';
+import type { EntryActor } from '../history/journal.js';
+import type { Launch } from '../launch/launch.js';
 import type { Perform } from '../operations/requests.js';
-import type { BackupRepository } from '../ports/backup-repository.js';
-import type {
-  Backed,
-  Backup,
-  BackupFault,
-  BackupMode,
-  BackupRecords,
-  BackupRetention,
-  KeptFolder,
-} from '../ports/backups.js';
-import type { AwaitLine } from '../ports/console.js';
-import type { Fault } from '../ports/faults.js';
-import type { FreezeRun } from '../ports/freeze.js';
-import type { EntryActor } from '../ports/journal.js';
-import type { Launch } from '../ports/launch.js';
+import type { FreezeRun } from '../run/freeze.js';
+import type { BackupRepository } from './backup-repository.js';
 import type { BackupDatabases } from './database-ports.js';
+import type { Backed, Backup, BackupFault, BackupMode, BackupRecords, BackupRetention, KeptFolder } from './types.js';
 
 export type RunningServer = Pick<Launch, 'run' | 'build' | 'folder' | 'backup'>;
 

@@ -1,6 +1,7 @@
 /** Removes backups. */
-import { type Backup, type BackupFault, isFault, isKept } from '../ports/backups.js';
+
 import type { BackupBook } from './book.js';
+import { type Backup, type BackupFault, isFault, isKept } from './types.js';
 
 /** Removes a backup with its snapshot. @returns why it was not. @throws what the file system reports */
 export async function removeBackup(backup: Backup, book: BackupBook, ending: AbortSignal): Promise<BackupFault | null> {

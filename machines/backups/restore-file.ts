@@ -1,8 +1,9 @@
 /** Reads and restores single files of a backup. */
-import { type Backed, type BackupFault, isFault, type KeptBackup } from '../ports/backups.js';
+
 import type { BackupBook } from './book.js';
 import { keptName } from './kept-folders.js';
 import { type BackupPorts, codeOf } from './ports.js';
+import { type Backed, type BackupFault, isFault, type KeptBackup } from './types.js';
 
 type StoredBackup = KeptBackup & Parameters<BackupBook['repositoryOf']>[0];
 type FilePorts = Pick<BackupPorts, 'folders' | 'now'>;

@@ -1,7 +1,8 @@
 /** Puts what a restore has replaced back in its place. */
-import { type Backed, isFault } from '../ports/backups.js';
+
 import { keptName, readKeptName } from './kept-folders.js';
 import { type BackupPorts, codeOf } from './ports.js';
+import { type Backed, isFault } from './types.js';
 
 /** What was put back. */
 export interface RestoredKept {

@@ -1,5 +1,5 @@
 /** Which backups of a Data Folder are kept: the rules of `restic forget`. */
-import type { Backup, BackupRetention } from '../ports/backups.js';
+import type { Backup, BackupRetention } from './types.js';
 
 type Rule = readonly [count: number, periodOf: (at: Date) => string];
 

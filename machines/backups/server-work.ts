@@ -1,10 +1,10 @@
 /** The actors that stop the server for a backup or a restore, and start it again. */
 import type { Work } from '../durable/ports.js';
+import type { EntryActor } from '../history/journal.js';
 import { type Caller, toOutcomeCode } from '../operations/requests.js';
-import type { BackupFault } from '../ports/backups.js';
-import type { EntryActor } from '../ports/journal.js';
 import { interrupted, JobFailure } from './failure.js';
 import type { BackupPorts } from './ports.js';
+import type { BackupFault } from './types.js';
 
 /** The server that a job stops. */
 export interface StoppedServer {

@@ -1,5 +1,5 @@
 /** Probes one run at an interval and reports the results to the health machine. */
-import type { ProbeResult } from '../ports/live-server.js';
+import type { ProbeResult } from '../launch/live-server.js';
 import type { HangPolicy } from './behaviour.js';
 import type { HealthEvent, VoidCause } from './events.js';
 

@@ -1,5 +1,5 @@
 /** How long a server may take to start before its health counts. */
-import type { Launch } from '../ports/launch.js';
+import type { Launch } from '../launch/launch.js';
 
 /** A modded world takes many minutes. */
 const defaultStartTimeoutMs = 600_000;

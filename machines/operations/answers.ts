@@ -1,5 +1,5 @@
 /** The answers to operations: their names, and the statuses with which the API writes them. */
-import type { Failure } from '../ports/failure.js';
+import type { Failure } from '../server/failure.js';
 import type { OperationName } from './operations.js';
 import type { Verdict } from './verdict.js';
 

@@ -1,5 +1,5 @@
 /** Waits until a started server is ready: until its ready line, or else for its first second. */
-import type { Launch } from '../ports/launch.js';
+import type { Launch } from '../launch/launch.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import type { Reached, ReadyFault } from './requests.js';
 import { phaseOf } from './verdict.js';

@@ -1,10 +1,11 @@
 /** Commands in a row: the machine judges them one by one, they are written together, and each has its own receipt. */
-import type { Receipt } from '../ports/command.js';
-import type { MeasuredLine, MeasureLine } from '../ports/console-text.js';
-import { findHttpCommand, isPathRefused } from '../ports/http-command.js';
-import type { Launch } from '../ports/launch.js';
-import { lineEncodingOf, maxLineBytesOf, maxPatternedLineBytesOf } from '../ports/line-limit.js';
-import { type Result, refused } from '../ports/result.js';
+
+import type { MeasuredLine, MeasureLine } from '../console/console-text.js';
+import { type Result, refused } from '../faults/result.js';
+import type { Receipt } from '../launch/command.js';
+import { findHttpCommand, isPathRefused } from '../launch/http-command.js';
+import type { Launch } from '../launch/launch.js';
+import { lineEncodingOf, maxLineBytesOf, maxPatternedLineBytesOf } from '../launch/line-limit.js';
 import type { ServerContext } from '../server/context.js';
 import type { CommandsAnswered } from '../server/events.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';

@@ -1,4 +1,4 @@
-import type { NewEntry } from '../ports/journal.js';
+import type { NewEntry } from '../history/journal.js';
 
 /** Entries of one second that are recorded one by one. */
 const maxPerSecond = 20;

@@ -1,8 +1,9 @@
 /** The line of a command: what a console can be sent, and what the journal keeps of it. */
-import { cutText } from '../ports/cut-text.js';
-import { found, type Result, refused } from '../ports/result.js';
-import { hideSecretsOfCommand } from '../ports/secrets.js';
-import { codePointName } from '../ports/utf8.js';
+
+import { found, type Result, refused } from '../faults/result.js';
+import { cutText } from '../text/cut-text.js';
+import { hideSecretsOfCommand } from '../text/secrets.js';
+import { codePointName } from '../text/utf8.js';
 
 /**
  * Checks that a text is one line. Its length is checked at its turn, in the encoding of the console.

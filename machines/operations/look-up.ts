@@ -1,8 +1,9 @@
 /** Looks up what an operation needs to know of the world, at its turn: the facts that travel in its event. */
-import type { Catalog } from '../ports/catalog.js';
-import type { Fault } from '../ports/faults.js';
-import type { Launch, ReserveRun } from '../ports/launch.js';
-import { found, type Result, refused } from '../ports/result.js';
+
+import type { Fault } from '../faults/faults.js';
+import { found, type Result, refused } from '../faults/result.js';
+import type { Catalog } from '../folders/catalog.js';
+import type { Launch, ReserveRun } from '../launch/launch.js';
 import type { LaunchInput, PlannedLaunch } from '../server/events.js';
 import type { ReplaceBuild, ReplacementCause } from '../updates/replacement.js';
 import type { StartRequest } from './requests.js';

@@ -4,11 +4,11 @@
  * up, judge, send, wait until the chart has settled, record in the journal.
  */
 
+import { isCommandAllowed } from '../access/access-tokens.js';
 import type { LineWritingOf } from '../announce/compose.js';
-import { isCommandAllowed } from '../ports/access-tokens.js';
-import type { Journal } from '../ports/journal.js';
-import type { Launch } from '../ports/launch.js';
-import { type Result, refused } from '../ports/result.js';
+import { type Result, refused } from '../faults/result.js';
+import type { Journal } from '../history/journal.js';
+import type { Launch } from '../launch/launch.js';
 import type { ServerContext } from '../server/context.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import { awaitReady } from './await-ready.js';

@@ -3,13 +3,13 @@
  * in a row together, so that the answers of concurrent clients are those of one order that the table allows.
  */
 import { waitFor } from 'xstate';
-import type { MeasureLine } from '../ports/console-text.js';
-import type { Fault } from '../ports/faults.js';
-import { type IntentKeeper, noIntent } from '../ports/intent.js';
-import type { Result } from '../ports/result.js';
+import type { MeasureLine } from '../console/console-text.js';
+import type { Fault } from '../faults/faults.js';
+import type { Result } from '../faults/result.js';
 import type { CommandOperation, KillOperation, Operation } from '../server/events.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import { CommandSender, type CommandVerdict, type WaitingCommand } from './commands.js';
+import { type IntentKeeper, noIntent } from './intent.js';
 import { isSettled, outcomeOf, refusalOf, refuseInvalid, type Verdict } from './verdict.js';
 
 /** The operation was not judged: the queue was full, the service is shutting down, or the client has disconnected. */

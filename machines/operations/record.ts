@@ -1,10 +1,11 @@
 /** Records operations in the journal: who asked, about which run, with what outcome. */
+
+import type { EndNotice } from '../announce/announcer.js';
 import type { LineWritingOf } from '../announce/compose.js';
-import type { EndNotice } from '../ports/announcer.js';
-import type { SaveOutcome } from '../ports/exit.js';
-import type { Journal, NewEntry } from '../ports/journal.js';
-import type { Launch } from '../ports/launch.js';
-import { lineEncodingOf } from '../ports/line-limit.js';
+import type { Journal, NewEntry } from '../history/journal.js';
+import type { Launch } from '../launch/launch.js';
+import { lineEncodingOf } from '../launch/line-limit.js';
+import type { SaveOutcome } from '../run/exit.js';
 import { limitEntries } from './limit-entries.js';
 import { toEntryLine } from './line.js';
 import type { Caller, InvalidRequest, OperationRequest, OperationVerdict } from './requests.js';

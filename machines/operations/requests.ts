@@ -1,11 +1,11 @@
 /** What callers ask of the server, and the answers that they get. */
-import type { EndNotice } from '../ports/announcer.js';
-import type { Exit, SaveOutcome } from '../ports/exit.js';
-import type { Failure } from '../ports/failure.js';
-import type { Fault } from '../ports/faults.js';
-import type { EntryActor } from '../ports/journal.js';
-import type { Launch } from '../ports/launch.js';
+import type { EndNotice } from '../announce/announcer.js';
+import type { Fault } from '../faults/faults.js';
+import type { EntryActor } from '../history/journal.js';
+import type { Launch } from '../launch/launch.js';
+import type { Exit, SaveOutcome } from '../run/exit.js';
 import type { LaunchInput } from '../server/events.js';
+import type { Failure } from '../server/failure.js';
 import type { OperationName } from './operations.js';
 import type { NotServed } from './queue.js';
 import type { Refusal } from './verdict.js';

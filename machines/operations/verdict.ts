@@ -4,11 +4,11 @@
  */
 
 import { getNextTransitions } from 'xstate';
-import type { Failure } from '../ports/failure.js';
-import type { Fault } from '../ports/faults.js';
-import type { PlannedStart } from '../ports/planned-start.js';
+import type { Fault } from '../faults/faults.js';
+import type { PlannedStart } from '../faults/planned-start.js';
 import type { ServerContext } from '../server/context.js';
 import type { Operation } from '../server/events.js';
+import type { Failure } from '../server/failure.js';
 import type { ServerSnapshot } from '../server/server.js';
 import { type OperationName, operationNames, operations } from './operations.js';
 

@@ -1,11 +1,11 @@
 /** What the chart of a restore names: types, actors, guards, actions and delays. */
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
+import type { RestoredDatabase } from '../backups/databases.js';
 import { faultOf } from '../backups/failure.js';
 import { maxStartRetries, mayPass, type StoppedServer, startRetryMs } from '../backups/server-work.js';
+import type { Backup, BackupFault, BackupStep, KeptBackup, Restore } from '../backups/types.js';
 import { type DurableEvent, timeOf } from '../durable/events.js';
-import type { Backup, BackupFault, BackupStep, KeptBackup, Restore } from '../ports/backups.js';
-import type { RestoredDatabase } from '../ports/databases.js';
-import type { EntryActor } from '../ports/journal.js';
+import type { EntryActor } from '../history/journal.js';
 
 /** A backup under restore. */
 export type RestoredBackup = Backup & KeptBackup & { readonly restored: Restore };

@@ -2,8 +2,9 @@
  * The chart of a restore: the files of a backup are written beside a Data Folder and put in its place. What was there
  * stays beside it. A server is down from the moment at which the restored files are whole.
  */
+
+import { once } from '../async/once.js';
 import type { StoppedServer } from '../backups/server-work.js';
-import { once } from '../ports/once.js';
 import { failed, type RestoreContext, restoreSetup, timed } from './behaviour.js';
 
 const undo = { target: '#restore.undoing', actions: { type: 'recordFault', params: failed } } as const;

@@ -1,6 +1,7 @@
 /** The players of the running server, asked for at most once a second however many clients want them. */
-import type { LiveServer, Player, Unanswered } from '../ports/live-server.js';
-import { timeLimit } from '../ports/time-limit.js';
+
+import { timeLimit } from '../async/time-limit.js';
+import type { LiveServer, Player, Unanswered } from '../launch/live-server.js';
 
 /** `unsupported`: servers of this kind, or with this configuration, do not report their players. */
 export type PlayersAnswer = readonly Player[] | Unanswered | 'unsupported';

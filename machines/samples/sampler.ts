@@ -1,8 +1,8 @@
 /** Takes a sample every ten seconds while the server runs. Nothing is done while it does not run. */
-import type { LiveServer, TickTimes } from '../ports/live-server.js';
-import type { Usage } from '../ports/processes.js';
-import type { Sample } from '../ports/samples.js';
+import type { LiveServer, TickTimes } from '../launch/live-server.js';
+import type { Usage } from '../run/processes.js';
 import { type PlayerList, withTimeout } from './player-list.js';
+import type { Sample } from './samples.js';
 import { ticksBetween } from './tick-difference.js';
 
 export interface SamplerOptions {

@@ -1,6 +1,6 @@
 /** Ticks between two readings of a histogram. */
-import type { TickTimes } from '../ports/live-server.js';
-import type { TickSample } from '../ports/samples.js';
+import type { TickTimes } from '../launch/live-server.js';
+import type { TickSample } from './samples.js';
 
 /**
  * Returns the ticks of each thread since an earlier reading. A thread without an earlier reading, or whose counter has

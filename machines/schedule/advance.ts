@@ -1,8 +1,8 @@
 /** Takes the transitions of the chart for occurrences as they are stored. */
 import { transition } from 'xstate';
-import type { Occurrence, OccurrenceState } from '../ports/schedules.js';
 import type { OccurrenceEvent } from './events.js';
 import { occurrenceMachine } from './occurrence.js';
+import type { Occurrence, OccurrenceState } from './schedules.js';
 
 /** Returns the occurrence after the event, or null when its state has no transition for it. */
 export function advance({ state, ...context }: Occurrence, event: OccurrenceEvent): Occurrence | null {

@@ -1,7 +1,7 @@
 /** What the chart in occurrence.ts names: its types, guards and actions. */
 import { assign, setup } from 'xstate';
-import type { Occurrence } from '../ports/schedules.js';
 import type { OccurrenceEvent } from './events.js';
+import type { Occurrence } from './schedules.js';
 
 /** What the chart knows beside the state. */
 export type OccurrenceContext = Omit<Occurrence, 'state'>;

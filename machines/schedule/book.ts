@@ -2,7 +2,9 @@
  * The schedules with their open occurrences. Every change is on disk before it is visible here: when the database
  * cannot be written, nothing changes.
  */
-import type { EntryActor } from '../ports/journal.js';
+import type { EntryActor } from '../history/journal.js';
+import { advance, planOccurrence } from './advance.js';
+import type { OccurrenceEvent } from './events.js';
 import {
   hasEnded,
   isWaiting,
@@ -10,9 +12,7 @@ import {
   type RuleTimes,
   type Schedule,
   type ScheduleStore,
-} from '../ports/schedules.js';
-import { advance, planOccurrence } from './advance.js';
-import type { OccurrenceEvent } from './events.js';
+} from './schedules.js';
 
 export interface BookEntry {
   readonly schedule: Schedule;

@@ -1,4 +1,7 @@
 /** The effects of an occurrence: its operation, and what the players are informed of. */
+
+import type { Announcer, EndNotice } from '../announce/announcer.js';
+import type { EntryActor } from '../history/journal.js';
 import {
   type Caller,
   type OperationOutcome,
@@ -6,9 +9,7 @@ import {
   type Perform,
   toOutcome,
 } from '../operations/requests.js';
-import type { Announcer, EndNotice } from '../ports/announcer.js';
-import type { EntryActor } from '../ports/journal.js';
-import type { BackupAction, Occurrence, Schedule, TestRestoreAction } from '../ports/schedules.js';
+import type { BackupAction, Occurrence, Schedule, TestRestoreAction } from './schedules.js';
 
 export interface EffectPorts {
   readonly perform: Perform;

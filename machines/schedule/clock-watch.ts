@@ -1,5 +1,5 @@
 /** Detects that the clock was set, and that the manager or its machine did not run for a time. */
-import type { OccurrenceReason } from '../ports/schedules.js';
+import type { OccurrenceReason } from './schedules.js';
 
 /** The clocks of the scheduler. */
 export interface ScheduleClock {

@@ -1,5 +1,5 @@
 /** What is to be done about an occurrence at a time. Pure: the scheduler writes and carries out what it returns. */
-import type { Occurrence, Schedule } from '../ports/schedules.js';
+import type { Occurrence, Schedule } from './schedules.js';
 
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
 /** The events of the chart of an occurrence. `at`: milliseconds since the epoch. */
-import type { EntryActor } from '../ports/journal.js';
-import type { OccurrenceReason } from '../ports/schedules.js';
+import type { EntryActor } from '../history/journal.js';
+import type { OccurrenceReason } from './schedules.js';
 
 export type OccurrenceEvent =
   /** The time of warnings has come. */

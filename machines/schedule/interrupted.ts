@@ -1,5 +1,5 @@
 /** What became of an occurrence during which the manager ended. */
-import type { Occurrence, ScheduleAction } from '../ports/schedules.js';
+import type { Occurrence, ScheduleAction } from './schedules.js';
 
 /**
  * Returns whether the operation is known to be carried out: the run before it has ended, and another one runs where one

@@ -1,6 +1,7 @@
 /** The times of a rule that have passed since an occurrence: the manager was away for longer than one of them. */
-import type { Occurrence, RuleTimes, Schedule } from '../ports/schedules.js';
+
 import { toleranceMs } from './decide.js';
+import type { Occurrence, RuleTimes, Schedule } from './schedules.js';
 
 const minute = 60_000;
 

@@ -1,6 +1,7 @@
 /** The occurrences that clients ask about. */
-import { isWaiting, type Occurrence } from '../ports/schedules.js';
+
 import type { BookEntry } from './book.js';
+import { isWaiting, type Occurrence } from './schedules.js';
 
 /** Returns the next occurrence of a schedule that can be skipped or postponed; null without one. */
 export function nextOccurrence({ open }: BookEntry): Occurrence | null {

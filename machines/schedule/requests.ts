@@ -1,10 +1,10 @@
 /** What clients request about the next occurrence of a schedule. */
-import type { Fault } from '../ports/faults.js';
-import type { EntryActor } from '../ports/journal.js';
-import type { Occurrence, RuleTimes, ScheduleStore } from '../ports/schedules.js';
+import type { Fault } from '../faults/faults.js';
+import type { EntryActor } from '../history/journal.js';
 import type { Book, BookEntry } from './book.js';
 import type { OccurrenceEvent } from './events.js';
 import { nextOccurrence } from './next-occurrence.js';
+import type { Occurrence, RuleTimes, ScheduleStore } from './schedules.js';
 
 const minute = 60_000;
 

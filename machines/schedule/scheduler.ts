@@ -3,6 +3,12 @@
  * clock may be set at any moment. Each transition is on disk before its effect.
  */
 
+import { createBook } from './book.js';
+import { carryOut, type EffectPorts, warn, withdraw } from './carry-out.js';
+import { createClockWatch, maxSleepMs, type ScheduleClock } from './clock-watch.js';
+import { decide, latestTime } from './decide.js';
+import { resolveInterrupted } from './interrupted.js';
+import { findNewerTimes } from './newer-times.js';
 import {
   isWaiting,
   neededState,
@@ -11,13 +17,7 @@ import {
   type RuleTimes,
   type Schedule,
   type ScheduleStore,
-} from '../ports/schedules.js';
-import { createBook } from './book.js';
-import { carryOut, type EffectPorts, warn, withdraw } from './carry-out.js';
-import { createClockWatch, maxSleepMs, type ScheduleClock } from './clock-watch.js';
-import { decide, latestTime } from './decide.js';
-import { resolveInterrupted } from './interrupted.js';
-import { findNewerTimes } from './newer-times.js';
+} from './schedules.js';
 
 export interface SchedulerPorts extends EffectPorts {
   readonly store: ScheduleStore;

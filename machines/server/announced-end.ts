@@ -1,7 +1,7 @@
 /** An announced end: the players are warned, and the server saves, before the stop sequence begins. */
 
-import type { AnnouncedEnd, AnnouncedPart, Announcement, EndNotice } from '../ports/announcer.js';
-import type { SaveOutcome, StopCause } from '../ports/exit.js';
+import type { AnnouncedEnd, AnnouncedPart, Announcement, EndNotice } from '../announce/announcer.js';
+import type { SaveOutcome, StopCause } from '../run/exit.js';
 import type { Run } from './context.js';
 import type { ProcessOrder } from './events.js';
 

@@ -1,10 +1,9 @@
 /** What the chart in server.ts names: its types, actors, delays, guards and actions. */
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
-import { type Exit, toLastExit } from '../ports/exit.js';
-import type { FoundEnd, FoundRun } from '../ports/found-run.js';
-import type { Launch } from '../ports/launch.js';
-import type { LiveProcess } from '../ports/processes.js';
-import type { Result } from '../ports/result.js';
+import type { Result } from '../faults/result.js';
+import type { Launch } from '../launch/launch.js';
+import { type Exit, toLastExit } from '../run/exit.js';
+import type { LiveProcess } from '../run/processes.js';
 import {
   composeShutdown,
   composeWarning,
@@ -40,6 +39,7 @@ import type {
   ServerEvent,
   StopOperation,
 } from './events.js';
+import type { FoundEnd, FoundRun } from './found-run.js';
 import { isQuitCommand } from './quit-command.js';
 import { backoffMs, hasBudget, type RecoveryPolicy } from './recovery-policy.js';
 import { getRestTimeoutMs } from './rest-timeout.js';

@@ -1,10 +1,10 @@
 /** The context of the server machine: the facts of the current run, and what outlives a run. */
-import type { AnnouncedEnd } from '../ports/announcer.js';
-import type { LastExit, SaveOutcome, StopCause } from '../ports/exit.js';
-import type { Failure } from '../ports/failure.js';
-import type { FoundRun } from '../ports/found-run.js';
-import type { Launch } from '../ports/launch.js';
-import type { LiveProcess } from '../ports/processes.js';
+import type { AnnouncedEnd } from '../announce/announcer.js';
+import type { Launch } from '../launch/launch.js';
+import type { LastExit, SaveOutcome, StopCause } from '../run/exit.js';
+import type { LiveProcess } from '../run/processes.js';
+import type { Failure } from './failure.js';
+import type { FoundRun } from './found-run.js';
 import type { Recovery, RecoveryPolicy } from './recovery-policy.js';
 
 export interface ServerContext {

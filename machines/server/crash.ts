@@ -1,12 +1,13 @@
 /** Decides whether an exit is a crash, and plans what follows it. */
-import { type Exit, type LastExit, toLastExit } from '../ports/exit.js';
-import type { Fault } from '../ports/faults.js';
-import type { FoundEnd } from '../ports/found-run.js';
-import type { Launch } from '../ports/launch.js';
-import type { Result } from '../ports/result.js';
+
+import type { Fault } from '../faults/faults.js';
+import type { Result } from '../faults/result.js';
+import type { Launch } from '../launch/launch.js';
+import { type Exit, type LastExit, toLastExit } from '../run/exit.js';
 import { type Run, requireRecovery, requireRun, type ServerContext } from './context.js';
 import type { EventOf, LaunchInput } from './events.js';
 import { isExitAtStart, isMovedToBackground, withBackgroundFinding } from './exit-at-start.js';
+import type { FoundEnd } from './found-run.js';
 import { exitsAfterQuit } from './quit-command.js';
 import { backoffMs, type GaveUp, type Recovery, type RecoveryPolicy, withinWindow } from './recovery-policy.js';
 

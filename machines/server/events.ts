@@ -3,14 +3,14 @@
  * with `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
  */
 
-import type { AnnouncedPart, Announcement, EndNotice } from '../ports/announcer.js';
-import type { Receipt, Undeliverable } from '../ports/command.js';
-import type { Exit, SaveOutcome, StopCause } from '../ports/exit.js';
-import type { FoundEnd, FoundRun } from '../ports/found-run.js';
-import type { Launch } from '../ports/launch.js';
-import type { LiveProcess } from '../ports/processes.js';
-import type { Result } from '../ports/result.js';
-import type { SpawnFault } from '../ports/spawn-fault.js';
+import type { AnnouncedPart, Announcement, EndNotice } from '../announce/announcer.js';
+import type { Result } from '../faults/result.js';
+import type { SpawnFault } from '../faults/spawn-fault.js';
+import type { Receipt, Undeliverable } from '../launch/command.js';
+import type { Launch } from '../launch/launch.js';
+import type { Exit, SaveOutcome, StopCause } from '../run/exit.js';
+import type { LiveProcess } from '../run/processes.js';
+import type { FoundEnd, FoundRun } from './found-run.js';
 
 /** POST /start: a launch, or the fault that prevents it. */
 export interface StartOperation {

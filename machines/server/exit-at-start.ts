@@ -1,7 +1,8 @@
 /** A server that exits with code 0 right after its start, and one that moves to the background. */
-import type { Exit, LastExit } from '../ports/exit.js';
-import { meaningOf } from '../ports/exit-meaning.js';
-import type { Launch } from '../ports/launch.js';
+
+import { meaningOf } from '../launch/exit-meaning.js';
+import type { Launch } from '../launch/launch.js';
+import type { Exit, LastExit } from '../run/exit.js';
 
 /** From the start to an exit that the next start would repeat, in milliseconds. */
 export const startMs = 15_000;

@@ -1,5 +1,5 @@
 /** Recognises commands that make the server quit: the exit after one is expected, not a crash. */
-import type { LineSyntax, StopPlan } from '../ports/launch.js';
+import type { LineSyntax, StopPlan } from '../launch/launch.js';
 
 /** The usual commands, for a Build without a stop command. */
 const usualCommands = ['quit', 'exit', 'stop', 'shutdown'];

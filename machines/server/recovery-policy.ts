@@ -1,6 +1,7 @@
 /** The rules of crash recovery: whether the server is started again after a crash, and when. */
-import type { Failure } from '../ports/failure.js';
-import type { Fault } from '../ports/faults.js';
+
+import type { Fault } from '../faults/faults.js';
+import type { Failure } from './failure.js';
 
 /** The options `--on-crash`, `--crash-*` and `--autostart`. */
 export interface RecoveryPolicy {

@@ -1,6 +1,7 @@
 /** How long the processes may take that the main process has left. */
-import type { Exit } from '../ports/exit.js';
-import type { StopPlan } from '../ports/launch.js';
+
+import type { StopPlan } from '../launch/launch.js';
+import type { Exit } from '../run/exit.js';
 
 /** Enough for helpers: the server itself has exited. */
 const defaultRestTimeoutMs = 5_000;

@@ -1,8 +1,8 @@
 /** Takes the transitions of the chart for a plan as it is stored. */
 import { transition } from 'xstate';
-import type { PlanState, UpdatePlan } from '../ports/update-plan.js';
 import type { PlanEvent } from './events.js';
 import { updateMachine } from './update.js';
+import type { PlanState, UpdatePlan } from './update-plan.js';
 
 /** More steps than a plan has, unless its restarts are refused again and again: the oldest are left out. */
 const maxSteps = 100;

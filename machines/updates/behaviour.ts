@@ -1,7 +1,7 @@
 /** What the chart in update.ts names: its types, guards and actions. */
 import { assign, setup } from 'xstate';
-import type { PlanReason, UpdatePlan } from '../ports/update-plan.js';
 import type { PlanEvent } from './events.js';
+import type { PlanReason, UpdatePlan } from './update-plan.js';
 
 /** What the chart knows beside the state and the times of the steps. */
 export type PlanContext = Omit<UpdatePlan, 'state' | 'steps'>;

@@ -1,8 +1,8 @@
 /** The plan with its file. Every transition is on disk before it is visible here; one at a time. */
-import { createMutex } from '../ports/mutex.js';
-import { hasPlanEnded, type PlanRecord, type UpdatePlan } from '../ports/update-plan.js';
+import { createMutex } from '../async/mutex.js';
 import { advance } from './advance.js';
 import type { PlanEvent } from './events.js';
+import { hasPlanEnded, type PlanRecord, type UpdatePlan } from './update-plan.js';
 
 export type PlanBook = ReturnType<typeof createPlanBook>;
 

@@ -1,10 +1,10 @@
 /** What is to be done about a prepared plan. Pure: the updater writes and carries out what it returns. */
 import type { HealthReport } from '../health/report.js';
-import type { LastExit } from '../ports/exit.js';
-import type { LaunchCause } from '../ports/launch.js';
-import type { PlanReason, UpdatePlan } from '../ports/update-plan.js';
+import type { LaunchCause } from '../launch/launch.js';
+import type { LastExit } from '../run/exit.js';
 import type { PlanEvent } from './events.js';
 import { isDue } from './replacement.js';
+import type { PlanReason, UpdatePlan } from './update-plan.js';
 
 /** The server between two operations. */
 export interface ObservedServer {

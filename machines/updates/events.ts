@@ -1,5 +1,5 @@
 /** The events of the chart of an update. */
-import type { PlanReason } from '../ports/update-plan.js';
+import type { PlanReason } from './update-plan.js';
 
 export type PlanEvent =
   | { readonly type: 'build.installed' }

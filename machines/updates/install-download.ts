@@ -1,7 +1,8 @@
 /** Installs a Build from an archive that is downloaded: of an update, or from a URL of a client. */
-import type { Fault } from '../ports/faults.js';
-import type { Installer } from '../ports/installer.js';
-import type { BeginDownload, Download, DownloadFault, DownloadSource } from '../ports/update-plan.js';
+
+import type { Installer } from '../builds/installer.js';
+import type { Fault } from '../faults/faults.js';
+import type { BeginDownload, Download, DownloadFault, DownloadSource } from './update-plan.js';
 
 export interface InstallDownloadPorts {
   readonly beginDownload: BeginDownload;

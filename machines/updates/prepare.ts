@@ -1,12 +1,12 @@
 /** The steps before the swap: the new Build is installed, the Data Folder is checked and backed up. */
-import type { Backup, BackupMode } from '../ports/backups.js';
-import type { Catalog } from '../ports/catalog.js';
-import type { Finding } from '../ports/findings.js';
-import type { EntryActor } from '../ports/journal.js';
-import type { UpdatePlan } from '../ports/update-plan.js';
+import type { Backup, BackupMode } from '../backups/types.js';
+import type { Catalog } from '../folders/catalog.js';
+import type { EntryActor } from '../history/journal.js';
+import type { Finding } from '../kinds/findings.js';
 import { reasonOf } from './decide.js';
 import type { PlanEvent } from './events.js';
 import { type InstallDownloadPorts, installDownload } from './install-download.js';
+import type { UpdatePlan } from './update-plan.js';
 
 export interface PreparePorts extends InstallDownloadPorts {
   readonly catalog: Pick<Catalog, 'builds' | 'preflight'>;

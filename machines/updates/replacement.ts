@@ -1,5 +1,5 @@
 /** Which Build the next run of a Data Folder gets while an update of it is under way. */
-import type { SwapTime, UpdatePlan } from '../ports/update-plan.js';
+import type { SwapTime, UpdatePlan } from './update-plan.js';
 
 /** The run before, or the start that recovery has planned. `run`: null for a planned start. */
 export interface ReplacedRun {

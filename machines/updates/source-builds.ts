@@ -1,6 +1,6 @@
 /** Which Builds belong to a source of updates. Those of FXServer by their kind, all others by their ids. */
-import type { Build } from '../ports/catalog.js';
-import { fxserverSource } from '../ports/updates.js';
+import type { Build } from '../folders/catalog.js';
+import { fxserverSource } from './updates.js';
 
 type Known = Pick<Build, 'id' | 'kind' | 'version'>;
 

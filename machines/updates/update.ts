@@ -2,7 +2,7 @@
  * The chart of an update. Its transitions are taken by advance.ts: each is on disk before its effect. behaviour.ts has
  * the guards and actions that the chart names.
  */
-import { once } from '../ports/once.js';
+import { once } from '../async/once.js';
 import { updateSetup } from './behaviour.js';
 
 /** Made for the first plan: the start of the service does not need it. */

@@ -1,11 +1,12 @@
 /** Carries out a plan: prepares it, swaps the Build with a restart, watches the probation, and rolls back. */
+
+import type { EndNotice } from '../announce/announcer.js';
 import { type Caller, type OperationRequest, type Perform, toOutcomeCode } from '../operations/requests.js';
-import type { EndNotice } from '../ports/announcer.js';
-import type { UpdatePlan } from '../ports/update-plan.js';
 import type { PlanBook } from './book.js';
 import { type Decision, decide, type ObservedServer, reasonOf, type Watched, watchRun } from './decide.js';
 import type { PlanEvent } from './events.js';
 import { type PreparePorts, prepareSteps } from './prepare.js';
+import type { UpdatePlan } from './update-plan.js';
 
 export interface UpdaterPorts extends PreparePorts {
   readonly book: PlanBook;

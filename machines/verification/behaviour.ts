@@ -1,9 +1,9 @@
 /** What the charts of a verification and a test restore name: types, actors, guards and actions. */
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
+import { restoredSchema } from '../backups/databases.js';
 import { faultOf } from '../backups/failure.js';
+import type { Backup, BackupFault, BackupStep, KeptBackup, TestRestore } from '../backups/types.js';
 import { type DurableEvent, timeOf } from '../durable/events.js';
-import type { Backup, BackupFault, BackupStep, KeptBackup, TestRestore } from '../ports/backups.js';
-import { restoredSchema } from '../ports/databases.js';
 
 export interface VerificationInput {
   readonly backup: Backup & KeptBackup;

@@ -1,5 +1,5 @@
 /** The chart of a test restore: the files of a backup are restored beside the Data Folders, examined, and removed. */
-import { once } from '../ports/once.js';
+import { once } from '../async/once.js';
 import { call, failed, output, succeeded, verificationSetup } from './behaviour.js';
 
 const fail = { target: '#testRestore.removing', actions: { type: 'recordFault', params: failed } } as const;

@@ -1,5 +1,5 @@
 /** The chart of a verification: all files of a backup are read, and compared with what was saved. */
-import { once } from '../ports/once.js';
+import { once } from '../async/once.js';
 import { call, failed, succeeded, verificationSetup } from './behaviour.js';
 
 const fail = { target: '#verification.failed', actions: { type: 'recordVerified', params: failed } } as const;

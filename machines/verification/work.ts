@@ -2,8 +2,8 @@
 import type { BackupBook } from '../backups/book.js';
 import { JobFailure, programMissing, unwrap } from '../backups/failure.js';
 import type { BackupPorts } from '../backups/ports.js';
+import type { Backup } from '../backups/types.js';
 import type { WorkOf } from '../durable/ports.js';
-import type { Backup } from '../ports/backups.js';
 import { planTestDatabases, type verificationActors } from './behaviour.js';
 
 export function createVerificationWork(

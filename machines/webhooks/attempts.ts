@@ -3,7 +3,7 @@
  * They are those of the receiver, not of one delivery: while it is down, the oldest delivery is tried and the others
  * wait.
  */
-import type { PostResult } from '../ports/webhooks.js';
+import type { PostResult } from './webhook.js';
 
 const second = 1_000;
 const hour = 3_600 * second;

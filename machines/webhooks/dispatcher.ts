@@ -3,16 +3,9 @@
  * receiver has accepted it, or when it is given up. What is done with is on disk, so a new manager continues after it.
  * A manager that is killed between the answer and the disk posts once more, with the same message id.
  */
-import type { EntryType, JournalEntry } from '../ports/journal.js';
-import type {
-  Delivery,
-  PostResult,
-  Webhook,
-  WebhookMessage,
-  WebhookProgress,
-  WebhookStore,
-} from '../ports/webhooks.js';
+import type { EntryType, JournalEntry } from '../history/journal.js';
 import { giveUpAfterMs, isAccepted, isDue, isGone, nextAttemptAt } from './attempts.js';
+import type { Delivery, PostResult, Webhook, WebhookMessage, WebhookProgress, WebhookStore } from './webhook.js';
 
 export interface WebhookClock {
   now(): number;

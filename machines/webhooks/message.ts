@@ -1,6 +1,6 @@
 /** The messages of webhooks. */
-import { cutText } from '../ports/cut-text.js';
-import type { Webhook, WebhookMessage } from '../ports/webhooks.js';
+import { cutText } from '../text/cut-text.js';
+import type { Webhook, WebhookMessage } from './webhook.js';
 
 /** An entry of the history as GET /history gives it. */
 export interface EntryBody {

@@ -1,9 +1,10 @@
 /** The webhooks of the manager: their settings, and a dispatcher for each. */
-import { type EntryType, entryTypes, type Journal, type NewEntry, typesNamed } from '../ports/journal.js';
-import { createMutex } from '../ports/mutex.js';
-import type { StoreFault } from '../ports/store.js';
-import type { Delivery, PostResult, Webhook, WebhookMessage, WebhookStore } from '../ports/webhooks.js';
+
+import { createMutex } from '../async/mutex.js';
+import { type EntryType, entryTypes, type Journal, type NewEntry, typesNamed } from '../history/journal.js';
+import type { StoreFault } from '../history/store.js';
 import { createDispatcher, type Dispatcher, type DispatcherPorts, type WebhookClock } from './dispatcher.js';
+import type { Delivery, PostResult, Webhook, WebhookMessage, WebhookStore } from './webhook.js';
 
 /** What a client sets. */
 export type WebhookSettings = Pick<Webhook, 'name' | 'url' | 'types' | 'format' | 'enabled'>;

@@ -5,8 +5,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../../adapters/store/database.js';
-import { insertEntries } from '../../adapters/store/journal-table.js';
-import type { EntryType, JournalEntry } from '../../machines/ports/journal.js';
+import { insertEntries } from '../../adapters/store/journal/journal-table.js';
+import type { EntryType, JournalEntry } from '../../machines/history/journal.js';
 import { compare, interleave, median, percentile, type Row, type Settings } from './measure.js';
 import type { Measurement } from './measurement.js';
 import { measureReads, timeFirstAnswer } from './reads.js';

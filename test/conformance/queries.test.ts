@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { createKinds } from '../../adapters/kinds/kinds.js';
-import type { LiveServer } from '../../machines/ports/live-server.js';
+import type { LiveServer } from '../../machines/launch/live-server.js';
 import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
 import { realServerSuite } from './real-server.js';

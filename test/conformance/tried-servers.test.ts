@@ -3,7 +3,7 @@ import { chmodSync, chownSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
-import { findUser } from '../../adapters/process/user.js';
+import { findUser } from '../../adapters/process/launch/user.js';
 import { findFreePort } from '../kit/system/free-port.js';
 import { isRoot } from '../kit/system/rights.js';
 import { realServerSuite } from './real-server.js';

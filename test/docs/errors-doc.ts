@@ -4,8 +4,8 @@ import { spawnDetail } from '../../http/problems/launch.js';
 import { nameFaultTexts } from '../../http/problems/name-faults.js';
 import type { ProblemCode, ProblemFacts } from '../../http/problems/problem-kind.js';
 import { problemBody, problems } from '../../http/problems/problems.js';
-import type { Undeliverable } from '../../machines/ports/command.js';
-import type { SpawnFault } from '../../machines/ports/spawn-fault.js';
+import type { SpawnFault } from '../../machines/faults/spawn-fault.js';
+import type { Undeliverable } from '../../machines/launch/command.js';
 import { problemExamples } from './errors-examples.js';
 
 const spawnSubjects: Readonly<Record<SpawnFault['reason'], string>> = {

@@ -1,6 +1,6 @@
 /** Example facts of problems, for docs/reference/errors.md. */
 import type { ProblemCode, ProblemFacts } from '../../http/problems/problem-kind.js';
-import type { Finding } from '../../machines/ports/findings.js';
+import type { Finding } from '../../machines/kinds/findings.js';
 
 const exampleFinding: Finding = {
   code: 'config_missing',

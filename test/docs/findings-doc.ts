@@ -4,8 +4,8 @@ import { serverConfigFindings } from '../../adapters/kinds/fxserver/findings/ser
 import { supportFindings } from '../../adapters/kinds/fxserver/findings/support.js';
 import { openttdFindings } from '../../adapters/kinds/openttd/findings.js';
 import { generalFindings } from '../../http/problems/findings/general.js';
-import { describeExitFinding, type ExitFindingCode, exitFindings } from '../../machines/ports/exit-findings.js';
-import type { Finding } from '../../machines/ports/findings.js';
+import type { Finding } from '../../machines/kinds/findings.js';
+import { describeExitFinding, type ExitFindingCode, exitFindings } from '../../machines/run/exit-findings.js';
 import { describeFinding, findingTexts } from '../kit/data/kinds.js';
 import { examples, type FindingCode } from './findings-examples.js';
 

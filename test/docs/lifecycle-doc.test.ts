@@ -100,7 +100,7 @@ for (const heading of ['POST /start', 'A console line to the browser']) {
 }
 
 test('a hand-over that the source does not have is reported', () => {
-  const [from, to] = ['machines/server/server.ts', 'adapters/process/launch.ts'];
+  const [from, to] = ['machines/server/server.ts', 'adapters/process/launch/launch.ts'];
   for (const by of [
     'import',
     'actor nothing',

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { describeChart } from '../../machines/chart/chart.js';
-import { occurrenceStates } from '../../machines/ports/schedules.js';
+import { describeChart } from '../../machines/review/chart.js';
 import { occurrenceMachine } from '../../machines/schedule/occurrence.js';
+import { occurrenceStates } from '../../machines/schedule/schedules.js';
 
 const test = suite('The documentation of schedules');
 const page = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');

@@ -2,15 +2,15 @@
 import type { AnyStateMachine } from 'xstate';
 import { notation } from '../../http/api/notation.js';
 import { backupMachine } from '../../machines/backup/backup.js';
-import { describeChart } from '../../machines/chart/chart.js';
-import { toMermaid } from '../../machines/chart/mermaid.js';
-import { samples } from '../../machines/chart/samples.js';
-import { describeAnswers } from '../../machines/chart/state-answers.js';
-import { ownRows, printTable, transitionTable } from '../../machines/chart/table.js';
 import { healthMachine } from '../../machines/health/health.js';
 import { writeAnswer } from '../../machines/operations/answers.js';
 import { operationNames } from '../../machines/operations/operations.js';
 import { restoreMachine } from '../../machines/restore/restore.js';
+import { describeChart } from '../../machines/review/chart.js';
+import { toMermaid } from '../../machines/review/mermaid.js';
+import { samples } from '../../machines/review/samples.js';
+import { describeAnswers } from '../../machines/review/state-answers.js';
+import { ownRows, printTable, transitionTable } from '../../machines/review/table.js';
 import { serverMachine } from '../../machines/server/server.js';
 import { updateMachine } from '../../machines/updates/update.js';
 import { testRestoreMachine } from '../../machines/verification/test-restore.js';
@@ -59,7 +59,7 @@ delays. A transition in the box of a state is taken in every state inside it and
 [![The states and transitions of the machine; the text below has the same content](statechart.svg)](statechart.svg)
 
 The web UI shows the machine live, with every event and answer, and runs it in a review without a server
-(\`#/statechart\`). The review runs the real machine and operation queue over in-memory ports (\`machines/chart/simulation.ts\`).
+(\`#/statechart\`). The review runs the real machine and operation queue over in-memory ports (\`machines/review/simulation.ts\`).
 \`server-manager statechart\` writes the picture, the Mermaid text, and the JSON for XState and Stately's editor
 ([the command line](../reference/cli.md)). The Mermaid text follows. The dashed box means any state inside \`running\`:
 Mermaid has no arrow from a compound state to itself or into itself.

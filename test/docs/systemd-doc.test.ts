@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { managerGroup } from '../../adapters/process/cgroup-controllers.js';
+import { managerGroup } from '../../adapters/process/kernel/cgroup-controllers.js';
 import { parseCommandLine } from '../kit/manager/parse-command-line.js';
 import { commandLine, type ServiceProcess, startServiceProcess } from '../kit/manager/service-process.js';
 import { serversOf } from '../kit/manager/shared-service.js';

@@ -1,9 +1,9 @@
 /** The machine's paths: every reachable state and the events that lead to it. */
 import { getNextSnapshot, type SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { samples } from '../../machines/chart/samples.js';
 import { isSettled, phaseOf, refusalOf } from '../../machines/operations/verdict.js';
-import type { Exit } from '../../machines/ports/exit.js';
+import { samples } from '../../machines/review/samples.js';
+import type { Exit } from '../../machines/run/exit.js';
 import type { Operation, ServerEvent } from '../../machines/server/events.js';
 import { type ServerMachine, serverMachine } from '../../machines/server/server.js';
 

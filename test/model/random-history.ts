@@ -1,6 +1,6 @@
 /** Generated histories of an atomic server, and their verdict by trying every order. */
 import fc from 'fast-check';
-import { transitionTable } from '../../machines/chart/table.js';
+import { transitionTable } from '../../machines/review/table.js';
 import type { CompletedOperation, Entry, OwnExit } from './linearizability.js';
 import { exit, type OperationKind } from './written-history.js';
 

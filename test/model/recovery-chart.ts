@@ -3,10 +3,10 @@
  */
 import { getNextSnapshot } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { sampleLaunch } from '../../machines/chart/samples.js';
+import { found, refused } from '../../machines/faults/result.js';
+import type { Launch } from '../../machines/launch/launch.js';
 import { isSettled, phaseOf, refusalOf } from '../../machines/operations/verdict.js';
-import type { Launch } from '../../machines/ports/launch.js';
-import { found, refused } from '../../machines/ports/result.js';
+import { sampleLaunch } from '../../machines/review/samples.js';
 import type { Operation, ServerEvent } from '../../machines/server/events.js';
 import { noRecovery, type RecoveryPolicy } from '../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../machines/server/server.js';

@@ -5,15 +5,15 @@ import * as assert from 'uvu/assert';
 import { notation } from '../../http/api/notation.js';
 import { problems } from '../../http/problems/problems.js';
 import { writeReview } from '../../http/ui/views/statechart/review-link.js';
-import { managerKilled, type SimulatedEvent, simulatedEvents } from '../../machines/chart/simulated-events.js';
+import { statusOf } from '../../machines/operations/answers.js';
+import { managerKilled, type SimulatedEvent, simulatedEvents } from '../../machines/review/simulated-events.js';
 import {
   createSimulation,
   type SimulatedAnswer,
   type SimulatedStep,
   type SimulationOptions,
   simulate,
-} from '../../machines/chart/simulation.js';
-import { statusOf } from '../../machines/operations/answers.js';
+} from '../../machines/review/simulation.js';
 
 const test = suite('model/review');
 

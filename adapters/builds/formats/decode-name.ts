@@ -1,6 +1,6 @@
 /** Decodes names of archives from the encodings that were usual before UTF-8. */
-import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
-import { decodeUpper, upperCharacters } from '../../../machines/ports/upper-characters.js';
+import type { NameEncoding } from '../../../machines/text/name-encodings.js';
+import { decodeUpper, upperCharacters } from '../../../machines/text/upper-characters.js';
 
 const withoutDecoder: Partial<Readonly<Record<NameEncoding, string>>> = upperCharacters;
 

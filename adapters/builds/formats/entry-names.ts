@@ -1,5 +1,5 @@
 /** The paths of an archive as its maker meant them. */
-import { type NameEncoding, nameEncodings } from '../../../machines/ports/name-encodings.js';
+import { type NameEncoding, nameEncodings } from '../../../machines/text/name-encodings.js';
 import { Refused } from '../archive-entry.js';
 import { decodeName } from './decode-name.js';
 import type { ListedEntry } from './listing.js';

@@ -1,5 +1,5 @@
 /** Detects the archive format by the first bytes; the file name is ignored. */
-import type { Fault } from '../../../machines/ports/faults.js';
+import type { Fault } from '../../../machines/faults/faults.js';
 import { findOtherFormat } from './other-formats.js';
 import { findZstdWindow } from './zstd-frame.js';
 

@@ -1,6 +1,6 @@
 /** Reads a zip or a 7z: 7-Zip lists it, then writes the content of all entries consecutively. */
 import { crc32 } from 'node:zlib';
-import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
+import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import { type EntrySink, Refused } from '../archive-entry.js';
 import type { UnpackLimits } from '../unpacker.js';
 import { decodePaths, readSeparators } from './entry-names.js';

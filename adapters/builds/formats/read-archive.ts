@@ -1,6 +1,6 @@
 /** Reads an archive of any known format into the unpacker. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
+import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import { type EntrySink, Refused } from '../archive-entry.js';
 import type { Unpacker, UnpackLimits } from '../unpacker.js';
 import { type ArchiveFormat, detectFormat, findFormatFault, headLength, type PackedTar } from './format.js';

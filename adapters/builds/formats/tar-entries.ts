@@ -1,7 +1,7 @@
 /** Reads a tar into the unpacker, chunk by chunk. */
 import { Parser } from 'tar/parse';
 import type { ReadEntry } from 'tar/read-entry';
-import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
+import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import { type ArchiveEntry, type EntrySink, Refused } from '../archive-entry.js';
 import type { UnpackLimits } from '../unpacker.js';
 import { detectFormat, headLength } from './format.js';

@@ -3,7 +3,7 @@
  * names in the encoding of their maker. Checks nothing: the package reads the same bytes.
  */
 import { isUtf8 } from 'node:buffer';
-import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
+import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import { decodeEntryName } from './entry-names.js';
 
 const blockBytes = 512;

@@ -1,6 +1,6 @@
 /** How FXServer announces: by the companion resource, and by commands of the operator that save. */
-import type { AnnouncedValue, AnnouncePlan, AnnounceStep } from '../../../machines/ports/announce-plan.js';
-import type { StopStep } from '../../../machines/ports/launch.js';
+import type { AnnouncedValue, AnnouncePlan, AnnounceStep } from '../../../machines/launch/announce-plan.js';
+import type { StopStep } from '../../../machines/launch/launch.js';
 import type { Settings } from './settings.js';
 
 /** How long the acknowledgement of the companion is awaited, in milliseconds. */

@@ -1,8 +1,9 @@
 /** A Build of FXServer and its launch: without its run.sh, which passes arguments unquoted. */
-import { maxCommandBytes } from '../../../machines/ports/command.js';
-import type { Fault } from '../../../machines/ports/faults.js';
-import type { Launch } from '../../../machines/ports/launch.js';
-import { findProgramFault } from '../../process/launch-check.js';
+
+import type { Fault } from '../../../machines/faults/faults.js';
+import { maxCommandBytes } from '../../../machines/launch/command.js';
+import type { Launch } from '../../../machines/launch/launch.js';
+import { findProgramFault } from '../../process/launch/launch-check.js';
 import type { BuildState, WorkspaceDirectory } from '../kind.js';
 import { announcePlanOf, spokenStop } from './announce.js';
 import { companionName, hasCompanion } from './companion.js';

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { lchown, mkdir, mkdtemp, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { once } from '../../../machines/ports/once.js';
+import { once } from '../../../machines/async/once.js';
 import { assetUrl } from '../../assets.js';
 import { readBounded } from '../../bounded-file.js';
 import { exists } from '../../directories.js';

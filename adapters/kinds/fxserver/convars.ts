@@ -1,7 +1,7 @@
 /**
  * Splits the settings into convars for the command line and convars for a private file, both read before server.cfg.
  */
-import { isSecret } from '../../../machines/ports/secrets.js';
+import { isSecret } from '../../../machines/text/secrets.js';
 import type { Settings } from './settings.js';
 
 export interface Convars {

@@ -1,6 +1,7 @@
 /** FXServer's console commands on resources, and the lines that report their outcome (its ServerResources). */
-import type { ReportedOutcome, ResourceConsole, ResourceOrder } from '../../../machines/ports/resource-console.js';
-import { found, refused } from '../../../machines/ports/result.js';
+
+import { found, refused } from '../../../machines/faults/result.js';
+import type { ReportedOutcome, ResourceConsole, ResourceOrder } from '../../../machines/launch/resource-console.js';
 import { isCategory } from './resources/names.js';
 
 /** A directory's name has at most 255 bytes, and the engine writes a byte as up to three characters. */

@@ -1,7 +1,7 @@
 /** The file with the secrets of the next run: all users can read arguments with `ps`. */
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Launch } from '../../../machines/ports/launch.js';
+import type { Launch } from '../../../machines/launch/launch.js';
 import { convarsOf, secretConfig } from './convars.js';
 import { readSettings } from './settings.js';
 

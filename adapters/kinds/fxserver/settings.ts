@@ -1,7 +1,7 @@
 /** The fields of folder.json and settings.json for FXServer. */
 import * as z from 'zod';
-import { once } from '../../../machines/ports/once.js';
-import { genericSettings } from '../generic/settings.js';
+import { once } from '../../../machines/async/once.js';
+import { genericSettings } from '../generic/build-file/settings.js';
 import type { WorkspaceDirectory } from '../kind.js';
 import { type ReadSettings, readFolderSettings, readSharedSettings } from '../settings.js';
 

@@ -1,7 +1,7 @@
 /** The config summary of FXServer in the API: the result of server.cfg, without its secrets. */
 import * as z from 'zod';
-import type { ConfigSummary } from '../../../machines/ports/kinds.js';
-import { once } from '../../../machines/ports/once.js';
+import { once } from '../../../machines/async/once.js';
+import type { ConfigSummary } from '../../../machines/kinds/kinds.js';
 import type { Inventory } from './resources/inventory.js';
 
 export const summaryFields = once(() => {

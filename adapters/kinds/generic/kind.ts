@@ -1,10 +1,10 @@
 /** Any server whose Build has a build.json. Its Data Folders have no known resources. */
-import type { Finding } from '../../../machines/ports/findings.js';
+import type { Finding } from '../../../machines/kinds/findings.js';
 import { compareNames } from '../../directories.js';
 import type { Kind, PreflightQuery, WorkspaceDirectory } from '../kind.js';
 import { folderSettingsFile } from '../settings.js';
+import { genericSettings, type ReadGenericSettings } from './build-file/settings.js';
 import { readDescribedBuild } from './launch.js';
-import { genericSettings, type ReadGenericSettings } from './settings.js';
 
 /**
  * @param searchPath the PATH for bare program names

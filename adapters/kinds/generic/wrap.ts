@@ -1,7 +1,7 @@
 /** Wraps the program of a build.json: for another user, a terminal, or output without a buffer. */
-import { findUser, userPrefix } from '../../process/user.js';
+import { findUser, userPrefix } from '../../process/launch/user.js';
 import { findTool } from '../program.js';
-import type { BuildFile } from './build-file-schema.js';
+import type { BuildFile } from './build-file/build-file-schema.js';
 
 /** Variables of a program with a terminal. script(1) starts the command by $SHELL. */
 export const terminalEnvironment = { SHELL: '/bin/sh', TERM: 'xterm-256color' };

@@ -1,6 +1,6 @@
 /** Asks game servers with the library gamedig. Loaded with the first query: it brings many protocols. */
 import { GameDig, type Results } from 'gamedig';
-import type { QueryPlan, QueryProtocol } from '../../../machines/ports/query.js';
+import type { QueryPlan, QueryProtocol } from '../../../machines/launch/query.js';
 
 /** Names a protocol where the library expects a game. */
 const prefix = 'protocol-';

@@ -1,6 +1,6 @@
 /** Reads short answers of a server on this machine over HTTP. */
 import { request } from 'node:http';
-import type { Unanswered } from '../../../machines/ports/live-server.js';
+import type { Unanswered } from '../../../machines/launch/live-server.js';
 
 export interface HttpAddress {
   readonly host: string;

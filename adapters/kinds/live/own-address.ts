@@ -1,7 +1,7 @@
 /** The manager connects to servers on its own machine only. */
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { once } from '../../../machines/ports/once.js';
+import { once } from '../../../machines/async/once.js';
 
 const loopback = once(() => {
   const list = new BlockList();

@@ -1,6 +1,6 @@
 /** The probe that a Build states takes precedence over that of its query or its kind. */
-import type { HealthPlan } from '../../../machines/ports/health-plan.js';
-import type { LiveServer } from '../../../machines/ports/live-server.js';
+import type { HealthPlan } from '../../../machines/launch/health-plan.js';
+import type { LiveServer } from '../../../machines/launch/live-server.js';
 import { createProbe } from './probes.js';
 
 /** A probe by the console is sent through the operation queue: then there is none here. */

@@ -1,8 +1,8 @@
 /** Probes that a Build describes: HTTP, a connection, a datagram. */
 import { createSocket } from 'node:dgram';
 import { connect, isIPv6 } from 'node:net';
-import type { HealthPlan } from '../../../machines/ports/health-plan.js';
-import { isUnanswered, type LiveServer, type ProbeResult } from '../../../machines/ports/live-server.js';
+import type { HealthPlan } from '../../../machines/launch/health-plan.js';
+import { isUnanswered, type LiveServer, type ProbeResult } from '../../../machines/launch/live-server.js';
 import { httpGet } from './http-get.js';
 import { findOwnAddress } from './own-address.js';
 

@@ -6,8 +6,8 @@ import {
   type Player,
   silentServer,
   type Unanswered,
-} from '../../../machines/ports/live-server.js';
-import type { QueryPlan } from '../../../machines/ports/query.js';
+} from '../../../machines/launch/live-server.js';
+import type { QueryPlan } from '../../../machines/launch/query.js';
 import { countPlayers } from './count-players.js';
 import { findOwnAddress } from './own-address.js';
 import { playerText } from './player-text.js';

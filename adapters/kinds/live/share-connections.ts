@@ -1,5 +1,5 @@
 /** All who ask the running server share one connection, so that its limits of requests hold for them together. */
-import type { ConnectLiveServer } from '../../../machines/ports/live-server.js';
+import type { ConnectLiveServer } from '../../../machines/launch/live-server.js';
 
 /** Returns a function that connects once for each run. */
 export function shareConnections(connect: ConnectLiveServer): ConnectLiveServer {

@@ -1,6 +1,7 @@
 /** Keeps several callers from asking a server more often than it answers. */
-import type { Unanswered } from '../../../machines/ports/live-server.js';
-import { timeLimit } from '../../../machines/ports/time-limit.js';
+
+import { timeLimit } from '../../../machines/async/time-limit.js';
+import type { Unanswered } from '../../../machines/launch/live-server.js';
 
 /** How long a server may take for an answer that several callers await. */
 const limitMs = 5_000;

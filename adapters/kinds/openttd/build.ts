@@ -1,9 +1,9 @@
 /** A Build of OpenTTD: the program is at the top, as in its archives for Linux. */
 import { join } from 'node:path';
-import type { AnnouncePlan } from '../../../machines/ports/announce-plan.js';
-import type { Launch } from '../../../machines/ports/launch.js';
+import type { AnnouncePlan } from '../../../machines/launch/announce-plan.js';
+import type { Launch } from '../../../machines/launch/launch.js';
 import { isFile } from '../../directories.js';
-import { findProgramFault } from '../../process/launch-check.js';
+import { findProgramFault } from '../../process/launch/launch-check.js';
 import type { BuildState, WorkspaceDirectory } from '../kind.js';
 
 export const openttd = 'openttd';

@@ -1,5 +1,5 @@
 /** The texts of findings on OpenTTD's Data Folders. */
-import type { FindingTexts } from '../../../machines/ports/findings.js';
+import type { FindingTexts } from '../../../machines/kinds/findings.js';
 import { quoted } from '../quoted.js';
 
 export const openttdFindings = {

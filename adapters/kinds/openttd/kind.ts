@@ -1,6 +1,6 @@
 /** OpenTTD. Its resources are AIs and game scripts in Squirrel. */
 import { join } from 'node:path';
-import { silentServer } from '../../../machines/ports/live-server.js';
+import { silentServer } from '../../../machines/launch/live-server.js';
 import { mayExist } from '../../directories.js';
 import type { Kind } from '../kind.js';
 import { connectByQuery } from '../live/query-server.js';

@@ -1,6 +1,6 @@
 /** Finds what will go wrong when OpenTTD starts with a Data Folder. */
 import { join } from 'node:path';
-import type { Finding } from '../../../machines/ports/findings.js';
+import type { Finding } from '../../../machines/kinds/findings.js';
 import { isFile } from '../../directories.js';
 import type { IniEntry } from '../ini.js';
 import type { PreflightQuery, WorkspaceDirectory } from '../kind.js';

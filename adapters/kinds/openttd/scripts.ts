@@ -1,7 +1,7 @@
 /** The AIs and game scripts of a Data Folder (directories with an info.nut), and those that openttd.cfg starts. */
 import { join } from 'node:path';
-import type { Finding } from '../../../machines/ports/findings.js';
-import type { InstalledResource } from '../../../machines/ports/resources.js';
+import type { Finding } from '../../../machines/kinds/findings.js';
+import type { InstalledResource } from '../../../machines/kinds/resources.js';
 import { compareNames, listDirectories, mayExist } from '../../directories.js';
 import { findLinkPlaces, resolveIn } from '../../files/link-places.js';
 import { type IniEntry, readIni } from '../ini.js';

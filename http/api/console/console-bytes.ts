@@ -1,5 +1,5 @@
 /** How much a run has printed. */
-import type { Runs } from '../../../machines/ports/console.js';
+import type { Runs } from '../../../machines/console/console.js';
 
 /** Returns the bytes that a run has printed so far, pruned ones included; null without a readable console. */
 export function consoleBytes(runs: Pick<Runs, 'open'>, run: string): number | null {

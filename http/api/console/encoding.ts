@@ -1,5 +1,5 @@
 /** What answers with a console say about the encoding of its bytes. */
-import type { ConsoleText } from '../../../machines/ports/console-text.js';
+import type { ConsoleText } from '../../../machines/console/console-text.js';
 
 /** Returns the header Console-Encoding; none for UTF-8. */
 export function encodingHeader({ encoding }: ConsoleText): Readonly<Record<string, string>> {

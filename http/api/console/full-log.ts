@@ -1,5 +1,5 @@
 /** Streams a whole console. */
-import type { ConsoleLog } from '../../../machines/ports/console.js';
+import type { ConsoleLog } from '../../../machines/console/console.js';
 
 const chunkBytes = 256 * 1024;
 

@@ -1,6 +1,6 @@
 /** Writes a range of a console as JSON lines. */
-import type { ConsoleTimes } from '../../../machines/ports/console.js';
-import { lineEnd } from '../../../machines/ports/utf8.js';
+import type { ConsoleTimes } from '../../../machines/console/console.js';
+import { lineEnd } from '../../../machines/text/utf8.js';
 import { timeText } from '../schemas/status-body.js';
 import type { ConsoleRange } from './range.js';
 

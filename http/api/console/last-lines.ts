@@ -1,6 +1,6 @@
 /** Finds where the last lines of a console begin. */
-import type { ConsoleLog } from '../../../machines/ports/console.js';
-import { lineEnd } from '../../../machines/ports/utf8.js';
+import type { ConsoleLog } from '../../../machines/console/console.js';
+import { lineEnd } from '../../../machines/text/utf8.js';
 
 const chunkBytes = 65_536;
 

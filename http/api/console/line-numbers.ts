@@ -1,6 +1,6 @@
 /** The number of a line in its run. Counted line ends are kept, so that a run is counted once. */
-import type { ConsoleLog } from '../../../machines/ports/console.js';
-import { lineEnd } from '../../../machines/ports/utf8.js';
+import type { ConsoleLog } from '../../../machines/console/console.js';
+import { lineEnd } from '../../../machines/text/utf8.js';
 
 const blockBytes = 64 * 1024;
 

@@ -1,6 +1,6 @@
 /** Parses the query of GET /console: which run, and where the range begins. */
 import type { ParsedUrlQuery } from 'node:querystring';
-import { parseCursor } from '../../../machines/ports/cursor.js';
+import { parseCursor } from '../../../machines/console/cursor.js';
 import { queryProblem } from '../../problems/problems.js';
 import { readQueryText, readQueryTime } from '../query-parameters.js';
 

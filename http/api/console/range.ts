@@ -1,7 +1,7 @@
 /** Reads a range of bytes of a console. */
-import type { ConsoleLog, ConsoleTimes } from '../../../machines/ports/console.js';
-import type { ConsoleText } from '../../../machines/ports/console-text.js';
-import { cleanStart } from '../../../machines/ports/utf8.js';
+import type { ConsoleLog, ConsoleTimes } from '../../../machines/console/console.js';
+import type { ConsoleText } from '../../../machines/console/console-text.js';
+import { cleanStart } from '../../../machines/text/utf8.js';
 import { queryProblem } from '../../problems/problems.js';
 import { findLastLines } from './last-lines.js';
 import type { ConsoleQuery } from './query.js';

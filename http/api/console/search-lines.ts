@@ -1,8 +1,8 @@
 /** Finds the lines with a text, a severity or a resource in a part of a console. */
-import { channelNameOf, type LineSeverity, resourceOf, severityOf } from '../../../machines/ports/console-line.js';
-import { type ConsoleText, utf8Text } from '../../../machines/ports/console-text.js';
-import { withoutEscapeSequences } from '../../../machines/ports/escape-sequences.js';
-import { lineEnd } from '../../../machines/ports/utf8.js';
+import { channelNameOf, type LineSeverity, resourceOf, severityOf } from '../../../machines/console/console-line.js';
+import { type ConsoleText, utf8Text } from '../../../machines/console/console-text.js';
+import { withoutEscapeSequences } from '../../../machines/text/escape-sequences.js';
+import { lineEnd } from '../../../machines/text/utf8.js';
 
 /** Characters of a line in an answer. */
 const shownChars = 500;

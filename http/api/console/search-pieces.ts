@@ -1,6 +1,6 @@
 /** Reads a console in pieces of whole lines, in either direction. */
-import type { ConsoleLog } from '../../../machines/ports/console.js';
-import { lineEnd } from '../../../machines/ports/utf8.js';
+import type { ConsoleLog } from '../../../machines/console/console.js';
+import { lineEnd } from '../../../machines/text/utf8.js';
 import type { SearchOrder } from './search-query.js';
 
 /** Bytes of one piece: searching it takes 2 ms for a text and 7 ms for a severity, in which other requests wait. */

@@ -1,7 +1,7 @@
 /** Parses the query of GET /console/search: what to find, in which runs, and where to continue. */
 import type { ParsedUrlQuery } from 'node:querystring';
-import { type LineSeverity, severities } from '../../../machines/ports/console-line.js';
-import { parseEventId, type RunCursor } from '../../../machines/ports/cursor.js';
+import { type LineSeverity, severities } from '../../../machines/console/console-line.js';
+import { parseEventId, type RunCursor } from '../../../machines/console/cursor.js';
 import { queryProblem } from '../../problems/problems.js';
 import { readQueryNumber, readQueryText, readQueryTime } from '../query-parameters.js';
 

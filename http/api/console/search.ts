@@ -1,8 +1,9 @@
 /** Searches the kept output of one run or of all, a bounded part in each request. */
-import type { ConsoleLog, Runs } from '../../../machines/ports/console.js';
-import { beforeFirstRun, maxCursor, type RunCursor } from '../../../machines/ports/cursor.js';
-import { createMutex } from '../../../machines/ports/mutex.js';
-import { UnreadableRunFile } from '../../../machines/ports/unreadable-run-file.js';
+
+import { createMutex } from '../../../machines/async/mutex.js';
+import type { ConsoleLog, Runs } from '../../../machines/console/console.js';
+import { beforeFirstRun, maxCursor, type RunCursor } from '../../../machines/console/cursor.js';
+import { UnreadableRunFile } from '../../../machines/run/unreadable-run-file.js';
 import { createLineNumbers } from './line-numbers.js';
 import { findLines } from './search-lines.js';
 import { type Piece, pieceBytes, readPiece } from './search-pieces.js';

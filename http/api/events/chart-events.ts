@@ -1,5 +1,5 @@
 /** The events of the charts, `machine` and `inspection`: written only while a client wants them. */
-import { activeStates } from '../../../machines/chart/steps.js';
+import { activeStates } from '../../../machines/review/steps.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import type { MachineNow } from '../schemas/machine-entry.js';
 import type { Inspection } from './inspection.js';

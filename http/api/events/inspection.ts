@@ -5,7 +5,7 @@
  */
 import type { AnyActorRef, AnyEventObject, InspectionEvent, Snapshot } from 'xstate';
 import type { z } from 'zod';
-import { toConfigJson } from '../../../machines/chart/config-json.js';
+import { toConfigJson } from '../../../machines/review/config-json.js';
 import type { inspectionMessage } from '../schemas/event.js';
 
 /** The version of the protocol: of the package `@statelyai/inspect` that it was written against. */

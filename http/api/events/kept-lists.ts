@@ -1,5 +1,5 @@
 /** The lists that GET /events sends at once, and at each change. The service has them: no folder is read for them. */
-import type { Installer } from '../../../machines/ports/installer.js';
+import type { Installer } from '../../../machines/builds/installer.js';
 import type { Webhooks } from '../../../machines/webhooks/webhooks.js';
 import type { BackupService } from '../../services/backups.js';
 import type { UpdatePlans } from '../../services/updating.js';

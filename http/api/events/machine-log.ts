@@ -2,8 +2,9 @@
  * The recent steps of the machine and answers to clients, for GET /events (docs/reference/events.md). Entries have
  * names, never the data of events.
  */
-import type { Step } from '../../../machines/chart/steps.js';
+
 import type { OperationName } from '../../../machines/operations/operations.js';
+import type { Step } from '../../../machines/review/steps.js';
 import type { MachineEntry } from '../schemas/machine-entry.js';
 import { timeText } from '../schemas/status-body.js';
 

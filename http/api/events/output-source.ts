@@ -1,6 +1,6 @@
 /** What the event stream reads: the output of the runs, in the phases that the machine knows. */
-import type { Runs } from '../../../machines/ports/console.js';
-import { currentRun } from '../../../machines/ports/cursor.js';
+import type { Runs } from '../../../machines/console/console.js';
+import { currentRun } from '../../../machines/console/cursor.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import type { OutputSource } from './read-next.js';
 

@@ -1,7 +1,7 @@
 /** Reads the output that follows a cursor, across the kept runs. Keeps no state between two reads. */
-import type { ConsoleLog, Runs } from '../../../machines/ports/console.js';
-import { beforeFirstRun, gapBetween, type RunCursor } from '../../../machines/ports/cursor.js';
-import { UnreadableRunFile } from '../../../machines/ports/unreadable-run-file.js';
+import type { ConsoleLog, Runs } from '../../../machines/console/console.js';
+import { beforeFirstRun, gapBetween, type RunCursor } from '../../../machines/console/cursor.js';
+import { UnreadableRunFile } from '../../../machines/run/unreadable-run-file.js';
 import { consoleEvent, gapEvent } from './sse.js';
 
 /** The runs whose output is sent. */

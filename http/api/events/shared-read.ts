@@ -2,7 +2,7 @@
  * Reads new output once for all subscribers that have caught up: each chunk is read and encoded one time.
  * While no subscriber has joined, there is neither a timer nor a file watcher.
  */
-import type { RunCursor } from '../../../machines/ports/cursor.js';
+import type { RunCursor } from '../../../machines/console/cursor.js';
 import { type NextOutput, type OutputSource, readNext } from './read-next.js';
 
 /** What the shared read needs of a subscriber. */

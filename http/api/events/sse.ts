@@ -1,6 +1,11 @@
 /** Encodes the events of GET /events: server-sent events (HTML standard), each with one line of JSON. */
-import type { Scope } from '../../../machines/ports/access-tokens.js';
-import { type ConsoleGap, type ConsoleOutput, formatEventId, type RunCursor } from '../../../machines/ports/cursor.js';
+import type { Scope } from '../../../machines/access/access-tokens.js';
+import {
+  type ConsoleGap,
+  type ConsoleOutput,
+  formatEventId,
+  type RunCursor,
+} from '../../../machines/console/cursor.js';
 
 /** The event types that a client can select. `gap` events belong to `console`. */
 export const eventTypes = [

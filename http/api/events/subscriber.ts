@@ -1,6 +1,6 @@
 /** One client of GET /events. It is sent output as fast as it reads, and no faster. */
 import type { ServerResponse } from 'node:http';
-import { compareCursors, type RunCursor } from '../../../machines/ports/cursor.js';
+import { compareCursors, type RunCursor } from '../../../machines/console/cursor.js';
 import { type OutputSource, readNext } from './read-next.js';
 import type { ReadPool } from './read-pool.js';
 import type { Reader, SharedRead } from './shared-read.js';

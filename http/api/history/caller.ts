@@ -1,8 +1,8 @@
 /** Who sends a request, for the journal. */
 import type { Context } from 'koa';
+import { fullGrant, type Grant } from '../../../machines/access/access-tokens.js';
+import type { EntryActor, NewEntry } from '../../../machines/history/journal.js';
 import type { Caller } from '../../../machines/operations/requests.js';
-import { fullGrant, type Grant } from '../../../machines/ports/access-tokens.js';
-import type { EntryActor, NewEntry } from '../../../machines/ports/journal.js';
 import type { ReadForwarded } from '../forwarded.js';
 
 /** How a client has identified itself. `local`: the service has no token, so only programs of its machine reach it. */

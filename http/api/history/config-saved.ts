@@ -1,6 +1,6 @@
 /** Records that the config file of a Data Folder was replaced. */
-import type { ConfigFiles } from '../../../machines/ports/config-files.js';
-import type { Journal, NewEntry } from '../../../machines/ports/journal.js';
+import type { ConfigFiles } from '../../../machines/folders/config-files.js';
+import type { Journal, NewEntry } from '../../../machines/history/journal.js';
 
 /**
  * @param etag of the new text

@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
+import type { Launch } from '../../../machines/launch/launch.js';
+import type { ResourceOrder } from '../../../machines/launch/resource-console.js';
 import { limitEntries } from '../../../machines/operations/limit-entries.js';
 import { toSubject } from '../../../machines/operations/record.js';
-import type { Launch } from '../../../machines/ports/launch.js';
-import type { ResourceOrder } from '../../../machines/ports/resource-console.js';
-import { hidePossibleSecrets } from '../../../machines/ports/secrets.js';
+import { hidePossibleSecrets } from '../../../machines/text/secrets.js';
 import { Problem, problems } from '../../problems/problems.js';
 import type { ResourceOutcome } from '../../services/resource-control.js';
 import { notation } from '../notation.js';

@@ -1,5 +1,5 @@
 /** Records wrong credentials: with their number, so that a program that guesses does not fill the history. */
-import type { NewEntry } from '../../../machines/ports/journal.js';
+import type { NewEntry } from '../../../machines/history/journal.js';
 import { networkOf } from '../session/login-throttle.js';
 
 /** Addresses that have entries of their own in one minute. The others share one. */

@@ -1,6 +1,6 @@
 /** The metrics of the GameServer of Agones, and of the link to its sidecar. */
 import type { AgonesReport } from '../../../machines/agones/link.js';
-import { gameServerStates } from '../../../machines/ports/agones.js';
+import { gameServerStates } from '../../../machines/agones/ports.js';
 import { type Metric, single, stateSet } from './metric.js';
 
 /** Returns nothing without --agones. */

@@ -1,5 +1,5 @@
 /** The metrics of backups, for each Data Folder that has one. */
-import { type Backup, isKept, type TestRestore } from '../../../machines/ports/backups.js';
+import { type Backup, isKept, type TestRestore } from '../../../machines/backups/types.js';
 import type { Metric } from './metric.js';
 
 /** @param backups the oldest first */

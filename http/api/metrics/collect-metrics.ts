@@ -1,5 +1,5 @@
 /** Collects all metrics at one time. */
-import type { Measured } from '../../../machines/ports/processes.js';
+import type { Measured } from '../../../machines/run/processes.js';
 import { consoleBytes } from '../console/console-bytes.js';
 import type { Services } from '../services.js';
 import { certificateMetrics } from './access-metrics.js';

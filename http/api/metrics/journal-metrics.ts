@@ -1,10 +1,10 @@
 /** The counters that continue over runs and managers, from the journal. */
 
-import { outcomes } from '../../../machines/ports/exit.js';
-import { type JournalTotals, loginOutcomes } from '../../../machines/ports/journal.js';
-import { launchCauses } from '../../../machines/ports/launch.js';
-import { occurrenceOutcomes } from '../../../machines/ports/schedules.js';
-import { traceTypes } from '../../../machines/ports/trace.js';
+import { type JournalTotals, loginOutcomes } from '../../../machines/history/journal.js';
+import { launchCauses } from '../../../machines/launch/launch.js';
+import { outcomes } from '../../../machines/run/exit.js';
+import { occurrenceOutcomes } from '../../../machines/schedule/schedules.js';
+import { traceTypes } from '../../../machines/trace/trace.js';
 import { labelled, type Metric, single } from './metric.js';
 
 /**

@@ -1,5 +1,5 @@
 /** The kind of the Build of the current run. */
-import type { Build, Catalog } from '../../../machines/ports/catalog.js';
+import type { Build, Catalog } from '../../../machines/folders/catalog.js';
 
 /** Returns the lookup of a run's kind, which reads the Builds until it is found once for a run. */
 export function createKindLookup(

@@ -1,5 +1,5 @@
 /** The metrics of the manager itself, with the names that Prometheus has for any process. */
-import type { ManagerUsage } from '../../../machines/ports/processes.js';
+import type { ManagerUsage } from '../../../machines/run/processes.js';
 import { info, type Metric, single } from './metric.js';
 
 /** Returns the metrics of the manager. */

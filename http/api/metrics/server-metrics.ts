@@ -1,7 +1,7 @@
 /** The metrics of the server process, from the machine and its measurements (docs/reference/metrics/README.md). */
 import { type HealthState, healthStates } from '../../../machines/health/states.js';
 import { phaseOf } from '../../../machines/operations/verdict.js';
-import type { Measured } from '../../../machines/ports/processes.js';
+import type { Measured } from '../../../machines/run/processes.js';
 import type { ServerSnapshot } from '../../../machines/server/server.js';
 import { recoveryState } from '../schemas/status-body.js';
 import { info, type Metric, single, stateSet } from './metric.js';

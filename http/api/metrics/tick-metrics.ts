@@ -1,5 +1,5 @@
 /** The histogram of the ticks of each thread of the server. */
-import { isUnanswered, type TickTimes, type Unanswered } from '../../../machines/ports/live-server.js';
+import { isUnanswered, type TickTimes, type Unanswered } from '../../../machines/launch/live-server.js';
 import type { Metric, Sample } from './metric.js';
 
 /** FXServer measures three threads; more would be many samples in each scrape. */

@@ -1,5 +1,5 @@
 /** The metrics of updates. */
-import { planStates, type UpdatePlan } from '../../../machines/ports/update-plan.js';
+import { planStates, type UpdatePlan } from '../../../machines/updates/update-plan.js';
 import { type Metric, stateSet } from './metric.js';
 
 /** Returns the state of the last plan; nothing without one. */

@@ -1,7 +1,7 @@
 /** What the client may do, and the named tokens (docs/reference/access.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { type AccessToken, type AccessTokenSettings, maxAccessTokens } from '../../../machines/ports/access-tokens.js';
+import { type AccessToken, type AccessTokenSettings, maxAccessTokens } from '../../../machines/access/access-tokens.js';
 import { Problem } from '../../problems/problems.js';
 import { checkGrant, savedAccess } from '../grant-settings.js';
 import { entryOf, grantFor } from '../history/caller.js';

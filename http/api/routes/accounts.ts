@@ -1,8 +1,8 @@
 /** The accounts, for their administrators (docs/reference/accounts.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { type Account, type AccountSettings, maxAccounts } from '../../../machines/access/account.js';
 import type { AccountRefusal } from '../../../machines/access/accounts.js';
-import { type Account, type AccountSettings, maxAccounts } from '../../../machines/ports/accounts.js';
 import { Problem } from '../../problems/problems.js';
 import { checkGrant, savedAccess } from '../grant-settings.js';
 import { entryOf } from '../history/caller.js';

@@ -1,8 +1,8 @@
 /** The files of a backup: lists a directory of it, and restores single ones (docs/reference/backups.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { type Backup, type BackupFault, isFault, type KeptBackup } from '../../../machines/ports/backups.js';
-import { maxConfigBytes } from '../../../machines/ports/config-files.js';
+import { type Backup, type BackupFault, isFault, type KeptBackup } from '../../../machines/backups/types.js';
+import { maxConfigBytes } from '../../../machines/folders/config-files.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
 import { recordConfigSaved } from '../history/config-saved.js';

@@ -1,9 +1,9 @@
 /** Backups of Data Folders (docs/reference/backups.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { Backups } from '../../../machines/backups/backups.js';
-import { type Backup, isFault, isKept, type KeptBackup } from '../../../machines/ports/backups.js';
-import { findDirectoryNameFault } from '../../../machines/ports/directory-name.js';
+import type { Backups } from '../../../machines/backup-jobs/backups.js';
+import { type Backup, isFault, isKept, type KeptBackup } from '../../../machines/backups/types.js';
+import { findDirectoryNameFault } from '../../../machines/text/directory-name.js';
 import { nameFaultText } from '../../problems/name-faults.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';

@@ -1,8 +1,8 @@
 /** GET, POST and DELETE /datafolders/{folder.name}/companion. */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { Companion } from '../../../machines/ports/companions.js';
-import type { EntryType } from '../../../machines/ports/journal.js';
+import type { Companion } from '../../../machines/folders/companions.js';
+import type { EntryType } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
 import type { Services } from '../services.js';

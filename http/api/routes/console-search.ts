@@ -1,6 +1,6 @@
 /** GET /console/search: the lines of one run or of all that pass a filter (docs/reference/console.md). */
 import type Router from '@koa/router';
-import { currentRun, formatEventId } from '../../../machines/ports/cursor.js';
+import { currentRun, formatEventId } from '../../../machines/console/cursor.js';
 import { Problem } from '../../problems/problems.js';
 import { createConsoleSearch, type RunSearch } from '../console/search.js';
 import { allRuns, parseSearchQuery, type SearchQuery } from '../console/search-query.js';

@@ -1,8 +1,8 @@
 /** GET /console: a range of a run's output as text, JSON lines or bytes (docs/reference/console.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { ConsoleLog } from '../../../machines/ports/console.js';
-import { currentRun } from '../../../machines/ports/cursor.js';
+import type { ConsoleLog } from '../../../machines/console/console.js';
+import { currentRun } from '../../../machines/console/cursor.js';
 import { Problem } from '../../problems/problems.js';
 import { encodingHeader } from '../console/encoding.js';
 import { writeJsonLines } from '../console/json-lines.js';

@@ -1,7 +1,7 @@
 /** GET /events: the event stream (docs/reference/events.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { parseEventId, type RunCursor } from '../../../machines/ports/cursor.js';
+import { parseEventId, type RunCursor } from '../../../machines/console/cursor.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
 import { defaultTypes, type EventType, eventScopes, eventTypes, streamHeaders } from '../events/sse.js';
 import { hasScope, requireScope } from '../scopes.js';

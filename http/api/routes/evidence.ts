@@ -1,6 +1,6 @@
 /** Evidence of a run: listed, read, and collected on request (docs/reference/evidence.md). */
 import type Router from '@koa/router';
-import type { EvidenceSummary } from '../../../machines/ports/evidence.js';
+import type { EvidenceSummary } from '../../../machines/trace/evidence.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
 import { revalidate } from '../large-answers.js';

@@ -4,9 +4,9 @@
  */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { type ConfigText, type ConfigVersion, maxConfigBytes } from '../../../machines/ports/config-files.js';
-import type { Fault } from '../../../machines/ports/faults.js';
-import { readTextFile } from '../../../machines/ports/text-file.js';
+import type { Fault } from '../../../machines/faults/faults.js';
+import { type ConfigText, type ConfigVersion, maxConfigBytes } from '../../../machines/folders/config-files.js';
+import { readTextFile } from '../../../machines/text/text-file.js';
 import { Problem } from '../../problems/problems.js';
 import { toUnservedProblem } from '../../problems/verdict.js';
 import { findFolderUse } from '../folder-use.js';

@@ -8,7 +8,7 @@ import {
   type JournalPlace,
   pageLimit,
   typesNamed,
-} from '../../../machines/ports/journal.js';
+} from '../../../machines/history/journal.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
 import { revalidate } from '../large-answers.js';
 import { awaitOpening } from '../opened-database.js';

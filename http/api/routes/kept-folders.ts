@@ -1,8 +1,8 @@
 /** What restores have replaced: lists, restores and deletes it (docs/reference/backups.md). */
 import type Router from '@koa/router';
 import { readKeptName } from '../../../machines/backups/kept-folders.js';
-import { type BackupFault, isFault } from '../../../machines/ports/backups.js';
-import { findDirectoryNameFault } from '../../../machines/ports/directory-name.js';
+import { type BackupFault, isFault } from '../../../machines/backups/types.js';
+import { findDirectoryNameFault } from '../../../machines/text/directory-name.js';
 import { nameFaultText } from '../../problems/name-faults.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';

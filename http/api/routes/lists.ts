@@ -1,6 +1,6 @@
 /** GET and POST /datafolders and /builds, GET /datafolders/{folder.name}/resources. */
 import type Router from '@koa/router';
-import type { InstalledResource } from '../../../machines/ports/resources.js';
+import type { InstalledResource } from '../../../machines/kinds/resources.js';
 import { Problem } from '../../problems/problems.js';
 import { serializeJsonArray } from '../json-array.js';
 import { createLargeAnswers, revalidate } from '../large-answers.js';

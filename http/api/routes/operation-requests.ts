@@ -1,9 +1,9 @@
 /** Reads the operations that clients request, from the body and the query. */
 import type { Context } from 'koa';
+import type { EndNotice } from '../../../machines/announce/announcer.js';
+import type { Fault } from '../../../machines/faults/faults.js';
+import { found, type Result, refused } from '../../../machines/faults/result.js';
 import type { InvalidRequest, OperationRequest } from '../../../machines/operations/requests.js';
-import type { EndNotice } from '../../../machines/ports/announcer.js';
-import type { Fault } from '../../../machines/ports/faults.js';
-import { found, type Result, refused } from '../../../machines/ports/result.js';
 import type { LaunchInput } from '../../../machines/server/events.js';
 import { Problem } from '../../problems/problems.js';
 import { noticeParameters, readNotice } from '../end-notice.js';

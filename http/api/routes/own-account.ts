@@ -1,9 +1,9 @@
 /** What the holder of an account does: sets a password, and ends sessions (docs/reference/accounts.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { grantOf } from '../../../machines/ports/access-tokens.js';
-import type { Account } from '../../../machines/ports/accounts.js';
-import { isSameOwner, type Session, sessionIdOf } from '../../../machines/ports/sessions.js';
+import { grantOf } from '../../../machines/access/access-tokens.js';
+import type { Account } from '../../../machines/access/account.js';
+import { isSameOwner, type Session, sessionIdOf } from '../../../machines/access/sessions.js';
 import { Problem } from '../../problems/problems.js';
 import { isCredentialRequired } from '../access-policy.js';
 import { savedAccess } from '../grant-settings.js';

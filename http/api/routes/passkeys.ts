@@ -1,10 +1,10 @@
 /** The passkeys of the account that has logged in, and the options of a login (docs/reference/passkeys.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import type { Account } from '../../../machines/access/account.js';
 import type { AccountPasskeys } from '../../../machines/access/accounts.js';
-import type { Account } from '../../../machines/ports/accounts.js';
-import type { EntryType } from '../../../machines/ports/journal.js';
-import { maxPasskeys, type Passkey } from '../../../machines/ports/passkeys.js';
+import { maxPasskeys, type Passkey } from '../../../machines/access/passkeys.js';
+import type { EntryType } from '../../../machines/history/journal.js';
 import { Problem } from '../../problems/problems.js';
 import { isCredentialRequired } from '../access-policy.js';
 import { savedAccess } from '../grant-settings.js';

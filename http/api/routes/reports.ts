@@ -1,6 +1,6 @@
 /** GET /runs/{run}/reports: hitches, hangs and errors that the server has reported (docs/reference/reports.md). */
 import type Router from '@koa/router';
-import { reportLimit } from '../../../machines/ports/trace.js';
+import { reportLimit } from '../../../machines/trace/trace.js';
 import { Problem } from '../../problems/problems.js';
 import { revalidate } from '../large-answers.js';
 import { readQueryNumber } from '../query-parameters.js';

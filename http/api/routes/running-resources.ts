@@ -1,10 +1,10 @@
 /** GET /resources and POST /resources/…: the resources of the running server (docs/reference/running-resources.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import type { Launch } from '../../../machines/launch/launch.js';
+import { isUnanswered } from '../../../machines/launch/live-server.js';
+import { type ResourceOrder, resourceActions } from '../../../machines/launch/resource-console.js';
 import { isRunning } from '../../../machines/operations/verdict.js';
-import type { Launch } from '../../../machines/ports/launch.js';
-import { isUnanswered } from '../../../machines/ports/live-server.js';
-import { type ResourceOrder, resourceActions } from '../../../machines/ports/resource-console.js';
 import { Problem } from '../../problems/problems.js';
 import { toOperationProblem } from '../../problems/verdict.js';
 import { createRecordOrder } from '../history/record-order.js';

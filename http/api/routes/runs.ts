@@ -1,8 +1,8 @@
 /** GET /runs lists the kept runs, GET /runs/{run}/log downloads the output of one, /events its machine's events. */
 import { Readable } from 'node:stream';
 import type Router from '@koa/router';
-import type { RunSummary } from '../../../machines/ports/console.js';
-import type { RunEvent } from '../../../machines/ports/run-events.js';
+import type { RunSummary } from '../../../machines/console/console.js';
+import type { RunEvent } from '../../../machines/review/run-events.js';
 import { Problem } from '../../problems/problems.js';
 import { encodingHeader } from '../console/encoding.js';
 import { streamLog } from '../console/full-log.js';

@@ -1,8 +1,8 @@
 /** GET /samples: what the server has used over time (docs/reference/samples.md). */
 import type { ParsedUrlQuery } from 'node:querystring';
 import type Router from '@koa/router';
-import type { JournalEntry } from '../../../machines/ports/journal.js';
-import { type SampleQuery, samplePoints } from '../../../machines/ports/samples.js';
+import type { JournalEntry } from '../../../machines/history/journal.js';
+import { type SampleQuery, samplePoints } from '../../../machines/samples/samples.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
 import { awaitOpening } from '../opened-database.js';
 import { readQueryNumber, readQueryTime } from '../query-parameters.js';

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { maxSchedules, type Schedule } from '../../../machines/ports/schedules.js';
 import type { BookEntry } from '../../../machines/schedule/book.js';
 import { postpone, type Requested, skip } from '../../../machines/schedule/requests.js';
+import { maxSchedules, type Schedule } from '../../../machines/schedule/schedules.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
 import { revalidate } from '../large-answers.js';

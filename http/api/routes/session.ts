@@ -1,9 +1,9 @@
 /** POST and DELETE /session: a browser exchanges a credential for a cookie (docs/reference/security.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { type AccessToken, grantOf } from '../../../machines/ports/access-tokens.js';
-import type { Account } from '../../../machines/ports/accounts.js';
-import type { WebAuthnJson } from '../../../machines/ports/passkeys.js';
+import { type AccessToken, grantOf } from '../../../machines/access/access-tokens.js';
+import type { Account } from '../../../machines/access/account.js';
+import type { WebAuthnJson } from '../../../machines/access/passkeys.js';
 import { Problem } from '../../problems/problems.js';
 import { unauthorizedProblem } from '../access.js';
 import { isCredentialRequired } from '../access-policy.js';

@@ -1,6 +1,6 @@
 /** POST /access/setup: makes the first account (docs/reference/accounts.md). */
 import type Router from '@koa/router';
-import { grantOf } from '../../../machines/ports/access-tokens.js';
+import { grantOf } from '../../../machines/access/access-tokens.js';
 import { Problem } from '../../problems/problems.js';
 import { checkGrant, savedAccess } from '../grant-settings.js';
 import { entryOf, setCredential, setGrant } from '../history/caller.js';

@@ -4,10 +4,15 @@ import { randomBytes } from 'node:crypto';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type * as z from 'zod';
-import type { Launch } from '../../../machines/ports/launch.js';
-import { hasPlanEnded, type PlanBackup, type SwapTime, type UpdatePlan } from '../../../machines/ports/update-plan.js';
-import type { UpdateSource } from '../../../machines/ports/updates.js';
+import type { Launch } from '../../../machines/launch/launch.js';
 import { buildIdOf, isOfVersion } from '../../../machines/updates/source-builds.js';
+import {
+  hasPlanEnded,
+  type PlanBackup,
+  type SwapTime,
+  type UpdatePlan,
+} from '../../../machines/updates/update-plan.js';
+import type { UpdateSource } from '../../../machines/updates/updates.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
 import { readFields } from '../read-fields.js';

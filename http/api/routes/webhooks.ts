@@ -2,8 +2,8 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type * as z from 'zod';
-import { pageLimit, typesNamed } from '../../../machines/ports/journal.js';
-import type { Webhook } from '../../../machines/ports/webhooks.js';
+import { pageLimit, typesNamed } from '../../../machines/history/journal.js';
+import type { Webhook } from '../../../machines/webhooks/webhook.js';
 import { maxWebhooks, type WebhookSettings } from '../../../machines/webhooks/webhooks.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';

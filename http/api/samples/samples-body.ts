@@ -1,7 +1,7 @@
 /** Builds the bodies of GET /samples. */
 import { availableParallelism, totalmem } from 'node:os';
-import type { JournalEntry } from '../../../machines/ports/journal.js';
-import type { MeanAndMax, SampleBucket, SampleQuery, SampleSeries } from '../../../machines/ports/samples.js';
+import type { JournalEntry } from '../../../machines/history/journal.js';
+import type { MeanAndMax, SampleBucket, SampleQuery, SampleSeries } from '../../../machines/samples/samples.js';
 import { timeText } from '../schemas/status-body.js';
 
 /** Returns the samples as JSON. @param entries starts and exits, the newest first */

@@ -1,8 +1,8 @@
 /** Reads a schedule from a request body. */
 import type * as z from 'zod';
+import { maxCommandBytes } from '../../../machines/launch/command.js';
 import { checkLine } from '../../../machines/operations/line.js';
-import { maxCommandBytes } from '../../../machines/ports/command.js';
-import { hasWarnings, type RuleTimes, type Schedule, type ScheduleRule } from '../../../machines/ports/schedules.js';
+import { hasWarnings, type RuleTimes, type Schedule, type ScheduleRule } from '../../../machines/schedule/schedules.js';
 import { Problem } from '../../problems/problems.js';
 import { type Invalid, readFields } from '../read-fields.js';
 import type { Body } from '../request-body.js';

@@ -1,6 +1,7 @@
 /** The schedules as routes, events and the status use them; http/services/schedules.ts creates it. */
-import type { RuleTimes, ScheduleStore } from '../../../machines/ports/schedules.js';
+
 import type { Scheduler } from '../../../machines/schedule/scheduler.js';
+import type { RuleTimes, ScheduleStore } from '../../../machines/schedule/schedules.js';
 
 export interface OpenSchedules {
   readonly scheduler: Scheduler;

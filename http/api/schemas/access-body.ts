@@ -1,8 +1,8 @@
 /** Builds the bodies of access. */
-import type { AccessToken, Grant } from '../../../machines/ports/access-tokens.js';
-import type { Account } from '../../../machines/ports/accounts.js';
-import type { Passkey } from '../../../machines/ports/passkeys.js';
-import { beginOf, type Session, sessionIdOf } from '../../../machines/ports/sessions.js';
+import type { AccessToken, Grant } from '../../../machines/access/access-tokens.js';
+import type { Account } from '../../../machines/access/account.js';
+import type { Passkey } from '../../../machines/access/passkeys.js';
+import { beginOf, type Session, sessionIdOf } from '../../../machines/access/sessions.js';
 import { timeText } from './status-body.js';
 
 /** @param account the id of the account that has logged in */

@@ -1,6 +1,6 @@
 /** The schemas of access: what a client may do, and the named tokens. */
 import * as z from 'zod';
-import { scopes } from '../../../machines/ports/access-tokens.js';
+import { scopes } from '../../../machines/access/access-tokens.js';
 
 const fields = {
   name: z.string(),

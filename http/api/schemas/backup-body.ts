@@ -1,6 +1,6 @@
 /** Builds the bodies of backups. */
-import type { SnapshotEntry } from '../../../machines/ports/backup-repository.js';
-import type { Backup, JobEnd, KeptFolder, Restore } from '../../../machines/ports/backups.js';
+import type { SnapshotEntry } from '../../../machines/backups/backup-repository.js';
+import type { Backup, JobEnd, KeptFolder, Restore } from '../../../machines/backups/types.js';
 import { backupFaultText } from '../../problems/backups.js';
 import { timeText } from './status-body.js';
 

@@ -1,7 +1,7 @@
 /** The request bodies of backups. */
 import * as z from 'zod';
-import { backupModes } from '../../../machines/ports/backups.js';
-import { once } from '../../../machines/ports/once.js';
+import { once } from '../../../machines/async/once.js';
+import { backupModes } from '../../../machines/backups/types.js';
 
 /** POST /backups. */
 export const newBackupBody = once(() =>

@@ -1,7 +1,7 @@
 /** The schemas of backups. */
 import * as z from 'zod';
-import { snapshotEntryTypes } from '../../../machines/ports/backup-repository.js';
-import { backupModes, backupSteps, repositoryKinds } from '../../../machines/ports/backups.js';
+import { snapshotEntryTypes } from '../../../machines/backups/backup-repository.js';
+import { backupModes, backupSteps, repositoryKinds } from '../../../machines/backups/types.js';
 
 const problem = z.string().nullable().describe('Why it has failed; null for a success');
 const bytes = z.number().int().nullable();

@@ -1,7 +1,8 @@
 /** Builds the bodies of Builds and of their installations. */
-import type { Build } from '../../../machines/ports/catalog.js';
-import type { Installation } from '../../../machines/ports/installer.js';
-import type { LimitName, Limits } from '../../../machines/ports/limits.js';
+
+import type { Installation } from '../../../machines/builds/installer.js';
+import type { Build } from '../../../machines/folders/catalog.js';
+import type { LimitName, Limits } from '../../../machines/launch/limits.js';
 import { generalFindings } from '../../problems/findings/general.js';
 import { problemDetail } from '../../problems/problems.js';
 import { timeText } from './status-body.js';

@@ -1,6 +1,6 @@
 /** The operations on Builds, for the API description. */
 import * as z from 'zod';
-import { nameEncodings } from '../../../machines/ports/name-encodings.js';
+import { nameEncodings } from '../../../machines/text/name-encodings.js';
 import { archiveProblems } from '../../problems/builds.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { buildSource } from './build-source.js';

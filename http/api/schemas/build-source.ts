@@ -1,7 +1,7 @@
 /** The request body of an installation from a URL. */
 import * as z from 'zod';
-import { nameEncodings } from '../../../machines/ports/name-encodings.js';
-import { once } from '../../../machines/ports/once.js';
+import { once } from '../../../machines/async/once.js';
+import { nameEncodings } from '../../../machines/text/name-encodings.js';
 
 /** POST /builds/{id}/installation. */
 export const buildSource = once(() =>

@@ -1,7 +1,7 @@
 /** The operations on the console, on runs and on events, for the API description. */
 import * as z from 'zod';
-import { severities } from '../../../machines/ports/console-line.js';
-import { reportLimit } from '../../../machines/ports/trace.js';
+import { severities } from '../../../machines/console/console-line.js';
+import { reportLimit } from '../../../machines/trace/trace.js';
 import { maxLines, rangeBytes } from '../console/query.js';
 import { matchLimit, maxTextChars, searchOrders } from '../console/search-query.js';
 import { defaultTypes, eventTypes } from '../events/sse.js';

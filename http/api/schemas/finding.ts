@@ -1,6 +1,6 @@
 /** The schemas of findings and problems. */
 import * as z from 'zod';
-import { scopes } from '../../../machines/ports/access-tokens.js';
+import { scopes } from '../../../machines/access/access-tokens.js';
 import { recovery } from './status.js';
 
 export const finding = z

@@ -1,5 +1,5 @@
 /** Builds the body of an entry of the history. */
-import type { EntryType, JournalEntry } from '../../../machines/ports/journal.js';
+import type { EntryType, JournalEntry } from '../../../machines/history/journal.js';
 import { timeText } from './status-body.js';
 
 /**

@@ -1,6 +1,6 @@
 /** The schema of an entry of the history. */
 import * as z from 'zod';
-import { actorKinds, entryTypes } from '../../../machines/ports/journal.js';
+import { actorKinds, entryTypes } from '../../../machines/history/journal.js';
 
 export const historyEntry = z
   .object({

@@ -1,5 +1,5 @@
 /** Adds the fields that the kinds contribute to the schemas of the API description. */
-import type { FieldSchemas, KindsDescription } from '../../../machines/ports/kinds.js';
+import type { FieldSchemas, KindsDescription } from '../../../machines/kinds/kinds.js';
 
 /** The JSON Schema of an object. */
 interface ObjectSchema {

@@ -1,6 +1,7 @@
 /** The data of `machine` events in GET /events (docs/reference/events.md). */
-import type { Step } from '../../../machines/chart/steps.js';
+
 import type { OperationName } from '../../../machines/operations/operations.js';
+import type { Step } from '../../../machines/review/steps.js';
 
 export type MachineEntry = {
   /** Sequence number since the start of the service, from 1. */

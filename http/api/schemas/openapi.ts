@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document, generated from the path descriptions and the schemas. */
-import type { KindsDescription } from '../../../machines/ports/kinds.js';
+import type { KindsDescription } from '../../../machines/kinds/kinds.js';
 import { accessPaths } from './access-paths.js';
 import { backupPaths } from './backup-paths.js';
 import { buildPaths } from './build-paths.js';

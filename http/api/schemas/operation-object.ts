@@ -1,7 +1,7 @@
 /** Makes the Operation Objects of the OpenAPI document from the path descriptions. */
 import type * as z from 'zod';
-import type { Scope } from '../../../machines/ports/access-tokens.js';
-import { maxKeyLength } from '../../../machines/ports/idempotency.js';
+import type { Scope } from '../../../machines/access/access-tokens.js';
+import { maxKeyLength } from '../../../machines/history/idempotency.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { problems } from '../../problems/problems.js';
 import { mapValues, referenceTo, schemaUri } from './component-schemas.js';

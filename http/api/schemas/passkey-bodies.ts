@@ -1,6 +1,6 @@
 /** The schemas of request bodies of passkeys. Each is made at its first use. */
 import * as z from 'zod';
-import { once } from '../../../machines/ports/once.js';
+import { once } from '../../../machines/async/once.js';
 import { oneLine } from './one-line.js';
 
 const name = once(() =>

@@ -2,7 +2,7 @@
  * The types in which the *-paths.ts files describe the operations of the API. openapi.ts makes the document from them.
  */
 import type * as z from 'zod';
-import type { Scope } from '../../../machines/ports/access-tokens.js';
+import type { Scope } from '../../../machines/access/access-tokens.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 
 /** The problems of every JSON body. */

@@ -1,5 +1,5 @@
 /** Builds the body of a preflight. */
-import type { Preflight, Unchecked } from '../../../machines/ports/preflight.js';
+import type { Preflight, Unchecked } from '../../../machines/kinds/preflight.js';
 import type { DescribeFinding } from '../../problems/findings/catalogue.js';
 
 /** Findings beyond this limit are only counted. */

@@ -1,5 +1,5 @@
 /** Builds the body of a report of the server. */
-import type { TraceEntry } from '../../../machines/ports/trace.js';
+import type { TraceEntry } from '../../../machines/trace/trace.js';
 import { timeText } from './status-body.js';
 
 export function reportBody({ cursor, at, type, thread, durationMs, stack, address, resource, text }: TraceEntry) {

@@ -1,6 +1,6 @@
 /** The schema of what a server reports about itself. */
 import * as z from 'zod';
-import { traceTypes } from '../../../machines/ports/trace.js';
+import { traceTypes } from '../../../machines/trace/trace.js';
 
 export const report = z
   .object({

@@ -1,9 +1,9 @@
 /** The schemas of request bodies. Each is made at its first use: the service starts without zod. */
 import * as z from 'zod';
-import { scopes } from '../../../machines/ports/access-tokens.js';
-import { passwordLimits } from '../../../machines/ports/accounts.js';
-import { once } from '../../../machines/ports/once.js';
-import { webhookFormats } from '../../../machines/ports/webhooks.js';
+import { scopes } from '../../../machines/access/access-tokens.js';
+import { passwordLimits } from '../../../machines/access/account.js';
+import { once } from '../../../machines/async/once.js';
+import { webhookFormats } from '../../../machines/webhooks/webhook.js';
 import { oneLine } from './one-line.js';
 import { webAuthnAnswer } from './passkey-bodies.js';
 

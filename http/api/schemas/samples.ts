@@ -1,6 +1,6 @@
 /** The schemas of samples and players. */
 import * as z from 'zod';
-import { entryTypes } from '../../../machines/ports/journal.js';
+import { entryTypes } from '../../../machines/history/journal.js';
 
 const meanAndMax = z.object({ mean: z.number(), max: z.number() });
 

@@ -1,7 +1,8 @@
 /** Builds the bodies of schedules and occurrences. */
-import type { Occurrence, RuleTimes, Schedule, ScheduleStore } from '../../../machines/ports/schedules.js';
+
 import type { BookEntry } from '../../../machines/schedule/book.js';
 import { nextOccurrence } from '../../../machines/schedule/next-occurrence.js';
+import type { Occurrence, RuleTimes, Schedule, ScheduleStore } from '../../../machines/schedule/schedules.js';
 import type { ScheduleService } from '../schedules/schedule-service.js';
 import { timeText } from './status-body.js';
 

@@ -1,9 +1,9 @@
 /** The schemas of requests about schedules. Each is made at its first use: the service starts without zod. */
 import * as z from 'zod';
-import { backupModes } from '../../../machines/ports/backups.js';
-import { fitsInName, maxNameBytes } from '../../../machines/ports/directory-name.js';
-import { once } from '../../../machines/ports/once.js';
-import { weekdays } from '../../../machines/ports/schedules.js';
+import { once } from '../../../machines/async/once.js';
+import { backupModes } from '../../../machines/backups/types.js';
+import { weekdays } from '../../../machines/schedule/schedules.js';
+import { fitsInName, maxNameBytes } from '../../../machines/text/directory-name.js';
 import { oneLine } from './one-line.js';
 
 const day = 1_440;

@@ -1,7 +1,7 @@
 /** The schemas of schedules and occurrences in answers. */
 import * as z from 'zod';
-import { backupModes } from '../../../machines/ports/backups.js';
-import { occurrenceStates, weekdays } from '../../../machines/ports/schedules.js';
+import { backupModes } from '../../../machines/backups/types.js';
+import { occurrenceStates, weekdays } from '../../../machines/schedule/schedules.js';
 
 const zone = z.string().describe('A name of the IANA time zone database');
 

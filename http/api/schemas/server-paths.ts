@@ -1,5 +1,5 @@
 /** The operations that control the server process, for the API description. */
-import { maxNoticeSeconds } from '../../../machines/ports/announcer.js';
+import { maxNoticeSeconds } from '../../../machines/announce/announcer.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { maxReasonLength } from '../end-notice.js';
 import { bodyProblems, integerParameter, operation, type PathDescriptions } from './path-descriptions.js';

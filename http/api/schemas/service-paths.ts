@@ -3,8 +3,8 @@
  * description.
  */
 import * as z from 'zod';
-import { actorKinds, pageLimit } from '../../../machines/ports/journal.js';
-import { samplePoints } from '../../../machines/ports/samples.js';
+import { actorKinds, pageLimit } from '../../../machines/history/journal.js';
+import { samplePoints } from '../../../machines/samples/samples.js';
 import {
   bodyProblems,
   integerParameter,

@@ -1,13 +1,13 @@
 /** Builds the body of GET /status from the machine's snapshot. */
 
 import type { AgonesReport } from '../../../machines/agones/link.js';
+import type { RecordingFaults } from '../../../machines/console/console.js';
 import type { HealthReport } from '../../../machines/health/report.js';
 import { awaitedIn } from '../../../machines/operations/awaited.js';
 import { operationsOf, phaseOf, stateOf } from '../../../machines/operations/verdict.js';
-import type { RecordingFaults } from '../../../machines/ports/console.js';
-import type { LastExit } from '../../../machines/ports/exit.js';
-import { describeExitFinding } from '../../../machines/ports/exit-findings.js';
-import type { Measured } from '../../../machines/ports/processes.js';
+import type { LastExit } from '../../../machines/run/exit.js';
+import { describeExitFinding } from '../../../machines/run/exit-findings.js';
+import type { Measured } from '../../../machines/run/processes.js';
 import { isMovedToBackground, startMs } from '../../../machines/server/exit-at-start.js';
 import type { GaveUp, RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import type { ServerSnapshot } from '../../../machines/server/server.js';

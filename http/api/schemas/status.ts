@@ -1,11 +1,11 @@
 /** The schemas of the server's status and runs. */
 import * as z from 'zod';
 import { healthStates } from '../../../machines/health/states.js';
+import { consoleTypes } from '../../../machines/launch/launch.js';
 import { awaitedNames } from '../../../machines/operations/awaited.js';
 import { operationNames } from '../../../machines/operations/operations.js';
-import { outcomes, saveOutcomes } from '../../../machines/ports/exit.js';
-import { consoleTypes } from '../../../machines/ports/launch.js';
-import { actionTypes, occurrenceStates } from '../../../machines/ports/schedules.js';
+import { outcomes, saveOutcomes } from '../../../machines/run/exit.js';
+import { actionTypes, occurrenceStates } from '../../../machines/schedule/schedules.js';
 
 const unseenReason = z
   .enum(['keeper_gone', 'machine_restarted', 'not_written', 'record_lost'])

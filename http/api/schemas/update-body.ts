@@ -1,8 +1,8 @@
 /** Builds the body of GET /builds/updates. */
 import { fileURLToPath } from 'node:url';
-import type { Build } from '../../../machines/ports/catalog.js';
-import type { UpdateSource } from '../../../machines/ports/updates.js';
+import type { Build } from '../../../machines/folders/catalog.js';
 import { isOfSource, isOfVersion, versionOf } from '../../../machines/updates/source-builds.js';
+import type { UpdateSource } from '../../../machines/updates/updates.js';
 import { indexFaultTexts } from '../../problems/update-faults.js';
 import { timeText } from './status-body.js';
 

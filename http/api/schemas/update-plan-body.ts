@@ -1,5 +1,5 @@
 /** Builds the body of a plan. */
-import type { UpdatePlan } from '../../../machines/ports/update-plan.js';
+import type { UpdatePlan } from '../../../machines/updates/update-plan.js';
 import { planReasonText } from '../../problems/update-faults.js';
 import { timeText } from './status-body.js';
 

@@ -1,8 +1,8 @@
 /** The request body of a plan of an update. */
 import * as z from 'zod';
-import { once } from '../../../machines/ports/once.js';
-import { planBackups, swapTypes } from '../../../machines/ports/update-plan.js';
-import { updateChannels } from '../../../machines/ports/updates.js';
+import { once } from '../../../machines/async/once.js';
+import { planBackups, swapTypes } from '../../../machines/updates/update-plan.js';
+import { updateChannels } from '../../../machines/updates/updates.js';
 
 const swapText =
   '`restart`: with the next restart. `now`: the plan restarts the server. `at`: it does so at `swap_at`. Default: `restart`';

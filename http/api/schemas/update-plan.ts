@@ -1,7 +1,7 @@
 /** The schema of plans of updates. */
 import * as z from 'zod';
-import { planBackups, planStates, reasonCodes, swapTypes } from '../../../machines/ports/update-plan.js';
-import { updateChannels } from '../../../machines/ports/updates.js';
+import { planBackups, planStates, reasonCodes, swapTypes } from '../../../machines/updates/update-plan.js';
+import { updateChannels } from '../../../machines/updates/updates.js';
 
 const swap = z
   .enum(swapTypes)

@@ -1,6 +1,6 @@
 /** The schemas of updates of Builds. */
 import * as z from 'zod';
-import { updateChannels } from '../../../machines/ports/updates.js';
+import { updateChannels } from '../../../machines/updates/updates.js';
 
 const supportEnds = z.iso
   .datetime()

@@ -1,6 +1,6 @@
 /** Builds the bodies of webhooks. */
-import { hideSecrets } from '../../../machines/ports/secrets.js';
-import type { Delivery, PostResult, Webhook } from '../../../machines/ports/webhooks.js';
+import { hideSecrets } from '../../../machines/text/secrets.js';
+import type { Delivery, PostResult, Webhook } from '../../../machines/webhooks/webhook.js';
 import type { WebhookState, Webhooks } from '../../../machines/webhooks/webhooks.js';
 import { timeText } from './status-body.js';
 

@@ -1,6 +1,6 @@
 /** The operations on webhooks, for the API description. */
 import * as z from 'zod';
-import { pageLimit } from '../../../machines/ports/journal.js';
+import { pageLimit } from '../../../machines/history/journal.js';
 import {
   bodyProblems,
   integerParameter,

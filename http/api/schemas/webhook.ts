@@ -1,7 +1,7 @@
 /** The schemas of webhooks. */
 import * as z from 'zod';
-import { entryTypes } from '../../../machines/ports/journal.js';
-import { webhookFormats } from '../../../machines/ports/webhooks.js';
+import { entryTypes } from '../../../machines/history/journal.js';
+import { webhookFormats } from '../../../machines/webhooks/webhook.js';
 
 const format = z
   .enum(webhookFormats)

@@ -1,6 +1,6 @@
 /** Begins the session of a browser. */
 import type { Context } from 'koa';
-import { maxAgentLength, type SessionOwner } from '../../../machines/ports/sessions.js';
+import { maxAgentLength, type SessionOwner } from '../../../machines/access/sessions.js';
 import type { AccessPolicy } from '../access-policy.js';
 import { clientAddress } from '../history/caller.js';
 import { setSessionCookie } from './cookie.js';

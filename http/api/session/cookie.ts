@@ -1,6 +1,6 @@
 /** The session cookie. */
 import type { Context } from 'koa';
-import { type Sessions, sessionSeconds } from '../../../machines/ports/sessions.js';
+import { type Sessions, sessionSeconds } from '../../../machines/access/sessions.js';
 import type { Forwarded } from '../forwarded.js';
 
 /** Includes the workspace: browsers send a host's cookies to all its ports, and several managers may share a host. */

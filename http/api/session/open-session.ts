@@ -1,8 +1,8 @@
 /** The session of a request: whose it is, and what it allows. */
 import type { ServerResponse } from 'node:http';
 import type { Context } from 'koa';
-import { fullGrant, type Grant, grantOf } from '../../../machines/ports/access-tokens.js';
-import { type Session, type SessionOwner, sessionIdOf } from '../../../machines/ports/sessions.js';
+import { fullGrant, type Grant, grantOf } from '../../../machines/access/access-tokens.js';
+import { type Session, type SessionOwner, sessionIdOf } from '../../../machines/access/sessions.js';
 import type { AccessPolicy } from '../access-policy.js';
 import { keyOfAccount, keyOfToken, type SessionResponses } from './open-responses.js';
 

@@ -1,8 +1,8 @@
 /** Checks passkeys of requests: the page by its origin, the challenge, and the answer of the browser. */
 import type { Context } from 'koa';
+import { type Account, canLogIn } from '../../../machines/access/account.js';
 import type { ChallengePurpose } from '../../../machines/access/challenges.js';
-import { type Account, canLogIn } from '../../../machines/ports/accounts.js';
-import type { Passkey, PasskeyPage, WebAuthnJson } from '../../../machines/ports/passkeys.js';
+import type { Passkey, PasskeyPage, WebAuthnJson } from '../../../machines/access/passkeys.js';
 import { Problem } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access-policy.js';
 import { savedAccess } from '../grant-settings.js';

@@ -1,7 +1,7 @@
 /** Checks passwords of requests: wrong ones are recorded and slowed down, right ones are never refused. */
 import type { Context } from 'koa';
+import { type Account, type PasswordHash, passwordLimits } from '../../../machines/access/account.js';
 import type { PasswordClient } from '../../../machines/access/password-login.js';
-import { type Account, type PasswordHash, passwordLimits } from '../../../machines/ports/accounts.js';
 import { Problem } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access-policy.js';
 import { clientAddress } from '../history/caller.js';

@@ -1,7 +1,7 @@
 /** Slows the answers to wrong credentials, of logins and of requests with a wrong token alike. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'koa';
-import type { Rank } from '../../../machines/ports/fair-queue.js';
+import type { Rank } from '../../../machines/async/fair-queue.js';
 import { Problem } from '../../problems/problems.js';
 import type { ReadForwarded } from '../forwarded.js';
 import { clientAddress } from '../history/caller.js';

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { stripArchiveExtension } from '../../../machines/ports/archive-name.js';
+import { stripArchiveExtension } from '../../../machines/text/archive-name.js';
 import { Failure, reasonOf } from '../service/failure.js';
 
 interface BuildSource {

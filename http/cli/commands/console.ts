@@ -1,6 +1,7 @@
 /** `console` and `command`: show the output of a run, and send a line to the server's console. */
-import { beforeFirstRun, formatEventId, type RunCursor } from '../../../machines/ports/cursor.js';
-import { timeLimit } from '../../../machines/ports/time-limit.js';
+
+import { timeLimit } from '../../../machines/async/time-limit.js';
+import { beforeFirstRun, formatEventId, type RunCursor } from '../../../machines/console/cursor.js';
 import { type ConsolePrinter, createConsolePrinter } from '../output/console-printer.js';
 import { Failure, refusalCode } from '../service/failure.js';
 import { catchInterrupt } from './interrupt.js';

@@ -10,5 +10,5 @@ export const drawingFormats = Object.keys(files) as DrawingFormat[];
 
 /** Returns the drawing in a format. */
 export function readDrawing(format: DrawingFormat): string {
-  return readFileSync(assetUrl(`machines/chart/drawing/files/${files[format]}`), 'utf8');
+  return readFileSync(assetUrl(`machines/review/drawing/files/${files[format]}`), 'utf8');
 }

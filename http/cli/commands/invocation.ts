@@ -1,6 +1,6 @@
 /** What each command receives. */
 
-import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
+import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import type { NewAccessToken, NewBackup, NewDataFolder, NewUpdatePlan, Schedule } from '../../client/api.js';
 import type { Output } from '../output/output.js';
 import type { ServiceClient } from '../service/client.js';

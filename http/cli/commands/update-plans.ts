@@ -1,5 +1,5 @@
 /** `updates`: plans, shows and cancels the update of a Data Folder. */
-import { fxserverSource } from '../../../machines/ports/updates.js';
+import { fxserverSource } from '../../../machines/updates/updates.js';
 import type { UpdatePlan } from '../../client/api.js';
 import { escapeControls, formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';

@@ -1,5 +1,5 @@
 /** The typed client of the API (http/client) as the commands use it: with lost answers repeated, and uploads. */
-import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
+import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import type { Build } from '../../client/api.js';
 import { createClient } from '../../client/create-client.js';
 import { readProblem } from '../../client/problem-error.js';

@@ -1,7 +1,7 @@
 /** Tools that read the output of the server. */
 import * as z from 'zod';
-import { severities } from '../../../machines/ports/console-line.js';
-import { formatEventId, parseEventId } from '../../../machines/ports/cursor.js';
+import { severities } from '../../../machines/console/console-line.js';
+import { formatEventId, parseEventId } from '../../../machines/console/cursor.js';
 import { given } from '../../cli/commands/invocation.js';
 import { Failure } from '../../cli/service/failure.js';
 import { foreignText, readOnly, type Tool, tool } from '../tool.js';

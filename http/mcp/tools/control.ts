@@ -1,7 +1,7 @@
 /** Tools that start and end the server, and send commands. A kill is not offered: it loses what is not saved. */
 import * as z from 'zod';
-import { maxNoticeSeconds } from '../../../machines/ports/announcer.js';
-import { formatEventId } from '../../../machines/ports/cursor.js';
+import { maxNoticeSeconds } from '../../../machines/announce/announcer.js';
+import { formatEventId } from '../../../machines/console/cursor.js';
 import { given } from '../../cli/commands/invocation.js';
 import { requireNoContent } from '../../cli/service/no-content.js';
 import { type Tool, type ToolCall, tool } from '../tool.js';

@@ -1,6 +1,6 @@
 /** The catalogue of findings: the general ones and those of the kinds, and the body of one finding. */
-import type { Finding, FindingPlace, FindingText, FindingTexts } from '../../../machines/ports/findings.js';
-import { withoutSecrets } from '../../../machines/ports/secrets.js';
+import type { Finding, FindingPlace, FindingText, FindingTexts } from '../../../machines/kinds/findings.js';
+import { withoutSecrets } from '../../../machines/text/secrets.js';
 import { generalFindings } from './general.js';
 
 /** The limits of the other places of a finding: in its list, and in its text. */

@@ -1,7 +1,7 @@
 /** The texts of findings that every kind of server can have. */
-import type { Fault } from '../../../machines/ports/faults.js';
-import type { FindingTexts } from '../../../machines/ports/findings.js';
-import type { UnkeptReason } from '../../../machines/ports/limits.js';
+import type { Fault } from '../../../machines/faults/faults.js';
+import type { FindingTexts } from '../../../machines/kinds/findings.js';
+import type { UnkeptReason } from '../../../machines/launch/limits.js';
 import { problemDetail } from '../problems.js';
 
 const unkeptReasons: Readonly<Record<UnkeptReason, (possible: number) => string>> = {

@@ -1,5 +1,5 @@
 /** Subscribes to GET /events (docs/reference/events.md), and reconnects after errors. */
-import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
+import type { ConsoleGap, ConsoleOutput } from '../../../machines/console/cursor.js';
 import type {
   Backup,
   Build,

@@ -1,5 +1,5 @@
 /** Paths of the API, relative to the page. */
-import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
+import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 
 /** @param build the id of a Build whose resources are listed too, or null */
 export function resourcesPath(folder: string, build: string | null): string {

@@ -1,6 +1,6 @@
 /** Offers what the caller has the scope for; else the reason why it is not offered. */
 import type { ComponentChildren } from 'preact';
-import type { Scope } from '../../../machines/ports/access-tokens.js';
+import type { Scope } from '../../../machines/access/access-tokens.js';
 import { usePage, useText } from '../context.js';
 
 /** Returns whether the caller has the scope. */

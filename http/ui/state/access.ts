@@ -1,6 +1,6 @@
 /** What the caller may do: read after each login, before anything else is requested. */
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Scope } from '../../../machines/ports/access-tokens.js';
+import type { Scope } from '../../../machines/access/access-tokens.js';
 import type { Api } from '../api/client.js';
 import type { Access } from '../api/types.js';
 

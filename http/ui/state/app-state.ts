@@ -1,7 +1,7 @@
 /** The state of the page. Events of the service update it and views read it. Created once in main.tsx. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Scope } from '../../../machines/ports/access-tokens.js';
-import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
+import type { Scope } from '../../../machines/access/access-tokens.js';
+import type { ConsoleGap, ConsoleOutput } from '../../../machines/console/cursor.js';
 import { type Api, createApi } from '../api/client.js';
 import { createEventStream, type EventSelection, type EventStreamSource, type ManagerEnd } from '../api/events.js';
 import type {

@@ -1,6 +1,6 @@
 /** Texts that were changed and not saved, for as long as the page is open: they may contain secrets. */
 
-import type { TextFile } from '../../../machines/ports/text-file.js';
+import type { TextFile } from '../../../machines/text/text-file.js';
 
 /** A text as the service has it. */
 export interface SavedText extends TextFile {

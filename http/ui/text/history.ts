@@ -1,5 +1,5 @@
 /** The texts of an entry of the history. */
-import type { OccurrenceState } from '../../../machines/ports/schedules.js';
+import type { OccurrenceState } from '../../../machines/schedule/schedules.js';
 import type { HistoryEntry, LastExit } from '../api/types.js';
 import type { Text } from './en.js';
 import { exitText, isExit } from './exit.js';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSidecar } from '../../../adapters/agones/sidecar.js';
-import type { GameServer } from '../../../machines/ports/agones.js';
+import type { GameServer } from '../../../machines/agones/ports.js';
 import { type StandInSidecar, startStandInSidecar } from '../../kit/servers/agones-sidecar.js';
 import { findFreePort } from '../../kit/system/free-port.js';
 import { until } from '../../kit/system/until.js';

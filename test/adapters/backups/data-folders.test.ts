@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createBackupFolders } from '../../../adapters/backups/data-folders.js';
-import { findPlaceFault } from '../../../adapters/backups/swap.js';
+import { findPlaceFault } from '../../../adapters/backups/swap/swap.js';
 import { keptName } from '../../../machines/backups/kept-folders.js';
 
 const noSettings = async () => ({ file: { exclude: [], followLinks: false, databases: [] } });

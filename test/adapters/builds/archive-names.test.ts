@@ -2,7 +2,7 @@
 import { crc32, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
+import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import { longNamed, type TarEntry, tarEntry, tarOf, windowsEntry, type ZipEntry, zipOf } from './archives.js';
 import { generous, unpack } from './unpacked.js';
 

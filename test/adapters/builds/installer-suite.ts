@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createInstaller, type InstallerSettings } from '../../../adapters/builds/installer.js';
-import type { Installer, Upload } from '../../../machines/ports/installer.js';
+import type { Installer, Upload } from '../../../machines/builds/installer.js';
 import { tarOf } from './archives.js';
 
 interface Context {

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { Installation, Upload } from '../../../machines/ports/installer.js';
+import type { Installation, Upload } from '../../../machines/builds/installer.js';
 import { tarOf } from './archives.js';
 import { archive, installerSuite, upload, waitForCleanUp } from './installer-suite.js';
 

@@ -15,8 +15,8 @@ import * as assert from 'uvu/assert';
 import { Refused } from '../../../adapters/builds/archive-entry.js';
 import { readArchive } from '../../../adapters/builds/formats/read-archive.js';
 import { createUnpacker, type UnpackLimits } from '../../../adapters/builds/unpacker.js';
-import type { Fault } from '../../../machines/ports/faults.js';
-import type { NameEncoding } from '../../../machines/ports/name-encodings.js';
+import type { Fault } from '../../../machines/faults/faults.js';
+import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 
 export const generous: UnpackLimits = { bytes: 64 * 1024 * 1024, entries: 1_000 };
 

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
+import { type RunDirectory, runDirectory } from '../../../adapters/process/run-files/run-directory.js';
 
 export interface RunFiles {
   /** `<root>/run` */

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { openRuns } from '../../../adapters/console/runs.js';
 import { createEvidence, type EvidenceOptions } from '../../../adapters/evidence/evidence.js';
 import { maxPieces } from '../../../adapters/evidence/files.js';
-import type { Launch } from '../../../machines/ports/launch.js';
+import type { Launch } from '../../../machines/launch/launch.js';
 import { until } from '../../kit/system/until.js';
 import { createRunningMachine, type RunningMachine } from '../process/running-machine.js';
 import { idOf } from '../process/sample-run.js';

@@ -18,8 +18,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { copyTree } from '../../../adapters/backups/copy-tree.js';
-import { createStagedCopy } from '../../../adapters/backups/staged-copy.js';
+import { copyTree } from '../../../adapters/backups/copy/copy-tree.js';
+import { createStagedCopy } from '../../../adapters/backups/copy/staged-copy.js';
 import { diskUsage } from '../../../adapters/disk-usage.js';
 import { findMountFault, mountSmall } from '../../kit/system/broken-environment.js';
 

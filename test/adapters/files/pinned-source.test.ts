@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { carryOver } from '../../../adapters/backups/carry-over.js';
-import { copyEntry, copyTree } from '../../../adapters/backups/copy-tree.js';
-import { createStagedCopy } from '../../../adapters/backups/staged-copy.js';
+import { carryOver } from '../../../adapters/backups/copy/carry-over.js';
+import { copyEntry, copyTree } from '../../../adapters/backups/copy/copy-tree.js';
+import { createStagedCopy } from '../../../adapters/backups/copy/staged-copy.js';
 import { createFileCopier } from '../../../adapters/files/copy-file.js';
 import { openPinnedDirectory } from '../../../adapters/files/pinned-source.js';
 

@@ -19,7 +19,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { clearHalfMade, createNewFolders } from '../../../adapters/folders/create.js';
-import type { NewFolders } from '../../../machines/ports/new-folder.js';
+import type { NewFolders } from '../../../machines/folders/new-folder.js';
 import { folderTemplates } from '../../kit/data/kinds.js';
 import { runUntilKilled } from './kill-at-step.js';
 

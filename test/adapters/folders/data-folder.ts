@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createConfigFiles } from '../../../adapters/folders/config-files.js';
-import type { ConfigFiles, Precondition } from '../../../machines/ports/config-files.js';
+import type { ConfigFiles, Precondition } from '../../../machines/folders/config-files.js';
 
 export interface Place {
   root: string;

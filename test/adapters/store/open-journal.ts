@@ -1,8 +1,8 @@
 /** A journal with a database of its own. */
-import { createJournal, type StoredJournal } from '../../../adapters/store/journal.js';
+import { createJournal, type StoredJournal } from '../../../adapters/store/journal/journal.js';
 import type { Retention } from '../../../adapters/store/retention.js';
 import { createStore, type StoreOptions } from '../../../adapters/store/store.js';
-import type { Journal, JournalEntry, JournalQuery } from '../../../machines/ports/journal.js';
+import type { Journal, JournalEntry, JournalQuery } from '../../../machines/history/journal.js';
 
 interface OwnJournal extends StoredJournal {
   open(): Promise<void>;

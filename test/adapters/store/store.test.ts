@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createJournal } from '../../../adapters/store/journal.js';
+import { createJournal } from '../../../adapters/store/journal/journal.js';
 import { createStore } from '../../../adapters/store/store.js';
 import { until } from '../../kit/system/until.js';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTraceDecoder } from '../../../adapters/kinds/fxserver/trace/decoder.js';
-import { makeTraceLog, traceDirectory } from '../../../adapters/process/trace-log.js';
+import { makeTraceLog, traceDirectory } from '../../../adapters/process/run-files/trace-log.js';
 import { catchUpTraces, followTraces } from '../../../adapters/trace/follow-traces.js';
 import { maxReports, openTraces } from '../../../adapters/trace/traces.js';
-import type { TraceEntry } from '../../../machines/ports/trace.js';
+import type { TraceEntry } from '../../../machines/trace/trace.js';
 import { until } from '../../kit/system/until.js';
 import { createRunFiles, idOf, type RunFiles } from '../console/run-files.js';
 

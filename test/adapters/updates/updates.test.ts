@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type OpenUpdates, openUpdates } from '../../../adapters/updates/updates.js';
-import type { IndexFault } from '../../../machines/ports/updates.js';
+import type { IndexFault } from '../../../machines/updates/updates.js';
 import { type IndexServer, indexDocument, startIndexServer } from '../../kit/servers/build-index.js';
 import { until } from '../../kit/system/until.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWebhookFile } from '../../../adapters/webhooks/webhook-file.js';
-import type { Webhook } from '../../../machines/ports/webhooks.js';
+import type { Webhook } from '../../../machines/webhooks/webhook.js';
 
 const webhook: Webhook = {
   id: 'id1',

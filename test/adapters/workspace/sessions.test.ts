@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSessions } from '../../../adapters/workspace/sessions.js';
-import { type Sessions, sessionIdOf, sessionSeconds } from '../../../machines/ports/sessions.js';
+import { type Sessions, sessionIdOf, sessionSeconds } from '../../../machines/access/sessions.js';
 
 interface Place {
   directory: string;

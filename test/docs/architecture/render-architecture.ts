@@ -1,5 +1,5 @@
 /** Draws docs/internals/architecture.svg: the folders of the three floors, and the imports between them. */
-import { dark, light } from '../../../machines/chart/drawing/style.js';
+import { dark, light } from '../../../machines/review/drawing/style.js';
 import { type Architecture, type Floor, findFloor, floors, readArchitecture } from './count-imports.js';
 import {
   type Arrow,

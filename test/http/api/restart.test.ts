@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, existsSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { writeProgramWithoutLoader } from '../../adapters/process/elf.js';
+import { writeProgramWithoutLoader } from '../../adapters/process/launch/elf.js';
 import {
   type SharedService,
   serversOf,

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { createScheduleStore } from '../../../adapters/store/schedule-store.js';
+import { createScheduleStore } from '../../../adapters/store/schedules/schedule-store.js';
 import { createStore, type Store } from '../../../adapters/store/store.js';
 import type { OpenSchedules } from '../../../http/api/schedules/schedule-service.js';
 import { scheduleBodies } from '../../../http/api/schemas/schedule-body.js';
-import type { OccurrenceState } from '../../../machines/ports/schedules.js';
 import { planOccurrence } from '../../../machines/schedule/advance.js';
+import type { OccurrenceState } from '../../../machines/schedule/schedules.js';
 import { successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { scheduleOf } from '../../machines/schedule/simulated-world.js';
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { notation } from '../../../http/api/notation.js';
-import { describeChart } from '../../../machines/chart/chart.js';
-import { toMermaid } from '../../../machines/chart/mermaid.js';
-import { describeAnswers } from '../../../machines/chart/state-answers.js';
+import { describeChart } from '../../../machines/review/chart.js';
+import { toMermaid } from '../../../machines/review/mermaid.js';
+import { describeAnswers } from '../../../machines/review/state-answers.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { startCommand } from './live-command.js';
 

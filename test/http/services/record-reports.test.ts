@@ -2,8 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { recordReports } from '../../../http/services/record-reports.js';
-import type { NewEntry } from '../../../machines/ports/journal.js';
-import type { TraceEntry } from '../../../machines/ports/trace.js';
+import type { NewEntry } from '../../../machines/history/journal.js';
+import type { TraceEntry } from '../../../machines/trace/trace.js';
 
 const test = suite('reports in the journal');
 

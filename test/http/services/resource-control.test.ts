@@ -2,10 +2,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createResourceControl } from '../../../http/services/resource-control.js';
-import type { AwaitLine } from '../../../machines/ports/console.js';
-import { type LiveServer, silentServer } from '../../../machines/ports/live-server.js';
-import type { ResourceConsole, ResourceOrder } from '../../../machines/ports/resource-console.js';
-import { found } from '../../../machines/ports/result.js';
+import type { AwaitLine } from '../../../machines/console/console.js';
+import { found } from '../../../machines/faults/result.js';
+import { type LiveServer, silentServer } from '../../../machines/launch/live-server.js';
+import type { ResourceConsole, ResourceOrder } from '../../../machines/launch/resource-console.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 
 const test = suite('commands on resources');

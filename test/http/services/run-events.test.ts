@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRunEventLog } from '../../../http/services/run-events.js';
-import type { RunEvent } from '../../../machines/ports/run-events.js';
+import type { RunEvent } from '../../../machines/review/run-events.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 
 const test = suite('the events of runs');

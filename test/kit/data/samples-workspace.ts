@@ -1,9 +1,9 @@
 /** A database with samples, as an earlier manager has left it. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSamples } from '../../../adapters/store/samples.js';
+import { createSamples } from '../../../adapters/store/samples/samples.js';
 import { createStore } from '../../../adapters/store/store.js';
-import type { Sample } from '../../../machines/ports/samples.js';
+import type { Sample } from '../../../machines/samples/samples.js';
 
 /** Writes samples into the database of a workspace. */
 export async function addSamples(root: string, samples: Iterable<Sample>): Promise<void> {

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../../adapters/store/database.js';
-import { aggregateColumns, type Resolution, resolutions } from '../../../adapters/store/sample-columns.js';
+import { aggregateColumns, type Resolution, resolutions } from '../../../adapters/store/samples/sample-columns.js';
 
 const threads = ['svMain', 'svNetwork', 'svSync'];
 

@@ -1,9 +1,9 @@
 /** The means by which a process tree is known, for tests that hold with each of them, and the removal of cgroups. */
 import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { openCgroup } from '../../../adapters/process/cgroup.js';
-import { findCgroupParent } from '../../../adapters/process/cgroup-parent.js';
-import type { ProcessTreeMethod } from '../../../machines/ports/processes.js';
+import { openCgroup } from '../../../adapters/process/kernel/cgroup.js';
+import { findCgroupParent } from '../../../adapters/process/kernel/cgroup-parent.js';
+import type { ProcessTreeMethod } from '../../../machines/run/processes.js';
 
 export interface ProcessTreeSetup {
   readonly method: ProcessTreeMethod;

@@ -1,9 +1,9 @@
 /** Accounts on a simulated clock: names, invitations, and the last administrator. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type Account, invitationMs, type PasswordHash } from '../../../machines/access/account.js';
 import { createAccounts } from '../../../machines/access/accounts.js';
 import { createPasswordLogin } from '../../../machines/access/password-login.js';
-import { type Account, invitationMs, type PasswordHash } from '../../../machines/ports/accounts.js';
 
 const test = suite('accounts');
 

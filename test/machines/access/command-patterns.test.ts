@@ -1,9 +1,9 @@
 /** Patterns of commands: a line is judged by what the server reads of it at a time. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isCommandAllowed } from '../../../machines/ports/access-tokens.js';
-import { maxCommandBytes } from '../../../machines/ports/command.js';
-import { maxLineBytesOf, maxPatternedLineBytesOf } from '../../../machines/ports/line-limit.js';
+import { isCommandAllowed } from '../../../machines/access/access-tokens.js';
+import { maxCommandBytes } from '../../../machines/launch/command.js';
+import { maxLineBytesOf, maxPatternedLineBytesOf } from '../../../machines/launch/line-limit.js';
 
 const test = suite('patterns of commands');
 

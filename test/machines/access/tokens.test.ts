@@ -1,8 +1,8 @@
 /** Named tokens on a simulated clock, and the patterns of commands. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type AccessToken, isCommandAllowed } from '../../../machines/access/access-tokens.js';
 import { createAccessTokens } from '../../../machines/access/tokens.js';
-import { type AccessToken, isCommandAllowed } from '../../../machines/ports/access-tokens.js';
 
 const test = suite('named tokens');
 

@@ -1,7 +1,7 @@
 /** The link to a sidecar that is a function, with a simulated clock. */
 import { type AgonesChange, type AgonesLink, createAgonesLink } from '../../../machines/agones/link.js';
 import type { ObservedServer } from '../../../machines/agones/observed-server.js';
-import type { GameServer, SidecarFault, SidecarRequest } from '../../../machines/ports/agones.js';
+import type { GameServer, SidecarFault, SidecarRequest } from '../../../machines/agones/ports.js';
 
 export const stopped: ObservedServer = {
   build: null,

@@ -2,10 +2,10 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lineWritingOf } from '../../../adapters/console/text-codec.js';
+import { lineWritingOf } from '../../../adapters/console/text/text-codec.js';
+import type { Announcement } from '../../../machines/announce/announcer.js';
 import { composeAnnouncement, plainText } from '../../../machines/announce/compose.js';
-import type { AnnouncePlan } from '../../../machines/ports/announce-plan.js';
-import type { Announcement } from '../../../machines/ports/announcer.js';
+import type { AnnouncePlan } from '../../../machines/launch/announce-plan.js';
 
 const test = suite('machines/announce/compose');
 

@@ -1,7 +1,7 @@
 /** Backups over a simulated server and repository: managers that end at any moment, and starts in between. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Backup, KeptBackup } from '../../../machines/ports/backups.js';
+import type { Backup, KeptBackup } from '../../../machines/backups/types.js';
 import { createWorld, request, restoreOrder, server, settle } from './simulated-world.js';
 
 const test = suite('backups');

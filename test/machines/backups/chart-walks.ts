@@ -10,10 +10,10 @@ import {
   transition,
 } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { toRecord } from '../../../machines/backups/jobs.js';
-import { type ChartTransition, transitionsOf, triggerOf } from '../../../machines/chart/chart.js';
+import { toRecord } from '../../../machines/backup-jobs/jobs.js';
+import type { Backup } from '../../../machines/backups/types.js';
 import { mayBeUnstored } from '../../../machines/durable/job.js';
-import type { Backup } from '../../../machines/ports/backups.js';
+import { type ChartTransition, transitionsOf, triggerOf } from '../../../machines/review/chart.js';
 
 /** What the actors of a chart may return or throw, by name. The first is what happens in a world without faults. */
 export type Outcomes = Readonly<Record<string, readonly { readonly output?: unknown; readonly error?: unknown }[]>>;

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { AnyStateMachine } from 'xstate';
 import { backupMachine } from '../../../machines/backup/backup.js';
 import { JobFailure } from '../../../machines/backups/failure.js';
-import { type Backup, type BackupFault, type BackupMode, backupSteps } from '../../../machines/ports/backups.js';
+import { type Backup, type BackupFault, type BackupMode, backupSteps } from '../../../machines/backups/types.js';
 import { restoreMachine } from '../../../machines/restore/restore.js';
 import { testRestoreMachine } from '../../../machines/verification/test-restore.js';
 import { verificationMachine } from '../../../machines/verification/verification.js';

@@ -1,8 +1,8 @@
 /** Managers that die before and after every write and every effect of every job, and once more while they resume it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Backups } from '../../../machines/backups/backups.js';
-import type { Backup, BackupMode, KeptBackup } from '../../../machines/ports/backups.js';
+import { Backups } from '../../../machines/backup-jobs/backups.js';
+import type { Backup, BackupMode, KeptBackup } from '../../../machines/backups/types.js';
 import { MortalPorts } from './mortal-ports.js';
 import { createWorld, request, restoreOrder, server, settle } from './simulated-world.js';
 

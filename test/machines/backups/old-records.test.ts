@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openBackupRecords } from '../../../adapters/backups/records.js';
-import { backupSteps } from '../../../machines/ports/backups.js';
+import { backupSteps } from '../../../machines/backups/types.js';
 import { fixtures } from '../../kit/manager/workspace.js';
 import { createWorld } from './simulated-world.js';
 

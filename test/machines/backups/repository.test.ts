@@ -1,7 +1,7 @@
 /** Backups whose repository cannot be reached, or has what an interrupted backup has left. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Backup, KeptBackup } from '../../../machines/ports/backups.js';
+import type { Backup, KeptBackup } from '../../../machines/backups/types.js';
 import { createWorld, request, server, settle } from './simulated-world.js';
 
 const test = suite('The repository of backups');

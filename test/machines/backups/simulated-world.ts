@@ -1,11 +1,11 @@
 /** A simulated server and repository, over which successive managers make backups. */
-import { Backups } from '../../../machines/backups/backups.js';
+import { Backups } from '../../../machines/backup-jobs/backups.js';
+import type { BackupRepository } from '../../../machines/backups/backup-repository.js';
 import type { BackupDatabases, RunningDumps } from '../../../machines/backups/database-ports.js';
 import type { BackupFolders, BackupPorts, RunningServer } from '../../../machines/backups/ports.js';
+import type { Backed, Backup, BackupFault } from '../../../machines/backups/types.js';
 import type { InvalidRequest, OperationRequest, OperationVerdict } from '../../../machines/operations/requests.js';
-import type { BackupRepository } from '../../../machines/ports/backup-repository.js';
-import type { Backed, Backup, BackupFault } from '../../../machines/ports/backups.js';
-import type { Failure } from '../../../machines/ports/failure.js';
+import type { Failure } from '../../../machines/server/failure.js';
 
 export const by = { kind: 'client', name: 'local' } as const;
 

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { HealthEvent, VoidCause } from '../../../machines/health/events.js';
 import { probeRun, probeTimes } from '../../../machines/health/prober.js';
-import type { ProbeResult } from '../../../machines/ports/live-server.js';
+import type { ProbeResult } from '../../../machines/launch/live-server.js';
 import { usedHeap } from '../../kit/system/used-heap.js';
 
 const test = suite('the prober');

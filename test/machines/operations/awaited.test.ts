@@ -2,8 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, SimulatedClock } from 'xstate';
+import { found } from '../../../machines/faults/result.js';
 import { awaitedIn } from '../../../machines/operations/awaited.js';
-import { found } from '../../../machines/ports/result.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { ended, exited, grace, launch, next, spawned } from '../server/simulated-server.js';
 

@@ -2,7 +2,7 @@
 import { setImmediate as settleAll } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { found } from '../../../machines/ports/result.js';
+import { found } from '../../../machines/faults/result.js';
 import { noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { launch } from '../server/simulated-server.js';
 import { createOperations, exit, exited, killDuring } from './simulated-operations.js';

@@ -10,8 +10,8 @@ import {
   phaseOf,
   stateOf,
 } from '../../../machines/operations/verdict.js';
-import type { Failure } from '../../../machines/ports/failure.js';
 import { createRun } from '../../../machines/server/context.js';
+import type { Failure } from '../../../machines/server/failure.js';
 import { fault, launch, next } from '../server/simulated-server.js';
 import { snapshotIn } from './reachable-states.js';
 

@@ -2,7 +2,7 @@
 import { setImmediate as settleAll } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { found, refused } from '../../../machines/ports/result.js';
+import { found, refused } from '../../../machines/faults/result.js';
 import { exit, fault, grace } from '../server/simulated-server.js';
 import {
   alreadyRunning,

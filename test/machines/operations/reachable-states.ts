@@ -1,9 +1,9 @@
 /** For tests of the verdicts: every state that the machine reaches, and snapshots in a state. */
 import { createActor, type StateValue } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
-import { describeChart } from '../../../machines/chart/chart.js';
-import type { Launch } from '../../../machines/ports/launch.js';
-import { found, type Result, refused } from '../../../machines/ports/result.js';
+import { found, type Result, refused } from '../../../machines/faults/result.js';
+import type { Launch } from '../../../machines/launch/launch.js';
+import { describeChart } from '../../../machines/review/chart.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type { Operation, ServerEvent } from '../../../machines/server/events.js';
 import { noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';

@@ -1,10 +1,10 @@
 /** The entries of operations in the journal. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sampleLaunch } from '../../../machines/chart/samples.js';
+import type { NewEntry } from '../../../machines/history/journal.js';
 import { createOperationRecorder, type EndedOperation } from '../../../machines/operations/record.js';
 import type { OperationVerdict } from '../../../machines/operations/requests.js';
-import type { NewEntry } from '../../../machines/ports/journal.js';
+import { sampleLaunch } from '../../../machines/review/samples.js';
 
 const test = suite('machines/operations/record');
 

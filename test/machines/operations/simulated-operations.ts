@@ -1,8 +1,8 @@
 /** An operation queue and kills over a process that the test simulates. */
 import { setImmediate as settleAll } from 'node:timers/promises';
+import { found } from '../../../machines/faults/result.js';
 import { createKills } from '../../../machines/operations/kill.js';
-import type { Exit } from '../../../machines/ports/exit.js';
-import { found } from '../../../machines/ports/result.js';
+import type { Exit } from '../../../machines/run/exit.js';
 import type { WorldEvent } from '../../../machines/server/events.js';
 import type { RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import type { QueuedOperation } from '../../kit/manager/queue-operation.js';

@@ -1,8 +1,8 @@
 /** For tests of the operation queue: a queue with a simulated process, and operations. */
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
+import { found, refused } from '../../../machines/faults/result.js';
+import type { Receipt } from '../../../machines/launch/command.js';
 import { createOperationQueue, type LookedUpOperation } from '../../../machines/operations/queue.js';
-import type { Receipt } from '../../../machines/ports/command.js';
-import { found, refused } from '../../../machines/ports/result.js';
 import type {
   CommandOperation,
   CommandsAnswered,

@@ -2,11 +2,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type StateValue, transition } from 'xstate';
-import { describeChart } from '../../../machines/chart/chart.js';
-import { conditionOf, ownRows, transitionTable } from '../../../machines/chart/table.js';
+import { refused } from '../../../machines/faults/result.js';
 import { operationNames } from '../../../machines/operations/operations.js';
 import { operationsOf, refusalOf, stateOf, stateRefusal } from '../../../machines/operations/verdict.js';
-import { refused } from '../../../machines/ports/result.js';
+import { describeChart } from '../../../machines/review/chart.js';
+import { conditionOf, ownRows, transitionTable } from '../../../machines/review/table.js';
 import type { Operation } from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { fault } from '../server/simulated-server.js';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LiveServer, Player, Unanswered } from '../../../machines/ports/live-server.js';
+import type { LiveServer, Player, Unanswered } from '../../../machines/launch/live-server.js';
 import { createPlayerList } from '../../../machines/samples/player-list.js';
 
 const test = suite('the list of players');

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LiveServer, TickTimes } from '../../../machines/ports/live-server.js';
-import type { Sample } from '../../../machines/ports/samples.js';
+import type { LiveServer, TickTimes } from '../../../machines/launch/live-server.js';
 import { createPlayerList } from '../../../machines/samples/player-list.js';
 import { createSampler } from '../../../machines/samples/sampler.js';
+import type { Sample } from '../../../machines/samples/samples.js';
 
 const test = suite('the sampler');
 

@@ -1,7 +1,7 @@
 /** Schedules that make backups, in simulated time. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Schedule } from '../../../machines/ports/schedules.js';
+import type { Schedule } from '../../../machines/schedule/schedules.js';
 import { minute, scheduleOf, World } from './simulated-world.js';
 
 const test = suite('A schedule of backups');

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hasEnded, type ScheduleAction } from '../../../machines/ports/schedules.js';
+import { hasEnded, type ScheduleAction } from '../../../machines/schedule/schedules.js';
 import { client, hour, minute, scheduleOf, World } from './simulated-world.js';
 
 const test = suite('An occurrence');

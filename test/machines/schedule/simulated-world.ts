@@ -1,15 +1,15 @@
 /** A scheduler with a simulated clock, disk and server, which can be killed at each step. */
 import { loadRuleTimes } from '../../../adapters/schedules/rule-times.js';
+import type { Announcement } from '../../../machines/announce/announcer.js';
 import type { Caller } from '../../../machines/operations/requests.js';
-import type { Announcement } from '../../../machines/ports/announcer.js';
+import { createScheduler, type Scheduler } from '../../../machines/schedule/scheduler.js';
 import {
   hasEnded,
   type Occurrence,
   type Schedule,
   type ScheduleChange,
   type ScheduleStore,
-} from '../../../machines/ports/schedules.js';
-import { createScheduler, type Scheduler } from '../../../machines/schedule/scheduler.js';
+} from '../../../machines/schedule/schedules.js';
 
 export const minute = 60_000;
 export const hour = 60 * minute;

@@ -1,7 +1,7 @@
 /** Announced ends: the notice, the save and the stop sequence after them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { found } from '../../../machines/ports/result.js';
+import { found } from '../../../machines/faults/result.js';
 import {
   createServer,
   ended,

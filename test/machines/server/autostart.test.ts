@@ -1,7 +1,7 @@
 /** Autostart, and crashes while no manager was running. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { FoundEnd } from '../../../machines/ports/found-run.js';
+import type { FoundEnd } from '../../../machines/server/found-run.js';
 import { noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { createServer, exitAt, foundEnd, policy } from './simulated-recovery.js';
 

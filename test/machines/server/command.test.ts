@@ -2,7 +2,7 @@
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { found } from '../../../machines/ports/result.js';
+import { found } from '../../../machines/faults/result.js';
 import { command, createServer, startServer, upContext } from './simulated-server.js';
 
 const test = suite('machines/server/command');

@@ -2,9 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromPromise } from 'xstate';
+import { found, type Result, refused } from '../../../machines/faults/result.js';
+import type { Launch } from '../../../machines/launch/launch.js';
 import { refusalOf } from '../../../machines/operations/verdict.js';
-import type { Launch } from '../../../machines/ports/launch.js';
-import { found, type Result, refused } from '../../../machines/ports/result.js';
 import type { PlannedLaunch } from '../../../machines/server/events.js';
 import { backoffMs, hasBudget, noRecovery } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';

@@ -1,9 +1,9 @@
 /** Exits right after a start, and what a Build says about its exits: the server's chart with a simulated clock. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Exit } from '../../../machines/ports/exit.js';
-import type { Launch } from '../../../machines/ports/launch.js';
-import { found } from '../../../machines/ports/result.js';
+import { found } from '../../../machines/faults/result.js';
+import type { Launch } from '../../../machines/launch/launch.js';
+import type { Exit } from '../../../machines/run/exit.js';
 import { createServer, exitAt, foundEnd, launch, policy, spawned, startServer } from './simulated-recovery.js';
 
 const test = suite('machines/server/exit-at-start');

@@ -1,8 +1,8 @@
 /** A server with a ready line. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { found } from '../../../machines/faults/result.js';
 import { refusalOf } from '../../../machines/operations/verdict.js';
-import { found } from '../../../machines/ports/result.js';
 import { createServer, launch, policy, quitAt, spawned } from './simulated-recovery.js';
 
 const test = suite('machines/server/ready-line');

@@ -3,7 +3,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, SimulatedClock } from 'xstate';
-import { found, refused } from '../../../machines/ports/result.js';
+import { found, refused } from '../../../machines/faults/result.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import {
   command,

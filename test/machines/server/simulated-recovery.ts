@@ -1,9 +1,8 @@
 /** For tests of crash recovery: the server with a policy, and the lookups of its automatic starts. */
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import type { Exit } from '../../../machines/ports/exit.js';
-import type { FoundEnd } from '../../../machines/ports/found-run.js';
-import type { Launch } from '../../../machines/ports/launch.js';
-import { found, type Result } from '../../../machines/ports/result.js';
+import { found, type Result } from '../../../machines/faults/result.js';
+import type { Launch } from '../../../machines/launch/launch.js';
+import type { Exit } from '../../../machines/run/exit.js';
 import type {
   CommandsAnswered,
   PlannedLaunch,
@@ -11,6 +10,7 @@ import type {
   ProcessOrder,
   ServerEvent,
 } from '../../../machines/server/events.js';
+import type { FoundEnd } from '../../../machines/server/found-run.js';
 import { noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { grace, launchOf } from './simulated-server.js';

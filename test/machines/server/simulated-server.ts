@@ -1,11 +1,10 @@
 /** The server's machine with a simulated clock and a simulated process, and the events of its tests. */
 
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import type { Exit } from '../../../machines/ports/exit.js';
-import type { Fault } from '../../../machines/ports/faults.js';
-import type { FoundEnd } from '../../../machines/ports/found-run.js';
-import type { Launch } from '../../../machines/ports/launch.js';
-import { found, refused } from '../../../machines/ports/result.js';
+import type { Fault } from '../../../machines/faults/faults.js';
+import { found, refused } from '../../../machines/faults/result.js';
+import type { Launch } from '../../../machines/launch/launch.js';
+import type { Exit } from '../../../machines/run/exit.js';
 import type { Run, ServerContext } from '../../../machines/server/context.js';
 import type {
   CommandsAnswered,
@@ -14,6 +13,7 @@ import type {
   ServerEvent,
   WorldEvent,
 } from '../../../machines/server/events.js';
+import type { FoundEnd } from '../../../machines/server/found-run.js';
 import { noRecovery } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
 

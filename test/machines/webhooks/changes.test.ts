@@ -1,7 +1,7 @@
 /** Webhooks that several clients change at the same time, and while messages are under way. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PostResult } from '../../../machines/ports/webhooks.js';
+import type { PostResult } from '../../../machines/webhooks/webhook.js';
 import { accepted, by, numberIn, settings, simulate } from './simulated-webhooks.js';
 
 test('Webhooks that are created at the same time are all kept', () =>

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Webhook } from '../../../machines/ports/webhooks.js';
 import { type EntryBody, entryMessage, testMessage } from '../../../machines/webhooks/message.js';
+import type { Webhook } from '../../../machines/webhooks/webhook.js';
 import { settings } from './simulated-webhooks.js';
 
 const webhook: Webhook = { ...settings, id: 'id1', secret: 'whsec_', createdAt: 0, disabledBecause: null };

@@ -2,13 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createJournal } from '../../../adapters/store/journal.js';
+import { createJournal } from '../../../adapters/store/journal/journal.js';
 import { createStore } from '../../../adapters/store/store.js';
-import { createWebhookStore } from '../../../adapters/store/webhook-store.js';
+import { createWebhookStore } from '../../../adapters/store/webhooks/webhook-store.js';
 import { historyEntryBody } from '../../../http/api/schemas/history-body.js';
-import type { NewEntry } from '../../../machines/ports/journal.js';
-import type { PostResult, Webhook, WebhookMessage } from '../../../machines/ports/webhooks.js';
+import type { NewEntry } from '../../../machines/history/journal.js';
 import { entryMessage, testMessage } from '../../../machines/webhooks/message.js';
+import type { PostResult, Webhook, WebhookMessage } from '../../../machines/webhooks/webhook.js';
 import { createWebhooks, type WebhookSettings, type Webhooks } from '../../../machines/webhooks/webhooks.js';
 
 const begun = Date.UTC(2026, 0, 31);

@@ -1,6 +1,6 @@
 /** Computes the result of executing the commands of a configuration in order. Pure; read.ts reads them. */
 
-import { withoutSecrets } from '../../../../machines/ports/secrets.js';
+import { withoutSecrets } from '../../../../machines/text/secrets.js';
 import { isCategory } from '../resources/names.js';
 import { arityOf, findIntendedName, foldName, isConvar, isEarlyConvar, isKnownCommand } from './console-names.js';
 import { withDependencies } from './enabled.js';

@@ -1,5 +1,5 @@
 /** Shortens the parts of a configuration that reach the API and logs, and removes their secrets. */
-import { hidePossibleSecrets } from '../../../../machines/ports/secrets.js';
+import { hidePossibleSecrets } from '../../../../machines/text/secrets.js';
 
 const maxWordLength = 64;
 const maxTextLength = 256;

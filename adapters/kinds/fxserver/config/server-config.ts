@@ -1,5 +1,5 @@
 /** The result of a server.cfg: types. analyse.ts computes it. */
-import type { Severity } from '../../../../machines/ports/findings.js';
+import type { Severity } from '../../../../machines/kinds/findings.js';
 
 /** A location in a configuration. */
 export interface ConfigLocation {

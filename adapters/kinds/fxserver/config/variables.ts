@@ -1,6 +1,6 @@
 /** Console variables: the last value counts, names are case-insensitive. */
 
-import { isSecret } from '../../../../machines/ports/secrets.js';
+import { isSecret } from '../../../../machines/text/secrets.js';
 import { foldName } from './console-names.js';
 import type { ConfigLocation, Convar } from './server-config.js';
 

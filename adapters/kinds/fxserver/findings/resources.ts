@@ -1,5 +1,5 @@
 /** The texts of findings on FXServer's resources, manifests and settings. */
-import type { FindingTexts } from '../../../../machines/ports/findings.js';
+import type { FindingTexts } from '../../../../machines/kinds/findings.js';
 import { quoted } from '../../quoted.js';
 
 const list = (items: unknown): string => (items as readonly string[]).map(quoted).join(', ');

@@ -1,5 +1,5 @@
 /** The texts of findings on server.cfg. The file and line are separate fields of the finding. */
-import type { FindingText } from '../../../../machines/ports/findings.js';
+import type { FindingText } from '../../../../machines/kinds/findings.js';
 import { quoted } from '../../quoted.js';
 import type { ConfigFaultCode } from '../config/server-config.js';
 

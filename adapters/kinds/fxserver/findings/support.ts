@@ -1,5 +1,5 @@
 /** The texts of findings on the support of an FXServer Build. */
-import type { FindingFacts, FindingTexts } from '../../../../machines/ports/findings.js';
+import type { FindingFacts, FindingTexts } from '../../../../machines/kinds/findings.js';
 
 const install = ({ recommended, version }: FindingFacts): string =>
   recommended === null || recommended === version

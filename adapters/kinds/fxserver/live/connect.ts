@@ -5,7 +5,7 @@ import {
   type Player,
   silentServer,
   type Unanswered,
-} from '../../../../machines/ports/live-server.js';
+} from '../../../../machines/launch/live-server.js';
 import { type HttpAddress, httpGet } from '../../live/http-get.js';
 import { playerText } from '../../live/player-text.js';
 import { shareAnswers } from '../../live/sharing.js';

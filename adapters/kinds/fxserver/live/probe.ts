@@ -8,7 +8,7 @@ import {
   type ProbeResult,
   type TickTimes,
   type Unanswered,
-} from '../../../../machines/ports/live-server.js';
+} from '../../../../machines/launch/live-server.js';
 import { type HttpAddress, httpGet } from '../../live/http-get.js';
 import { countTicks } from './tick-times.js';
 

@@ -1,5 +1,5 @@
 /** Reads the histogram `tickTime` of FXServer's /perf, which is in the text format of Prometheus. */
-import type { TickTimes } from '../../../../machines/ports/live-server.js';
+import type { TickTimes } from '../../../../machines/launch/live-server.js';
 
 const sample = /^tickTime_(bucket|sum|count)\{([^}]*)\}\s+(\S+)/gm;
 

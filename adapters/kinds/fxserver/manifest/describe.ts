@@ -3,8 +3,8 @@
  * users).
  */
 import * as z from 'zod';
-import { once } from '../../../../machines/ports/once.js';
-import type { ResourceDetails } from '../../../../machines/ports/resources.js';
+import { once } from '../../../../machines/async/once.js';
+import type { ResourceDetails } from '../../../../machines/kinds/resources.js';
 import type { Manifest } from './manifest.js';
 
 /**

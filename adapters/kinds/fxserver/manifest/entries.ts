@@ -1,9 +1,9 @@
 /** Collects the entries that a manifest declares. */
 
-import { CutShort } from './allocation.js';
 import type { ManifestLimits } from './limits.js';
-import { type Address, type LuaModule, readBytes, readText } from './lua-module.js';
 import type { MetadataEntry } from './manifest.js';
+import { CutShort } from './sandbox/allocation.js';
+import { type Address, type LuaModule, readBytes, readText } from './sandbox/lua-module.js';
 
 /** Returns the collector of one module, for one manifest at a time. */
 export function collectEntries(module: LuaModule, limits: ManifestLimits) {

@@ -2,7 +2,7 @@
 import { readlinkSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Batch, BatchPart, EvaluatedFile, ManifestPath, WorkerReady, WorkerSetUp } from './messages.js';
-import { openSandbox } from './sandbox.js';
+import { openSandbox } from './sandbox/sandbox.js';
 import { readSource } from './source.js';
 
 /** Parts are sent at this many characters: receiving a larger one would block the event loop. */

@@ -1,5 +1,5 @@
 /** Finds missing and circular dependencies, and constraints that the server does not meet. */
-import type { Finding } from '../../../../machines/ports/findings.js';
+import type { Finding } from '../../../../machines/kinds/findings.js';
 import type { ManifestDescription } from '../manifest/describe.js';
 import { enabledResources, type Inventory, type ReadResource } from '../resources/inventory.js';
 import { finding, manifestLocation } from './finding.js';

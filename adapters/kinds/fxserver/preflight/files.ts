@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Finding, Severity } from '../../../../machines/ports/findings.js';
+import type { Finding, Severity } from '../../../../machines/kinds/findings.js';
 import { linkOf } from '../../../files/folder-file.js';
 import { type LinkPlaces, openPathIn } from '../../../files/link-places.js';
 import { isBelow } from '../../../files/path-text.js';

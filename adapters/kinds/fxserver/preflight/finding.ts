@@ -1,5 +1,5 @@
 /** Creates findings. */
-import type { Finding, Severity } from '../../../../machines/ports/findings.js';
+import type { Finding, Severity } from '../../../../machines/kinds/findings.js';
 import type { ReadResource } from '../resources/inventory.js';
 
 /** The location of a finding. */

@@ -1,5 +1,5 @@
 /** Folds findings of one cause into one, which lists the other places. */
-import type { Finding } from '../../../../machines/ports/findings.js';
+import type { Finding } from '../../../../machines/kinds/findings.js';
 
 interface Cause {
   /** Returns what findings of one cause have in common. */

@@ -1,5 +1,5 @@
 /** Checks whether FXServer loads a manifest and starts its resource. */
-import type { Finding } from '../../../../machines/ports/findings.js';
+import type { Finding } from '../../../../machines/kinds/findings.js';
 import type { ManifestFault } from '../manifest/manifest.js';
 import type { ReadResource } from '../resources/inventory.js';
 import { finding, manifestLocation } from './finding.js';

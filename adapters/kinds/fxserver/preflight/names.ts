@@ -1,5 +1,5 @@
 /** Finds directories that the server skips, and names that it cannot resolve. */
-import type { Finding } from '../../../../machines/ports/findings.js';
+import type { Finding } from '../../../../machines/kinds/findings.js';
 import type { Inventory, InventoryNote } from '../resources/inventory.js';
 import { finding } from './finding.js';
 

@@ -1,7 +1,7 @@
 /** Finds what will go wrong when FXServer starts with a Data Folder. Reads files only. */
 import { realpath } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import type { Finding } from '../../../../machines/ports/findings.js';
+import type { Finding } from '../../../../machines/kinds/findings.js';
 import { readIndexFile } from '../../../updates/index-file.js';
 import type { PreflightQuery, WorkspaceDirectory } from '../../kind.js';
 import { checkPort } from '../../ports.js';

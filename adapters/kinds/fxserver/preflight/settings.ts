@@ -1,8 +1,8 @@
 /** Checks folder.json and settings.json: validity, and whether other users can read their secrets. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Finding } from '../../../../machines/ports/findings.js';
-import { isSecret } from '../../../../machines/ports/secrets.js';
+import type { Finding } from '../../../../machines/kinds/findings.js';
+import { isSecret } from '../../../../machines/text/secrets.js';
 import type { WorkspaceDirectory } from '../../kind.js';
 import { folderSettingsFile } from '../../settings.js';
 import { convarsOf } from '../convars.js';

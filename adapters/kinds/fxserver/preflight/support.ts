@@ -1,6 +1,6 @@
 /** Finds Builds whose support has ended or ends soon, by the last index that was fetched. */
-import type { Finding } from '../../../../machines/ports/findings.js';
-import type { FetchedIndex } from '../../../../machines/ports/updates.js';
+import type { Finding } from '../../../../machines/kinds/findings.js';
+import type { FetchedIndex } from '../../../../machines/updates/updates.js';
 import { finding } from './finding.js';
 
 /** `latest` is supported for two weeks past its successor. */

@@ -1,5 +1,5 @@
 /** Lists the Installed Resources of a Data Folder and of a Build. */
-import type { EnabledBy, InstalledResource } from '../../../../machines/ports/resources.js';
+import type { EnabledBy, InstalledResource } from '../../../../machines/kinds/resources.js';
 import { compareNames } from '../../../directories.js';
 import type { ResourceQuery, WorkspaceDirectory } from '../../kind.js';
 import { pathOf } from '../preflight/finding.js';

@@ -1,5 +1,5 @@
 /** Keeps the last listings, and returns one again while no file or directory that it was made from has changed. */
-import type { InstalledResource } from '../../../../machines/ports/resources.js';
+import type { InstalledResource } from '../../../../machines/kinds/resources.js';
 import { createEvidence, type Evidence, type EvidencePart } from './evidence.js';
 import { createStampCheck } from './stamp-check.js';
 

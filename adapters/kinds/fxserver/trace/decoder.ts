@@ -1,6 +1,6 @@
 /** Decodes what FXServer writes to descriptor 3. */
-import { hideSecrets } from '../../../../machines/ports/secrets.js';
-import type { TraceDecoder, TraceReport } from '../../../../machines/ports/trace.js';
+import { hideSecrets } from '../../../../machines/text/secrets.js';
+import type { TraceDecoder, TraceReport } from '../../../../machines/trace/trace.js';
 import { createObjectFinder } from './json-objects.js';
 
 /** Most objects are prints of scripts, which the console has too: they are not parsed. */

@@ -1,5 +1,5 @@
 /** The fields of the form as they are entered, and the token that they make. The API checks the values. */
-import type { Scope } from '../../../../machines/ports/access-tokens.js';
+import type { Scope } from '../../../../machines/access/access-tokens.js';
 import type { NewAccessToken } from '../../api/types.js';
 
 export const expiries = ['never', 'day', 'month', 'year', 'own'] as const;

@@ -1,4 +1,4 @@
-import { stripArchiveExtension } from '../../../../machines/ports/archive-name.js';
+import { stripArchiveExtension } from '../../../../machines/text/archive-name.js';
 
 /** File names under which vendors publish every version. */
 const sharedNames = ['fx', 'server'];

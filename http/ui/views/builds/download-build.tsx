@@ -1,6 +1,6 @@
 /** Installs a Build from a URL that the service allows. The progress is in the list of installations. */
 import { useState } from 'preact/hooks';
-import type { NameEncoding } from '../../../../machines/ports/name-encodings.js';
+import type { NameEncoding } from '../../../../machines/text/name-encodings.js';
 import { installationPath } from '../../api/paths.js';
 import type { Build } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';

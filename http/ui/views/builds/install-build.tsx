@@ -1,7 +1,7 @@
 /** Installs a Build from an archive that is picked or dropped. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { archiveEndings } from '../../../../machines/ports/archive-name.js';
-import type { NameEncoding } from '../../../../machines/ports/name-encodings.js';
+import { archiveEndings } from '../../../../machines/text/archive-name.js';
+import type { NameEncoding } from '../../../../machines/text/name-encodings.js';
 import type { Problem } from '../../api/answer.js';
 import { buildPath } from '../../api/paths.js';
 import type { Build } from '../../api/types.js';

@@ -1,5 +1,5 @@
 /** The encoding of the names in a zip or a tar that does not say it: asked for once the service could not read them. */
-import { type NameEncoding, nameEncodings } from '../../../../machines/ports/name-encodings.js';
+import { type NameEncoding, nameEncodings } from '../../../../machines/text/name-encodings.js';
 import { useText } from '../../context.js';
 
 interface NamesFieldProps {

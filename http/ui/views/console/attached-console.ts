@@ -1,8 +1,8 @@
 /** Connects a terminal, a console window and its search to the service. */
 
 import { effect, signal, untracked } from '@preact/signals';
-import { maxCursor } from '../../../../machines/ports/cursor.js';
-import { runStartTime } from '../../../../machines/ports/run-id.js';
+import { maxCursor } from '../../../../machines/console/cursor.js';
+import { runStartTime } from '../../../../machines/run/run-id.js';
 import type { Page } from '../../context.js';
 import type { Text } from '../../text/en.js';
 import { momentText } from '../../text/time.js';

@@ -1,5 +1,5 @@
 /** The newest received output. A window takes from it what was received while it could not be drawn. */
-import { compareCursors, type RunCursor } from '../../../../machines/ports/cursor.js';
+import { compareCursors, type RunCursor } from '../../../../machines/console/cursor.js';
 import { type Block, endOf, lengthOf, restOf } from './blocks.js';
 
 export interface Backlog {

@@ -1,8 +1,8 @@
 /** What a console shows, in order: blocks of output, gaps, and starts of runs. Blocks are immutable. */
 
-import { type ConsoleText, utf8Text } from '../../../../machines/ports/console-text.js';
-import type { RunCursor } from '../../../../machines/ports/cursor.js';
-import { lineEnd } from '../../../../machines/ports/utf8.js';
+import { type ConsoleText, utf8Text } from '../../../../machines/console/console-text.js';
+import type { RunCursor } from '../../../../machines/console/cursor.js';
+import { lineEnd } from '../../../../machines/text/utf8.js';
 
 /** Output of a run from one cursor to another. */
 export interface Output {

@@ -1,5 +1,5 @@
 /** How a console is displayed. This browser keeps it. */
-import { runStartTime } from '../../../../machines/ports/run-id.js';
+import { runStartTime } from '../../../../machines/run/run-id.js';
 import type { Store } from '../../state/store.js';
 import type { Text } from '../../text/en.js';
 import { createClockFormat, durationText } from '../../text/time.js';

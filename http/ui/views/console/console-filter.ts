@@ -1,6 +1,6 @@
 /** Which lines the console shows, and where, as the query of the page's address has it. */
-import { type LineSeverity, severities } from '../../../../machines/ports/console-line.js';
-import { parseCursor } from '../../../../machines/ports/cursor.js';
+import { type LineSeverity, severities } from '../../../../machines/console/console-line.js';
+import { parseCursor } from '../../../../machines/console/cursor.js';
 
 export interface ConsoleFilter {
   /** Empty for all. */

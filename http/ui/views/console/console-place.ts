@@ -1,5 +1,5 @@
 /** The place in the output of a run to which a link leads. */
-import { parseCursor } from '../../../../machines/ports/cursor.js';
+import { parseCursor } from '../../../../machines/console/cursor.js';
 import type { Api } from '../../api/client.js';
 import { consolePath } from '../../api/paths.js';
 

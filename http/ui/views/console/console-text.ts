@@ -1,7 +1,8 @@
 /** Decodes the bytes of a run as the service does, with the decoders of the browser. */
-import { findConsoleEncoding } from '../../../../machines/ports/console-encoding.js';
-import { type ConsoleText, textIn, utf8Text } from '../../../../machines/ports/console-text.js';
-import { decodeUpper, upperCharacters } from '../../../../machines/ports/upper-characters.js';
+
+import { type ConsoleText, textIn, utf8Text } from '../../../../machines/console/console-text.js';
+import { findConsoleEncoding } from '../../../../machines/text/console-encoding.js';
+import { decodeUpper, upperCharacters } from '../../../../machines/text/upper-characters.js';
 
 /** @param name the header Console-Encoding; null for UTF-8 */
 export function textNamed(name: string | null): ConsoleText {

@@ -1,6 +1,6 @@
 /** Runs the console window's reducer: feeds it the inputs and runs its effects on the screen and the API. */
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
-import type { RunCursor } from '../../../../machines/ports/cursor.js';
+import type { RunCursor } from '../../../../machines/console/cursor.js';
 import type { Answer, Problem } from '../../api/answer.js';
 import type { Block } from './blocks.js';
 import { defaultLimits, type Limits } from './limits.js';

@@ -1,6 +1,6 @@
 /** The bar that chooses which lines the console shows. */
 import { useEffect, useState } from 'preact/hooks';
-import { severities } from '../../../../machines/ports/console-line.js';
+import { severities } from '../../../../machines/console/console-line.js';
 import { useText } from '../../context.js';
 import { IconButton } from '../../parts/elements.js';
 import type { ConsoleFilter } from './console-filter.js';

@@ -1,6 +1,6 @@
 /** Lines of a run that pass a filter, read as one scrolls. Each read searches a bounded part of the run. */
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { formatEventId, parseCursor } from '../../../../machines/ports/cursor.js';
+import { formatEventId, parseCursor } from '../../../../machines/console/cursor.js';
 import type { Answer, Problem } from '../../api/answer.js';
 import type { Api } from '../../api/client.js';
 import { consolePath, searchPath } from '../../api/paths.js';

@@ -1,6 +1,6 @@
 /** Reads ranges of a run's console with GET /console (docs/reference/console.md). */
-import type { ConsoleText } from '../../../../machines/ports/console-text.js';
-import { lineEnd } from '../../../../machines/ports/utf8.js';
+import type { ConsoleText } from '../../../../machines/console/console-text.js';
+import { lineEnd } from '../../../../machines/text/utf8.js';
 import type { Answer } from '../../api/answer.js';
 import type { Api } from '../../api/client.js';
 import { consolePath } from '../../api/paths.js';

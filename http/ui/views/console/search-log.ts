@@ -1,5 +1,5 @@
 /** Searches the kept output on the server with GET /console/search (docs/reference/console.md). */
-import { formatEventId, type RunCursor } from '../../../../machines/ports/cursor.js';
+import { formatEventId, type RunCursor } from '../../../../machines/console/cursor.js';
 import type { Answer } from '../../api/answer.js';
 import type { Api } from '../../api/client.js';
 import { searchPath } from '../../api/paths.js';

@@ -1,6 +1,6 @@
 /** Draws blocks of a console on an xterm terminal. A marker keeps the row at which each block begins. */
 import type { IMarker, Terminal } from '@xterm/xterm';
-import { maxCursor } from '../../../../machines/ports/cursor.js';
+import { maxCursor } from '../../../../machines/console/cursor.js';
 import { type Block, blockKey, rowsOf } from './blocks.js';
 import { endSequences, withoutDirections } from './escape-filter.js';
 import { type LineMarks, type MarkStyle, markText } from './line-marks.js';

@@ -1,6 +1,6 @@
 /** Sends commands for the command line and the quick commands: both report what was not sent in one place. */
 import { useRef, useState } from 'preact/hooks';
-import { isCommandAllowed } from '../../../../machines/ports/access-tokens.js';
+import { isCommandAllowed } from '../../../../machines/access/access-tokens.js';
 import type { Problem } from '../../api/answer.js';
 import { usePage } from '../../context.js';
 import { useDelayed } from '../../parts/loading.js';

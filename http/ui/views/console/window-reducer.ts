@@ -2,7 +2,7 @@
  * What a console window does: state × input → state + effects. Every byte is shown once and in order, and gaps are
  * shown as gaps, however output, scrolling, answers and errors follow each other.
  */
-import { formatEventId, maxCursor } from '../../../../machines/ports/cursor.js';
+import { formatEventId, maxCursor } from '../../../../machines/console/cursor.js';
 import { addToBacklog, blocksAfter, emptyBacklog, lastLines } from './backlog.js';
 import { appendBlock, type Block, blockKey, endOf, lengthOf, rowsOf, totalLength } from './blocks.js';
 import { firstBlocks, type Limits, lastRows } from './limits.js';

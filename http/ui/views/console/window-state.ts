@@ -1,5 +1,5 @@
 /** The state of a console window, what it reacts to, and what it has done for it. */
-import { compareCursors, formatEventId, type RunCursor } from '../../../../machines/ports/cursor.js';
+import { compareCursors, formatEventId, type RunCursor } from '../../../../machines/console/cursor.js';
 import type { Problem } from '../../api/answer.js';
 import { type Backlog, emptyBacklog } from './backlog.js';
 import type { Block } from './blocks.js';

@@ -1,7 +1,7 @@
 /** The dialog that creates a Data Folder. The API checks the name; here only names that no URL path can contain. */
 
 import { useState } from 'preact/hooks';
-import { emptyTemplate } from '../../../../machines/ports/new-folder.js';
+import { emptyTemplate } from '../../../../machines/folders/new-folder.js';
 import { folderPath } from '../../api/paths.js';
 import type { DataFolder } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';

@@ -1,5 +1,5 @@
 /** What of the history is shown: its filter in the URL, in a request, and for an entry that an event announced. */
-import { actorKinds, isActorKind } from '../../../../machines/ports/journal.js';
+import { actorKinds, isActorKind } from '../../../../machines/history/journal.js';
 import { historyPath } from '../../api/paths.js';
 import type { HistoryEntry } from '../../api/types.js';
 import { type Group, groupTypes, isInGroup } from './groups.js';

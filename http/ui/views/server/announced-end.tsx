@@ -1,6 +1,6 @@
 /** Ends with a notice: the dialog that begins one, and the one under way. */
 import { useState } from 'preact/hooks';
-import { maxNoticeSeconds } from '../../../../machines/ports/announcer.js';
+import { maxNoticeSeconds } from '../../../../machines/announce/announcer.js';
 import { endPath } from '../../api/paths.js';
 import type { Status } from '../../api/types.js';
 import { useText } from '../../context.js';

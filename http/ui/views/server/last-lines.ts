@@ -1,6 +1,6 @@
 /** Picks lines from the end of a run's output that show why it ended. */
-import { isErrorText } from '../../../../machines/ports/console-line.js';
-import { lastTextOf, withoutEscapeSequences } from '../../../../machines/ports/escape-sequences.js';
+import { isErrorText } from '../../../../machines/console/console-line.js';
+import { lastTextOf, withoutEscapeSequences } from '../../../../machines/text/escape-sequences.js';
 
 export interface LastLine {
   readonly text: string;

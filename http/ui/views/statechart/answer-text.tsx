@@ -1,6 +1,7 @@
 /** An answer of the API: the request, the status and the problem's code. */
-import type { SimulatedAnswer } from '../../../../machines/chart/simulation.js';
+
 import { type Notation, statusOf } from '../../../../machines/operations/answers.js';
+import type { SimulatedAnswer } from '../../../../machines/review/simulation.js';
 import { useText } from '../../context.js';
 
 interface AnswerTextProps {

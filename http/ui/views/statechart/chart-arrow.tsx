@@ -1,7 +1,7 @@
 /** An arrow of the drawing. A transition that is possible now can be chosen, another says why not. */
 
-import { triggerOf } from '../../../../machines/chart/chart.js';
-import type { Arrow, Line } from '../../../../machines/chart/drawing/drawing.js';
+import { triggerOf } from '../../../../machines/review/chart.js';
+import type { Arrow, Line } from '../../../../machines/review/drawing/drawing.js';
 import { useText } from '../../context.js';
 import type { ChartParts } from './chart-parts.js';
 import { type Highlight, stateName } from './highlight.js';

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, CSSProperties } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
+import type { Drawing } from '../../../../machines/review/drawing/drawing.js';
 import { useText } from '../../context.js';
 import { IconButton } from '../../parts/elements.js';
 import { FullScreenButton } from '../../parts/full-screen.js';

@@ -1,5 +1,5 @@
 /** What the parts of the drawing are rendered with. */
-import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
+import type { Drawing } from '../../../../machines/review/drawing/drawing.js';
 import type { Highlight } from './highlight.js';
 import type { Possibilities } from './possibilities.js';
 

@@ -1,6 +1,6 @@
 /** The drawing as SVG. The build computes the geometry. */
 import { useMemo } from 'preact/hooks';
-import type { Drawing, Line, StateBox } from '../../../../machines/chart/drawing/drawing.js';
+import type { Drawing, Line, StateBox } from '../../../../machines/review/drawing/drawing.js';
 import { useText } from '../../context.js';
 import { ArrowShape, Text } from './chart-arrow.js';
 import type { ChartParts } from './chart-parts.js';

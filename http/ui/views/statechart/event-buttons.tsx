@@ -1,5 +1,5 @@
 /** A button for each event that can come next: clients' requests, events of the world, delays. */
-import type { SimulatedEvent } from '../../../../machines/chart/simulated-events.js';
+import type { SimulatedEvent } from '../../../../machines/review/simulated-events.js';
 import { useText } from '../../context.js';
 
 interface EventButtonsProps {

@@ -1,7 +1,7 @@
 /** The highlighted parts of the drawing: the active states and the transitions taken last. */
-import { triggerOf } from '../../../../machines/chart/chart.js';
-import type { Box, Drawing } from '../../../../machines/chart/drawing/drawing.js';
-import type { Taken } from '../../../../machines/chart/steps.js';
+import { triggerOf } from '../../../../machines/review/chart.js';
+import type { Box, Drawing } from '../../../../machines/review/drawing/drawing.js';
+import type { Taken } from '../../../../machines/review/steps.js';
 
 export interface Highlight {
   /** The ids of the active states. */

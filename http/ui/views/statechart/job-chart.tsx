@@ -1,6 +1,6 @@
 /** The machine of a job on a backup. The states of its step are marked while such a job is under way. */
 import { useMemo } from 'preact/hooks';
-import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
+import type { Drawing } from '../../../../machines/review/drawing/drawing.js';
 import type { Backup } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { useList } from '../../parts/use-list.js';

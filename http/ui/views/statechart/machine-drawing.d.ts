@@ -1,45 +1,45 @@
 /** The charts of the machines as geometry, made by the build (.scripts/draw.mjs). */
 declare module 'machine:drawing' {
-  const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
+  const drawing: import('../../../../machines/review/drawing/drawing.js').Drawing;
   export default drawing;
 }
 
 declare module 'machine:views' {
-  const views: import('../../../../machines/chart/drawing/drawing.js').Views;
+  const views: import('../../../../machines/review/drawing/drawing.js').Views;
   export default views;
 }
 
 declare module 'machine:health' {
-  const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
+  const drawing: import('../../../../machines/review/drawing/drawing.js').Drawing;
   export default drawing;
 }
 
 declare module 'machine:occurrence' {
-  const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
+  const drawing: import('../../../../machines/review/drawing/drawing.js').Drawing;
   export default drawing;
 }
 
 declare module 'machine:update' {
-  const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
+  const drawing: import('../../../../machines/review/drawing/drawing.js').Drawing;
   export default drawing;
 }
 
 declare module 'machine:backup' {
-  const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
+  const drawing: import('../../../../machines/review/drawing/drawing.js').Drawing;
   export default drawing;
 }
 
 declare module 'machine:restore' {
-  const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
+  const drawing: import('../../../../machines/review/drawing/drawing.js').Drawing;
   export default drawing;
 }
 
 declare module 'machine:verification' {
-  const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
+  const drawing: import('../../../../machines/review/drawing/drawing.js').Drawing;
   export default drawing;
 }
 
 declare module 'machine:test-restore' {
-  const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
+  const drawing: import('../../../../machines/review/drawing/drawing.js').Drawing;
   export default drawing;
 }

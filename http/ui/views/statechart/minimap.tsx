@@ -1,7 +1,7 @@
 /** The whole drawing in small, with the part that is visible. Dragging in it, or its keys, moves that part. */
 import { pointer } from 'd3-selection';
 import { useMemo, useRef } from 'preact/hooks';
-import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
+import type { Drawing } from '../../../../machines/review/drawing/drawing.js';
 import { useText } from '../../context.js';
 import { type Highlight, innermost } from './highlight.js';
 import type { Box } from './viewport.js';

@@ -1,8 +1,9 @@
 /** The entries of the timeline: what happened, and the states and transitions of the chart then. */
-import { managerKilled, type SimulatedEvent } from '../../../../machines/chart/simulated-events.js';
-import type { SimulatedStep } from '../../../../machines/chart/simulation.js';
-import type { Taken } from '../../../../machines/chart/steps.js';
+
 import { type Notation, statusOf } from '../../../../machines/operations/answers.js';
+import { managerKilled, type SimulatedEvent } from '../../../../machines/review/simulated-events.js';
+import type { SimulatedStep } from '../../../../machines/review/simulation.js';
+import type { Taken } from '../../../../machines/review/steps.js';
 import type { MachineEntry } from '../../../api/schemas/machine-entry.js';
 import { stateName } from './highlight.js';
 

@@ -1,7 +1,8 @@
 /** Which transitions of the drawing are possible now, what a click on one does, and why the others are not possible. */
-import { triggerOf } from '../../../../machines/chart/chart.js';
-import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
+
 import { type OperationName, operationOf } from '../../../../machines/operations/operations.js';
+import { triggerOf } from '../../../../machines/review/chart.js';
+import type { Drawing } from '../../../../machines/review/drawing/drawing.js';
 import type { Text } from '../../text/en.js';
 import { stateName } from './highlight.js';
 

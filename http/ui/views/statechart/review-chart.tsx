@@ -2,7 +2,7 @@
  * The review: the machine without a server. The user chooses events; the page shows the states and the API's answers.
  */
 import { useMemo } from 'preact/hooks';
-import type { SimulatedEvent } from '../../../../machines/chart/simulated-events.js';
+import type { SimulatedEvent } from '../../../../machines/review/simulated-events.js';
 import { useText } from '../../context.js';
 import { Loading } from '../../parts/loading.js';
 import { SimulatedAnswerText } from './answer-text.js';

@@ -1,6 +1,6 @@
 /** A reviewed sequence as a part of the address: one character for each event, then a dot and the options. */
-import { type SimulatedEvent, simulatedEvents } from '../../../../machines/chart/simulated-events.js';
-import type { SimulationOptions } from '../../../../machines/chart/simulation.js';
+import { type SimulatedEvent, simulatedEvents } from '../../../../machines/review/simulated-events.js';
+import type { SimulationOptions } from '../../../../machines/review/simulation.js';
 
 export interface Review {
   readonly options: SimulationOptions;

@@ -1,6 +1,7 @@
 /** The reviewed sequence: each event, the state after it, and the API's answers. */
-import type { SimulatedStep } from '../../../../machines/chart/simulation.js';
+
 import type { Notation } from '../../../../machines/operations/answers.js';
+import type { SimulatedStep } from '../../../../machines/review/simulation.js';
 import { useText } from '../../context.js';
 import { SimulatedAnswerText } from './answer-text.js';
 import { stateName } from './highlight.js';

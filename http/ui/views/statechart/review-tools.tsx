@@ -1,6 +1,6 @@
 /** The parts of the review beside the chart: its buttons, options, link, and the fault of a link. */
 import { useEffect, useState } from 'preact/hooks';
-import type { SimulationOptions } from '../../../../machines/chart/simulation.js';
+import type { SimulationOptions } from '../../../../machines/review/simulation.js';
 import { useText } from '../../context.js';
 import { Button, Icon } from '../../parts/elements.js';
 import type { Text } from '../../text/en.js';

@@ -1,5 +1,5 @@
 /** Which run is shown, and what happened at the chosen moment. */
-import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
+import type { Drawing } from '../../../../machines/review/drawing/drawing.js';
 import type { Run } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { ExitSummary } from '../../parts/outcome-badge.js';

@@ -1,9 +1,10 @@
 /** Which transitions are possible at a step of a simulation. A click on one sends an event that takes it. */
-import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
-import { outcomesOf, waitsIn } from '../../../../machines/chart/outcomes.js';
-import type { SimulatedEvent } from '../../../../machines/chart/simulated-events.js';
-import type { SimulatedStep } from '../../../../machines/chart/simulation.js';
+
 import type { OperationName } from '../../../../machines/operations/operations.js';
+import type { Drawing } from '../../../../machines/review/drawing/drawing.js';
+import { outcomesOf, waitsIn } from '../../../../machines/review/outcomes.js';
+import type { SimulatedEvent } from '../../../../machines/review/simulated-events.js';
+import type { SimulatedStep } from '../../../../machines/review/simulation.js';
 import type { Text } from '../../text/en.js';
 import { transitionIndexes } from './highlight.js';
 import { type Possibilities, withReasons } from './possibilities.js';

@@ -1,8 +1,8 @@
 /** The interface document's transition table. Each row shows whether the machine covers it. */
 import { useEffect, useState } from 'preact/hooks';
-import type { Coverage } from '../../../../machines/chart/coverage.js';
-import { ownRows, transitionTable } from '../../../../machines/chart/table.js';
 import type { Notation } from '../../../../machines/operations/answers.js';
+import type { Coverage } from '../../../../machines/review/coverage.js';
+import { ownRows, transitionTable } from '../../../../machines/review/table.js';
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
@@ -16,7 +16,7 @@ export function TableCard({ notation }: { readonly notation: Notation }) {
   useEffect(() => {
     let isWanted = true;
     // The machine is loaded only for this check.
-    import('../../../../machines/chart/coverage.js')
+    import('../../../../machines/review/coverage.js')
       .then(({ coverageOf }) => coverageOf([...transitionTable, ...ownRows], notation))
       .then(
         (coverage) => isWanted && setChecked(coverage),

@@ -1,6 +1,6 @@
 /** A drawing as text. */
-import { type ChartTransition, triggerOf } from '../../../../machines/chart/chart.js';
-import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
+import { type ChartTransition, triggerOf } from '../../../../machines/review/chart.js';
+import type { Drawing } from '../../../../machines/review/drawing/drawing.js';
 import { useText } from '../../context.js';
 import { stateName } from './highlight.js';
 

@@ -1,7 +1,7 @@
 /** Which compound states are open, as the address has it, and the drawing of that. All are closed at first. */
 import views from 'machine:views';
 import { useMemo } from 'preact/hooks';
-import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
+import type { Drawing } from '../../../../machines/review/drawing/drawing.js';
 import type { ChangeQuery } from '../../state/hash-query.js';
 import { readOpen, writeOpen } from './chart-address.js';
 

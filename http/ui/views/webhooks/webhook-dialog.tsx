@@ -1,6 +1,6 @@
 /** The dialog that creates or changes a webhook. The secret of a new one is shown once. */
 import { useState } from 'preact/hooks';
-import { webhookFormats } from '../../../../machines/ports/webhooks.js';
+import { webhookFormats } from '../../../../machines/webhooks/webhook.js';
 import { webhookPath } from '../../api/paths.js';
 import type { CreatedWebhook, Webhook } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';

@@ -1,5 +1,5 @@
 /** The texts of the findings on Luanti's Data Folders. */
-import type { FindingTexts } from '../../../../machines/ports/findings.js';
+import type { FindingTexts } from '../../../../machines/kinds/findings.js';
 
 export const luantiFindings = {
   mod_without_init: {

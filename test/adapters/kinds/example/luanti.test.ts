@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../adapters/catalog/catalog.js';
 import { createKinds, kindFactories } from '../../../../adapters/kinds/kinds.js';
 import { describeApi } from '../../../../http/api/schemas/openapi.js';
-import type { Catalog } from '../../../../machines/ports/catalog.js';
+import type { Catalog } from '../../../../machines/folders/catalog.js';
 import { type WiredService, wireService } from '../../../model/wired-service.js';
 import { createLuantiKind } from './luanti.js';
 

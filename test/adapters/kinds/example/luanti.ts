@@ -6,10 +6,10 @@ import { readIni } from '../../../../adapters/kinds/ini.js';
 import type { BuildState, ConfigReader, Kind, WorkspaceDirectory } from '../../../../adapters/kinds/kind.js';
 import { findPortFault } from '../../../../adapters/kinds/ports.js';
 import { readTextFile } from '../../../../adapters/kinds/text-file.js';
-import { findProgramFault } from '../../../../adapters/process/launch-check.js';
-import type { Finding } from '../../../../machines/ports/findings.js';
-import type { Launch } from '../../../../machines/ports/launch.js';
-import type { InstalledResource } from '../../../../machines/ports/resources.js';
+import { findProgramFault } from '../../../../adapters/process/launch/launch-check.js';
+import type { Finding } from '../../../../machines/kinds/findings.js';
+import type { InstalledResource } from '../../../../machines/kinds/resources.js';
+import type { Launch } from '../../../../machines/launch/launch.js';
 import { luantiFindings } from './luanti-findings.js';
 
 const kindName = 'luanti';

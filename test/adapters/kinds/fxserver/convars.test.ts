@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { convarsOf, secretConfig } from '../../../../adapters/kinds/fxserver/convars.js';
-import { secretNames } from '../../../machines/ports/secret-names.js';
+import { secretNames } from '../../../machines/text/secret-names.js';
 
 const test = suite('Convars');
 

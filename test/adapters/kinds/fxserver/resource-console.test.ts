@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { resourceConsole } from '../../../../adapters/kinds/fxserver/resource-console.js';
 import { engineName } from '../../../../adapters/kinds/fxserver/resources/names.js';
-import type { ReportedOutcome, ResourceOrder } from '../../../../machines/ports/resource-console.js';
+import type { ReportedOutcome, ResourceOrder } from '../../../../machines/launch/resource-console.js';
 
 const test = suite('outcomes of FXServer’s commands on resources');
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { secretConfigPath, writeSecretConfig } from '../../../../adapters/kinds/fxserver/secret-config.js';
-import type { Launch } from '../../../../machines/ports/launch.js';
+import type { Launch } from '../../../../machines/launch/launch.js';
 import type { SharedServiceProcess } from '../../../kit/manager/shared-service.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { addFxServerFolder, licence, sendCommandAndWait, startFxServer } from '../../../kit/servers/fxserver.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { secretConfigPath, writeSecretConfig } from '../../../../adapters/kinds/fxserver/secret-config.js';
-import type { Launch } from '../../../../machines/ports/launch.js';
+import type { Launch } from '../../../../machines/launch/launch.js';
 import { type SharedServiceProcess, waitForStatus } from '../../../kit/manager/shared-service.js';
 import { addFxServerFolder, startFxServer } from '../../../kit/servers/fxserver.js';
 import { shareConvarFolder, writeSharedSettings } from './convar-folder.js';

@@ -7,9 +7,9 @@ import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../adapters/catalog/catalog.js';
 import { createKinds } from '../../../../adapters/kinds/kinds.js';
 import { findProgram } from '../../../../adapters/kinds/program.js';
-import type { Catalog } from '../../../../machines/ports/catalog.js';
-import type { Fault } from '../../../../machines/ports/faults.js';
-import type { Launch } from '../../../../machines/ports/launch.js';
+import type { Fault } from '../../../../machines/faults/faults.js';
+import type { Catalog } from '../../../../machines/folders/catalog.js';
+import type { Launch } from '../../../../machines/launch/launch.js';
 
 const test = suite<{ root: string; build: string; folder: string }>('A launch');
 

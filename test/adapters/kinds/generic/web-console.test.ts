@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readBuildFile } from '../../../../adapters/kinds/generic/build-file.js';
+import { readBuildFile } from '../../../../adapters/kinds/generic/build-file/build-file.js';
 
 const test = suite<{ directory: string }>('build.json with a console by WebRCON or HTTP');
 

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createProbe } from '../../../../adapters/kinds/live/probes.js';
-import type { HealthPlan } from '../../../../machines/ports/health-plan.js';
+import type { HealthPlan } from '../../../../machines/launch/health-plan.js';
 
 const test = suite('the probes of build.json');
 

@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 import type { BuildState, WorkspaceDirectory } from '../../../../adapters/kinds/kind.js';
 import { readOpenTtdBuild } from '../../../../adapters/kinds/openttd/build.js';
 import { createOpenTtdKind } from '../../../../adapters/kinds/openttd/kind.js';
-import type { InstalledResource } from '../../../../machines/ports/resources.js';
+import type { InstalledResource } from '../../../../machines/kinds/resources.js';
 import { describeFinding } from '../../../kit/data/kinds.js';
 import { cases, infoOf } from './cases.js';
 

@@ -9,7 +9,7 @@ import { setGrant } from '../../../../http/api/history/caller.js';
 import { describeApi, describeScopes } from '../../../../http/api/schemas/openapi.js';
 import { checkScopes } from '../../../../http/api/scopes.js';
 import { Problem } from '../../../../http/problems/problems.js';
-import { type Scope, scopes } from '../../../../machines/ports/access-tokens.js';
+import { type Scope, scopes } from '../../../../machines/access/access-tokens.js';
 import { kindsDescription } from '../../../kit/data/kinds.js';
 import type { Answer } from '../../../kit/manager/service.js';
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';

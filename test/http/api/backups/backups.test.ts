@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RepositoryKind } from '../../../../machines/ports/backups.js';
+import type { RepositoryKind } from '../../../../machines/backups/types.js';
 import { openEvents } from '../../../kit/http/event-stream.js';
 import type { RunningService } from '../../../kit/manager/service.js';
 import { standard, startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';

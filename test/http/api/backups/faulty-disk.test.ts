@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RepositoryKind } from '../../../../machines/ports/backups.js';
+import type { RepositoryKind } from '../../../../machines/backups/types.js';
 import { arm, disarm } from '../../../kit/manager/kill-at-step.js';
 import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';

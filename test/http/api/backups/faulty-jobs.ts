@@ -1,7 +1,7 @@
 /** Jobs on backups with a fault at a step. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RepositoryKind } from '../../../../machines/ports/backups.js';
+import type { RepositoryKind } from '../../../../machines/backups/types.js';
 import { killedAtStep } from '../../../kit/manager/kill-at-step.js';
 import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import type { SuccessiveManagers } from '../../../kit/manager/successive-services.js';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RepositoryKind } from '../../../../machines/ports/backups.js';
+import type { RepositoryKind } from '../../../../machines/backups/types.js';
 import type { RunningService } from '../../../kit/manager/service.js';
 import { startStandard } from '../../../kit/manager/shared-service.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';

@@ -1,7 +1,7 @@
 /** The kinds of repositories that this machine can have. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RepositoryKind } from '../../../../machines/ports/backups.js';
+import type { RepositoryKind } from '../../../../machines/backups/types.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { addResticRepository, hasRestic } from '../../../kit/servers/restic-repository.js';
 

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { RepositoryKind } from '../../../../machines/ports/backups.js';
+import type { RepositoryKind } from '../../../../machines/backups/types.js';
 import { disarm } from '../../../kit/manager/kill-at-step.js';
 import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { startStandard, waitForStatus } from '../../../kit/manager/shared-service.js';

@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import * as assert from 'uvu/assert';
-import type { BackupMode } from '../../../../machines/ports/backups.js';
+import type { BackupMode } from '../../../../machines/backups/types.js';
 import type { RunningService } from '../../../kit/manager/service.js';
 import { waitForStatus } from '../../../kit/manager/shared-service.js';
 import { fixtures, type Workspace } from '../../../kit/manager/workspace.js';

@@ -3,10 +3,10 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { openConsoleLog } from '../../../../adapters/console/log.js';
-import { encodeText } from '../../../../adapters/console/text-codec.js';
+import { encodeText } from '../../../../adapters/console/text/text-codec.js';
 import { writeJsonLines } from '../../../../http/api/console/json-lines.js';
 import { readRange, wholeCharacters } from '../../../../http/api/console/range.js';
-import type { ConsoleEncoding } from '../../../../machines/ports/console-encoding.js';
+import type { ConsoleEncoding } from '../../../../machines/text/console-encoding.js';
 import { noTimes, rangeSuite, read, readOn } from './range-suite.js';
 
 const test = rangeSuite('ranges of a console in an encoding');

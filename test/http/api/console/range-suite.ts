@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert';
 import { type OpenConsole, openConsoleLog } from '../../../../adapters/console/log.js';
 import type { RangeStart } from '../../../../http/api/console/query.js';
 import { type ConsoleRange, readRange } from '../../../../http/api/console/range.js';
-import type { ConsoleTimes } from '../../../../machines/ports/console.js';
-import { utf8Text } from '../../../../machines/ports/console-text.js';
+import type { ConsoleTimes } from '../../../../machines/console/console.js';
+import { utf8Text } from '../../../../machines/console/console-text.js';
 import { createRunFiles, type RunFiles } from '../../../adapters/console/run-files.js';
 
 /** Times of a console that has none. */

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { writeJsonLines } from '../../../../http/api/console/json-lines.js';
 import type { RangeStart } from '../../../../http/api/console/query.js';
 import { wholeCharacters } from '../../../../http/api/console/range.js';
-import { utf8Text } from '../../../../machines/ports/console-text.js';
+import { utf8Text } from '../../../../machines/console/console-text.js';
 import { noTimes, print, rangeSuite, read, readOn, textOf } from './range-suite.js';
 
 const test = rangeSuite('ranges of a console');

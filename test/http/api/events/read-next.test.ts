@@ -2,9 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findEnd, type OutputSource, readNext } from '../../../../http/api/events/read-next.js';
-import type { ConsoleLog, Runs } from '../../../../machines/ports/console.js';
-import { utf8Text } from '../../../../machines/ports/console-text.js';
-import type { RunCursor } from '../../../../machines/ports/cursor.js';
+import type { ConsoleLog, Runs } from '../../../../machines/console/console.js';
+import { utf8Text } from '../../../../machines/console/console-text.js';
+import type { RunCursor } from '../../../../machines/console/cursor.js';
 
 const test = suite('reading the next output');
 

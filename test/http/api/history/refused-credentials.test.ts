@@ -1,7 +1,7 @@
 /** Wrong credentials in the history: their number, and never the credential. */
 import * as assert from 'uvu/assert';
 import { createRefusalRecord } from '../../../../http/api/history/refused-credentials.js';
-import type { NewEntry } from '../../../../machines/ports/journal.js';
+import type { NewEntry } from '../../../../machines/history/journal.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { until } from '../../../kit/system/until.js';
 import { logIn, token, withToken } from '../session/sessions.js';

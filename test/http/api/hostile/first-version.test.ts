@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { bootId } from '../../../../adapters/process/proc.js';
+import { bootId } from '../../../../adapters/process/kernel/proc.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import type { Workspace } from '../../../kit/manager/workspace.js';
 import { assertManages, body, command } from '../../../kit/system/broken-environment.js';
@@ -17,7 +17,7 @@ const run = '20990101T000000000Z-abcdef';
 async function leaveOldRun({ root }: Workspace): Promise<ChildProcess> {
   const old = join(root, 'old', 'adapters', 'process', 'keeper.sh');
   mkdirSync(join(old, '..'), { recursive: true });
-  const now = new URL('../../../../adapters/process/keeper.sh', import.meta.url);
+  const now = new URL('../../../../adapters/process/keeper/keeper.sh', import.meta.url);
   // That keeper sent no exit code on the liveness pipe.
   writeFileSync(old, readFileSync(now, 'utf8').replace('echo "X $keeper_code" >&9', 'echo X >&9'));
   const path = join(root, 'run', run);

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createKindLookup } from '../../../../http/api/metrics/kind-lookup.js';
-import type { Build } from '../../../../machines/ports/catalog.js';
+import type { Build } from '../../../../machines/folders/catalog.js';
 
 test('The kind of a run is read again after a failed read of the Builds, and once it is known not again', async () => {
   let reads = 0;

@@ -12,8 +12,8 @@ import { createForwardedReader } from '../../../../http/api/forwarded.js';
 import { createPasswordCheck } from '../../../../http/api/session/password-check.js';
 import { createWrongCredentials } from '../../../../http/api/session/wrong-credentials.js';
 import { createFailureWriter, writeFailures } from '../../../../http/problems/middleware.js';
+import type { Account } from '../../../../machines/access/account.js';
 import { createPasswordLogin } from '../../../../machines/access/password-login.js';
-import type { Account } from '../../../../machines/ports/accounts.js';
 import { openSocket } from '../../../kit/http/raw-request.js';
 import { until } from '../../../kit/system/until.js';
 

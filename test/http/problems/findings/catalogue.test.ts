@@ -9,7 +9,7 @@ import { supportFindings } from '../../../../adapters/kinds/fxserver/findings/su
 import { openttdFindings } from '../../../../adapters/kinds/openttd/findings.js';
 import { generalFindings } from '../../../../http/problems/findings/general.js';
 import { problems } from '../../../../http/problems/problems.js';
-import type { Finding } from '../../../../machines/ports/findings.js';
+import type { Finding } from '../../../../machines/kinds/findings.js';
 import { cases, codesTestedElsewhere } from '../../../adapters/kinds/fxserver/preflight/cases.js';
 import { cases as openttdCases } from '../../../adapters/kinds/openttd/cases.js';
 import { describeFinding, findingTexts } from '../../../kit/data/kinds.js';

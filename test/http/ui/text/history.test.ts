@@ -8,7 +8,7 @@ import type { HistoryEntry } from '../../../../http/ui/api/types.js';
 import { de } from '../../../../http/ui/text/de.js';
 import { en, type Text } from '../../../../http/ui/text/en.js';
 import { actorText, entryDetails, entryOutcome, entryText } from '../../../../http/ui/text/history.js';
-import { entryTypes } from '../../../../machines/ports/journal.js';
+import { entryTypes } from '../../../../machines/history/journal.js';
 
 const test = suite('texts of the history');
 

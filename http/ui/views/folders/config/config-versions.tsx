@@ -1,6 +1,6 @@
 /** The texts that were replaced: compare each with the editor, and restore it. */
 import { useEffect, useState } from 'preact/hooks';
-import { readTextFile } from '../../../../../machines/ports/text-file.js';
+import { readTextFile } from '../../../../../machines/text/text-file.js';
 import type { Problem } from '../../../api/answer.js';
 import { configVersionsPath } from '../../../api/paths.js';
 import type { ConfigVersion } from '../../../api/types.js';

@@ -1,5 +1,5 @@
 /** How the config file is stored, and what a save cannot write. */
-import { findUsualBreak } from '../../../../../machines/ports/text-file.js';
+import { findUsualBreak } from '../../../../../machines/text/text-file.js';
 import { useText } from '../../../context.js';
 import { Button } from '../../../parts/elements.js';
 import type { ConfigFile } from './use-config-file.js';

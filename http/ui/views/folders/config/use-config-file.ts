@@ -1,6 +1,6 @@
 /** Reads and saves the config file of a Data Folder. What was typed is kept until it is saved or discarded. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { emptyFile, plainUtf8, readTextFile, writeTextFile } from '../../../../../machines/ports/text-file.js';
+import { emptyFile, plainUtf8, readTextFile, writeTextFile } from '../../../../../machines/text/text-file.js';
 import type { Answer, Problem } from '../../../api/answer.js';
 import { configPath } from '../../../api/paths.js';
 import { usePage } from '../../../context.js';

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { connectFxServer } from '../../../../../adapters/kinds/fxserver/live/connect.js';
 import { readNetworkSettings } from '../../../../../adapters/kinds/fxserver/live/network-settings.js';
-import { isUnanswered, type LiveServer, type ProbeResult } from '../../../../../machines/ports/live-server.js';
+import { isUnanswered, type LiveServer, type ProbeResult } from '../../../../../machines/launch/live-server.js';
 import { endStandIns, type StandIn, startStandIn } from '../../../../fxserver-stand-in/process.js';
 import { until } from '../../../../kit/system/until.js';
 

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaultLimits } from '../../../../../adapters/kinds/fxserver/manifest/limits.js';
-import { openSandbox } from '../../../../../adapters/kinds/fxserver/manifest/sandbox.js';
+import { openSandbox } from '../../../../../adapters/kinds/fxserver/manifest/sandbox/sandbox.js';
 import { manifestCases } from './cases.js';
 import { flatten, withParsedExtras } from './evaluation.js';
 import { runLua, whyNoLua } from './lua54.js';

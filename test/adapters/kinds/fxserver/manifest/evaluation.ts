@@ -1,5 +1,5 @@
 /** Converts the sandbox's evaluation of a manifest into the form of the manifest cases. */
-import type { Evaluation } from '../../../../../adapters/kinds/fxserver/manifest/sandbox.js';
+import type { Evaluation } from '../../../../../adapters/kinds/fxserver/manifest/sandbox/sandbox.js';
 import type { LuaResult } from './lua54.js';
 
 /** @throws Error if a limit stopped the evaluation */

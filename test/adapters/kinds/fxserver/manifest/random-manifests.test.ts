@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaultLimits } from '../../../../../adapters/kinds/fxserver/manifest/limits.js';
-import { openSandbox } from '../../../../../adapters/kinds/fxserver/manifest/sandbox.js';
+import { openSandbox } from '../../../../../adapters/kinds/fxserver/manifest/sandbox/sandbox.js';
 import { flatten, withParsedExtras } from './evaluation.js';
 import { runLua, whyNoLua } from './lua54.js';
 

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
 import type { ManifestDescription } from '../../../../../adapters/kinds/fxserver/manifest/describe.js';
-import type { InstalledResource } from '../../../../../machines/ports/resources.js';
+import type { InstalledResource } from '../../../../../machines/kinds/resources.js';
 import { build, type SoundFolder, useSoundFolder } from '../preflight/folder.js';
 
 const test = suite<SoundFolder>('An Installed Resource');

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { createManifestReader, type ManifestReader } from '../../../../../adapters/kinds/fxserver/manifest/reader.js';
 import { findResources } from '../../../../../adapters/kinds/fxserver/resources/find.js';
 import { createListingCache } from '../../../../../adapters/kinds/fxserver/resources/listing-cache.js';
-import type { InstalledResource } from '../../../../../machines/ports/resources.js';
+import type { InstalledResource } from '../../../../../machines/kinds/resources.js';
 import { type SoundFolder, useSoundFolder } from '../preflight/folder.js';
 
 type Cache = ReturnType<typeof createListingCache>;

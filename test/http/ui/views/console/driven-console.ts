@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { endOf } from '../../../../../http/ui/views/console/blocks.js';
 import { type ConsoleWindow, createConsoleWindow } from '../../../../../http/ui/views/console/console-window.js';
 import type { RangeReader } from '../../../../../http/ui/views/console/range-reader.js';
-import { formatEventId, parseEventId, type RunCursor } from '../../../../../machines/ports/cursor.js';
+import { formatEventId, parseEventId, type RunCursor } from '../../../../../machines/console/cursor.js';
 import { PrintingRuns, readLogs } from './fake-logs.js';
 import { createFakeScreen, type FakeScreen } from './fake-screen.js';
 import { smallLimits } from './small-limits.js';

@@ -4,9 +4,9 @@
 import type { Answer } from '../../../../../http/ui/api/answer.js';
 import type { Block } from '../../../../../http/ui/views/console/blocks.js';
 import type { LogRange, RangeReader } from '../../../../../http/ui/views/console/range-reader.js';
-import { utf8Text } from '../../../../../machines/ports/console-text.js';
-import type { RunCursor } from '../../../../../machines/ports/cursor.js';
-import { cleanStart, completeLength } from '../../../../../machines/ports/utf8.js';
+import { utf8Text } from '../../../../../machines/console/console-text.js';
+import type { RunCursor } from '../../../../../machines/console/cursor.js';
+import { cleanStart, completeLength } from '../../../../../machines/text/utf8.js';
 
 export interface Log {
   bytes: Buffer;

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Api } from '../../../../../http/ui/api/client.js';
 import { openFiltered } from '../../../../../http/ui/views/console/filtered-window.js';
-import { formatEventId } from '../../../../../machines/ports/cursor.js';
+import { formatEventId } from '../../../../../machines/console/cursor.js';
 
 const test = suite('openFiltered');
 

@@ -12,7 +12,7 @@ import {
   type WindowInput,
   type WindowState,
 } from '../../../../../http/ui/views/console/window-state.js';
-import { formatEventId, parseEventId } from '../../../../../machines/ports/cursor.js';
+import { formatEventId, parseEventId } from '../../../../../machines/console/cursor.js';
 import { PrintingRuns, readLogs } from './fake-logs.js';
 import { createFakeScreen, type FakeScreen } from './fake-screen.js';
 import { smallLimits } from './small-limits.js';

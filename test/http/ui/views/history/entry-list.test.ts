@@ -10,7 +10,7 @@ import {
   type EntryPage,
 } from '../../../../../http/ui/views/history/entry-list.js';
 import { groupNamed, groups, isInGroup } from '../../../../../http/ui/views/history/groups.js';
-import { entryTypes } from '../../../../../machines/ports/journal.js';
+import { entryTypes } from '../../../../../machines/history/journal.js';
 
 const test = suite('the list of the history');
 

@@ -3,8 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { en } from '../../../../../http/ui/text/en.js';
 import { livePossibilities, withReasons } from '../../../../../http/ui/views/statechart/possibilities.js';
-import type { ChartTransition } from '../../../../../machines/chart/chart.js';
 import type { OperationName } from '../../../../../machines/operations/operations.js';
+import type { ChartTransition } from '../../../../../machines/review/chart.js';
 
 const test = suite('the possibilities of the live chart');
 const words = en.statechart;

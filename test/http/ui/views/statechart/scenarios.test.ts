@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readReview } from '../../../../../http/ui/views/statechart/review-link.js';
 import { type Scenario, scenarios } from '../../../../../http/ui/views/statechart/scenarios.js';
-import { simulate } from '../../../../../machines/chart/simulation.js';
+import { simulate } from '../../../../../machines/review/simulation.js';
 
 const test = suite('the scenarios of the simulation');
 

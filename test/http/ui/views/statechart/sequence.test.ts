@@ -5,7 +5,7 @@ import { notation } from '../../../../../http/api/notation.js';
 import { momentsOfSteps } from '../../../../../http/ui/views/statechart/moments.js';
 import { readReview } from '../../../../../http/ui/views/statechart/review-link.js';
 import { messagesOf } from '../../../../../http/ui/views/statechart/sequence.js';
-import { simulate } from '../../../../../machines/chart/simulation.js';
+import { simulate } from '../../../../../machines/review/simulation.js';
 
 const test = suite('the sequence diagram');
 

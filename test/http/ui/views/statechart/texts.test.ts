@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { de } from '../../../../../http/ui/text/de.js';
 import { en } from '../../../../../http/ui/text/en.js';
-import { simulatedEvents } from '../../../../../machines/chart/simulated-events.js';
+import { simulatedEvents } from '../../../../../machines/review/simulated-events.js';
 
 const test = suite('the texts of a review');
 

@@ -1,0 +1,61 @@
+/** Keeps the files that a snapshot leaves out: copies them from the Data Folder to the restored files. */
+import { lstat } from 'node:fs/promises';
+import type { Backed } from '../../../machines/backups/types.js';
+import { childOf, type FilePath, fileAt, readNames } from '../../files/path-text.js';
+import { nameSource, openPinnedDirectory } from '../../files/pinned-source.js';
+import { faultOf } from './copy-fault.js';
+import { copyTree } from './copy-tree.js';
+import { createIsExcluded } from './exclude-patterns.js';
+
+/**
+ * @param live the Data Folder
+ * @param restored the directory that takes its place
+ * @returns the number of files and directories that were copied, without those in directories that are excluded
+ */
+export async function carryOver(
+  live: string,
+  restored: string,
+  exclude: readonly string[],
+  signal: AbortSignal,
+): Promise<Backed<number>> {
+  if (exclude.length === 0) return { value: 0 };
+  const isExcluded = createIsExcluded(exclude);
+  let copied = 0;
+  try {
+    const waiting = [''];
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      const directory = await openPinnedDirectory(live, path);
+      await visit(path, directory.path, waiting).finally(() => directory.close());
+    }
+    return { value: copied };
+  } catch (error) {
+    return { fault: faultOf(error, live) };
+  }
+
+  /** @param directory where the path was opened. @param waiting gets the directories in it */
+  async function visit(path: string, directory: FilePath, waiting: string[]): Promise<void> {
+    for (const name of await readNames(directory)) {
+      const [child, entry] = [childOf(path, name), fileAt(directory, name)];
+      if (isExcluded(child)) copied += await copy(child, entry).catch(nameAt(child));
+      // A directory that the snapshot does not have has gone, also with what is excluded in it.
+      else if ((await isDirectory(entry)) && (await isDirectory(fileAt(restored, child)))) waiting.push(child);
+    }
+  }
+
+  function nameAt(path: string): (error: NodeJS.ErrnoException) => never {
+    return (error) => {
+      throw nameSource(error, live, path);
+    };
+  }
+
+  async function copy(path: string, entry: FilePath): Promise<number> {
+    // It was not excluded by another name of the same file.
+    if (await lstat(fileAt(restored, path)).catch(() => null)) return 0;
+    await copyTree({ source: entry, target: fileAt(restored, path), signal });
+    return 1;
+  }
+}
+
+async function isDirectory(path: FilePath): Promise<boolean> {
+  return (await lstat(path).catch(() => null))?.isDirectory() === true;
+}

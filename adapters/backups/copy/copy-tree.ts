@@ -1,0 +1,99 @@
+/** Copies files as they are: with holes, links of all kinds, owners where the manager may set them, and times. */
+import type { BigIntStats } from 'node:fs';
+import { chmod, chown, lstat, mkdir, readlink, symlink, utimes } from 'node:fs/promises';
+import { type CopyFile, createFileCopier } from '../../files/copy-file.js';
+import { childOf, type FilePath, fileAt, readNames } from '../../files/path-text.js';
+import { forEachAtOnce, nameSource, openPinnedDirectory, withPinnedFile } from '../../files/pinned-source.js';
+import type { IsExcluded } from './exclude-patterns.js';
+
+export interface TreeCopy {
+  readonly source: FilePath;
+  /** Does not exist, or is a directory, whose own mode stays. */
+  readonly target: FilePath;
+  readonly signal: AbortSignal;
+  readonly isExcluded?: IsExcluded;
+  /** Whether the copy of a directory fails before it takes the last room of the disk. */
+  readonly leavesRoom?: boolean;
+}
+
+/** Each may have a file open, and each of several directories has as many. */
+const maxAtOnce = 32;
+const maxDirectories = 4;
+
+/** Copies a file or directory. Links stay links; sockets and FIFOs have no content and are left out. */
+export async function copyTree({ source, target, signal, ...options }: TreeCopy): Promise<void> {
+  const { isExcluded = () => false, leavesRoom = false } = options;
+  const copyFile = createFileCopier(target, leavesRoom);
+  /** Directories get their mode when they are complete: not even their owner may be allowed to write into them. */
+  const made: [path: string, stats: BigIntStats][] = [];
+  const waiting: string[] = [];
+  await visit('', source).catch(nameAt(''));
+  if (waiting.length > 0) await visitAll();
+  for (const [path, stats] of made.reverse()) await copyAttributes(fileAt(target, path), stats);
+
+  /** @param entry its path in its opened directory */
+  async function visit(path: string, entry: FilePath): Promise<void> {
+    signal.throwIfAborted();
+    if (path !== '' && isExcluded(path)) return;
+    const to = fileAt(target, path);
+    const stats = await lstat(entry, { bigint: true });
+    if (!stats.isDirectory()) return copyEntry(entry, to, stats, copyFile);
+    waiting.push(path);
+    const isNew = await mkdir(to, { mode: 0o700 }).then(
+      () => true,
+      (error) => {
+        if (path === '' && error.code === 'EEXIST') return false;
+        throw error;
+      },
+    );
+    if (isNew) made.push([path, stats]);
+  }
+
+  async function visitAll(): Promise<void> {
+    const root = await openPinnedDirectory(source, '').catch(nameAt(''));
+    try {
+      while (waiting.length > 0)
+        await forEachAtOnce(waiting.splice(-maxDirectories), maxDirectories, (path) => visitDirectory(root.path, path));
+    } finally {
+      await root.close();
+    }
+  }
+
+  async function visitDirectory(root: FilePath, path: string): Promise<void> {
+    const directory = await openPinnedDirectory(root, path).catch(nameAt(path));
+    try {
+      await forEachAtOnce(await readNames(directory.path).catch(nameAt(path)), maxAtOnce, (name) => {
+        const child = childOf(path, name);
+        return visit(child, fileAt(directory.path, name)).catch(nameAt(child));
+      });
+    } finally {
+      await directory.close();
+    }
+  }
+
+  function nameAt(path: string): (error: NodeJS.ErrnoException) => never {
+    return (error) => {
+      throw nameSource(error, source, path);
+    };
+  }
+}
+
+/** Copies a file or a link to a path that does not exist; nothing else. @throws what the file system reports */
+export async function copyEntry(from: FilePath, to: FilePath, stats: BigIntStats, copyFile: CopyFile): Promise<void> {
+  if (stats.isSymbolicLink()) return symlink(await readlink(from, { encoding: 'buffer' }), to);
+  if (!stats.isFile()) return;
+  await withPinnedFile(from, stats, (file) => copyFile(file, to, stats));
+  await copyAttributes(to, stats);
+}
+
+/** Sets owner, mode and, of a file, times. @param addedMode permissions that a directory needs until it is complete */
+export async function copyAttributes(to: FilePath, stats: BigIntStats, addedMode = 0): Promise<void> {
+  // Only root may give a file to another user.
+  if (process.getuid?.() === 0) await chown(to, Number(stats.uid), Number(stats.gid));
+  await chmod(to, Number(stats.mode & 0o7777n) | addedMode);
+  if (stats.isFile()) await utimes(to, secondsOf(stats.atimeNs), secondsOf(stats.mtimeNs));
+}
+
+function secondsOf(ns: bigint): number {
+  return Number(ns / 1_000n) / 1_000_000;
+}

@@ -1,0 +1,90 @@
+/** Lists what restores have replaced, and puts it back in its place. */
+import { lstat, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readKeptName } from '../../../machines/backups/kept-folders.js';
+import type { BackupFolders } from '../../../machines/backups/ports.js';
+import type { Backed, BackupFault, KeptFolder } from '../../../machines/backups/types.js';
+import { syncDirectory } from '../../directories.js';
+import { diskUsage } from '../../disk-usage.js';
+import { childOf, fileAt, readEntries } from '../../files/path-text.js';
+import { placeFile } from './place-file.js';
+import { swapDirectories } from './swap.js';
+import { pathsOf, removeSwapRecord, writeSwapRecord } from './swap-record.js';
+
+/** @param data the directory of the Data Folders. @throws what the file system reports for it */
+export async function listKeptFolders(data: string): Promise<readonly KeptFolder[]> {
+  const kept: KeptFolder[] = [];
+  for (const entry of await readdir(data, { withFileTypes: true })) {
+    const { name } = entry;
+    const about = entry.isDirectory() ? readKeptName(name) : null;
+    if (about === null) continue;
+    const { folder, at, isFile } = about;
+    const path = isFile ? await findOnlyFile(join(data, name)) : null;
+    // A restore that was killed may have left the directory without the file.
+    if (isFile && path === null) continue;
+    kept.push({ name, folder, path, at, bytes: await diskUsage(join(data, name)).catch(() => null) });
+  }
+  return kept.sort((one, other) => one.at - other.at);
+}
+
+/** Calls synchronous work between two operations, with why files of the Data Folder cannot be replaced; null if not. */
+export type WhileStopped = <T>(folder: string, work: (fault: BackupFault | null) => T) => Promise<T>;
+
+/** @param data the directory of the Data Folders */
+export function createKeptRestore(data: string, whileStopped: WhileStopped): BackupFolders['restoreKept'] {
+  return async (name, folder, kept) => {
+    const about = readKeptName(name);
+    const isThere = (await lstat(join(data, name)).catch(() => null))?.isDirectory() === true;
+    if (about === null || !isThere) return { fault: { code: 'file_missing', path: name } };
+    return about.isFile ? restoreFile(name, folder, kept) : restoreFolder(name, folder, kept);
+  };
+
+  /** A manager that is killed between the renames has the next one complete them. */
+  async function restoreFolder(name: string, folder: string, kept: string) {
+    const hadBefore = (await lstat(join(data, folder)).catch(() => null)) !== null;
+    const names = { live: folder, restored: name, kept: hadBefore ? kept : null };
+    await writeSwapRecord(data, names);
+    try {
+      const fault = await whileStopped(folder, (refused) => {
+        if (refused === null) swapDirectories(pathsOf(data, names));
+        return refused;
+      });
+      await syncDirectory(data);
+      return fault === null ? { value: { path: null, hadBefore } } : { fault };
+    } finally {
+      await removeSwapRecord(data);
+    }
+  }
+
+  async function restoreFile(
+    name: string,
+    folder: string,
+    kept: string,
+  ): Promise<Backed<{ readonly path: string; readonly hadBefore: boolean }>> {
+    const places = { restored: join(data, name), live: join(data, folder), kept: join(data, kept) };
+    const path = await findOnlyFile(places.restored);
+    if (path === null) return { fault: { code: 'file_missing', path: name } };
+    const placed = await whileStopped<Backed<boolean>>(folder, (fault) =>
+      fault === null ? placeFile(places, path) : { fault },
+    );
+    if ('fault' in placed) return placed;
+    await syncDirectory(fileAt(places.live, join(path, '..')));
+    await rm(places.restored, { recursive: true, force: true }).catch(() => undefined);
+    return { value: { path, hadBefore: placed.value } };
+  }
+}
+
+/** Returns the path of the only file in a directory; null without one. */
+async function findOnlyFile(directory: string): Promise<string | null> {
+  const waiting = [''];
+  try {
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop())
+      for await (const entry of readEntries(fileAt(directory, path))) {
+        if (entry.isFile()) return childOf(path, entry.text);
+        if (entry.isDirectory()) waiting.push(childOf(path, entry.text));
+      }
+  } catch {
+    return null;
+  }
+  return null;
+}

@@ -1,0 +1,79 @@
+/** A server for the test of a backup: started without a keeper, awaited, and ended. It ends with the manager. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Launch } from '../../../machines/launch/launch.js';
+import { createLineSplitter } from '../../console/text/line-splitter.js';
+import { encodeText } from '../../console/text/text-codec.js';
+import { findTool } from '../../kinds/program.js';
+import { inheritedEnvironment } from '../../process/keeper/environment.js';
+import { lastLine } from '../restic/restic-process.js';
+
+/**
+ * Starts a server, waits until it is ready, and ends it.
+ * @returns why it did not become ready; null for a success. @throws what prevents the start
+ */
+export async function tryServer(launch: Launch, limitMs: number, signal: AbortSignal): Promise<string | null> {
+  const { argv, cwd, env } = launch;
+  const setpriv = findTool('setpriv', process.env.PATH ?? '');
+  const [program = '', ...args] = setpriv === null ? argv : [setpriv, '--pdeathsig', 'KILL', ...argv];
+  // A process group of its own: all of it is ended.
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...inheritedEnvironment(process.env, launch), ...env },
+    detached: true,
+    stdio: 'pipe',
+  });
+  child.stdin.on('error', () => undefined);
+  await once(child, 'spawn');
+  const exited = once(child, 'exit');
+  try {
+    return await Promise.race([
+      awaitReady(child, launch),
+      pause(limitMs, `it was not ready within ${limitMs / 1_000} s`, { ref: false, signal }).catch(() => 'interrupted'),
+    ]);
+  } finally {
+    await end(child, launch, exited);
+  }
+}
+
+async function awaitReady(child: ChildProcess, { ready, encoding }: Launch): Promise<string | null> {
+  if (ready === null) return null;
+  const expression = new RegExp(ready);
+  let last = '';
+  return new Promise((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on(
+        'data',
+        createLineSplitter((line) => {
+          if (line !== '') last = line;
+          if (!expression.test(line)) return 'continue';
+          resolve(null);
+          return 'end';
+        }, encoding),
+      );
+    child.once('close', (code, killed) => resolve(`it exited with ${code ?? killed}: ${lastLine(last)}`));
+  });
+}
+
+/** Requests the stop, and kills what is left of the process group after the grace period. */
+async function end(
+  child: ChildProcess,
+  { stop, console: plan, encoding }: Launch,
+  exited: Promise<unknown>,
+): Promise<void> {
+  if (stop.command !== null && plan === undefined) child.stdin?.write(encodeText(`${stop.command}\n`, encoding));
+  else killGroup(child, stop.signal as NodeJS.Signals);
+  await Promise.race([exited, pause(stop.timeoutMs, null, { ref: false })]);
+  killGroup(child, 'SIGKILL');
+  await exited;
+}
+
+function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has exited.
+  }
+}

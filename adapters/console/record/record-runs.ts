@@ -1,0 +1,84 @@
+/** Records the console of the current run. */
+import { join } from 'node:path';
+import type { RecordingFaults } from '../../../machines/console/console.js';
+import { UnreadableRunFile } from '../../../machines/run/unreadable-run-file.js';
+import { runDirectory } from '../../process/run-files/run-directory.js';
+import { listRuns } from '../../process/run-files/run-list.js';
+import { type OpenConsole, openConsoleLog } from '../log.js';
+import type { RunArchive } from '../runs.js';
+import { startPacedPoll } from './paced-poll.js';
+import { createPruner } from './prune.js';
+import { recordConsole } from './recorder.js';
+import { watchFile } from './watch.js';
+
+/** @param limit bytes of console that each run keeps */
+export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number }) {
+  let current: ReturnType<typeof recordConsole> | null = null;
+  let endPolls: (() => void) | null = null;
+  let ending: Promise<void> = Promise.resolve();
+  let consoleError: string | null = null;
+
+  /** The server runs all the same. */
+  function keepOpen(run: string, found: boolean): OpenConsole | null {
+    consoleError = null;
+    try {
+      return runs.keepOpen(run, found);
+    } catch (error) {
+      consoleError = error instanceof UnreadableRunFile ? error.because : (error as Error).message;
+      return null;
+    }
+  }
+
+  function end(): void {
+    endPolls?.();
+    const ended = current;
+    endPolls = current = null;
+    if (ended === null) return;
+    // Answers to requests that wait for the end of the run go first.
+    ending = ending.then(() => new Promise(setImmediate)).then(() => ended.close());
+  }
+
+  return {
+    /** Starts recording a run. @param found whether an earlier manager started the run */
+    begin(run: string, found: boolean): void {
+      end();
+      const log = keepOpen(run, found);
+      if (log === null) return;
+      const recorder = (current = recordConsole(log, { limit, found }));
+      // The first poll is delayed too: the answer to POST /start goes first.
+      endPolls = startPacedPoll({
+        poll: recorder.poll,
+        isSettled: recorder.isSettled,
+        watch: (wake) => watchFile(log.directory.console, wake),
+      });
+    },
+    end() {
+      end();
+      consoleError = null;
+    },
+    /** Returns what is wrong with the recording of the current run. */
+    faults: (): RecordingFaults => current?.faults() ?? { consoleError, pruneError: null, timeIndexError: null },
+    /** Ends the recording, and waits for all writes. */
+    async close(): Promise<void> {
+      end();
+      await ending;
+    },
+  };
+}
+
+/**
+ * Prunes the consoles of runs that ended while no manager was running. Never rejects.
+ * @param path `<root>/run`
+ * @param current the current run, which its recorder prunes
+ */
+export async function prunePastRuns(path: string, limit: number, current: string | null): Promise<void> {
+  for (const run of listRuns(path).filter((run) => run !== current)) {
+    try {
+      const log = openConsoleLog(run, runDirectory(join(path, run)));
+      await createPruner(log, limit).close();
+      log.close();
+    } catch {
+      // The run has no console, or was deleted during the scan.
+    }
+  }
+}

@@ -1,0 +1,193 @@
+/** The field `console` of build.json. */
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { found, type Result } from '../../../../machines/faults/result.js';
+import {
+  findHttpCommand,
+  type HttpCommand,
+  isLinePattern,
+  leadingWordsOf,
+} from '../../../../machines/launch/http-command.js';
+import type { ConsolePlan, HttpConsolePlan, TlsPlan } from '../../../../machines/launch/launch.js';
+import type { WorkspaceDirectory } from '../../kind.js';
+import { addressFields, addressOf } from './address.js';
+
+/** The time limit for the answer to a command. */
+const answerLimit = () => z.int().min(100).max(600_000).optional();
+
+const passwordFile = () => z.string().min(1);
+
+/** Whether what the server sends without a command belongs into the console. */
+const output = () => z.boolean().default(true);
+
+/** For the protocols whose connection may be encrypted. */
+const tlsFields = () => ({
+  tls: z.boolean().default(false),
+  /** The file of the certificates that are trusted. */
+  ca: z.string().min(1).optional(),
+});
+
+const linePattern = () =>
+  z
+    .string()
+    .max(200, 'is longer than 200 characters')
+    .refine(
+      isLinePattern,
+      'is not a command: write words and placeholders, such as "shutdown {seconds:number} {message}"',
+    );
+
+const httpCommand = () =>
+  z.strictObject({
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], 'is not GET, POST, PUT, PATCH or DELETE').default('POST'),
+    path: z.string().regex(/^\/[\x21-\x7e]*$/, 'is not a path such as "/v1/api/save"'),
+    body: z.json().optional(),
+  });
+
+const http = () =>
+  z.strictObject({
+    ...addressFields(),
+    ...tlsFields(),
+    user: z.string().min(1).optional(),
+    passwordFile: passwordFile().optional(),
+    headers: z
+      .record(
+        z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not the name of a header'),
+        z.string().regex(/^[^\p{Cc}]*$/u, 'is not one line'),
+      )
+      .optional(),
+    /** Requests by the lines that become them. */
+    commands: z
+      .record(linePattern(), httpCommand())
+      .refine((commands) => Object.keys(commands).length > 0, 'has no command'),
+    timeoutMs: answerLimit(),
+  });
+
+export const consoleField = () =>
+  z
+    .union(
+      [
+        z.enum(['stdin', 'none']),
+        z.strictObject({ fifo: z.string().min(1) }),
+        z.strictObject({
+          rcon: z.strictObject({
+            protocol: z.enum(['source', 'quake3'], 'is not "source" or "quake3"'),
+            ...addressFields(),
+            passwordFile: passwordFile(),
+            timeoutMs: answerLimit(),
+          }),
+        }),
+        z.strictObject({
+          telnet: z.strictObject({ ...addressFields(), passwordFile: passwordFile().optional(), output: output() }),
+        }),
+        z.strictObject({
+          webrcon: z.strictObject({
+            ...addressFields(),
+            ...tlsFields(),
+            passwordFile: passwordFile(),
+            output: output(),
+            timeoutMs: answerLimit(),
+          }),
+        }),
+        z.strictObject({ http: http() }),
+      ],
+      'is not "stdin" or "none", nor an object: { "fifo": … }, { "rcon": … }, { "telnet": … }, { "webrcon": … } or { "http": … }',
+    )
+    .optional();
+
+export type ConsoleField = z.infer<ReturnType<typeof consoleField>>;
+
+type HttpField = z.infer<ReturnType<typeof http>>;
+
+/** Returns the texts of the field that may have placeholders, by their paths. */
+export function consoleTexts(field: ConsoleField): { readonly path: string[]; readonly text: string }[] {
+  if (typeof field !== 'object') return [];
+  return Object.entries(field).flatMap(([type, value]) =>
+    typeof value === 'string'
+      ? [{ path: ['console', type], text: value }]
+      : Object.entries(value as Record<string, unknown>).flatMap(([name, text]) =>
+          // The commands and headers of a console by HTTP have placeholders of their own.
+          typeof text === 'object' ? [] : [{ path: ['console', type, name], text: String(text) }],
+        ),
+  );
+}
+
+/** Returns the commands of a console by HTTP; null for another console. */
+export function httpCommandsOf(field: ConsoleField): readonly HttpCommand[] | null {
+  if (typeof field !== 'object' || !('http' in field)) return null;
+  return Object.entries(field.http.commands).map(([line, { method, path, body }]) => ({
+    line,
+    method,
+    path,
+    ...(body !== undefined && { body }),
+  }));
+}
+
+/**
+ * Returns the words with which a line begins that does the same as this one with other arguments; null where the
+ * console has no list of its commands.
+ */
+export function sameCommandAs(line: string, field: ConsoleField): string | null {
+  const fitting = findHttpCommand(httpCommandsOf(field) ?? [], line);
+  const words = fitting === null ? '' : leadingWordsOf(fitting.command.line);
+  return words === '' ? null : words;
+}
+
+const timeoutOf = ({ timeoutMs }: { readonly timeoutMs?: number | undefined }) =>
+  timeoutMs === undefined ? {} : { timeoutMs };
+
+/**
+ * Returns the console of a launch; undefined for the standard input.
+ * @param fill replaces placeholders
+ */
+export function consolePlanOf(
+  field: ConsoleField,
+  folder: WorkspaceDirectory,
+  fill: (text: string) => string,
+): Result<ConsolePlan | undefined> {
+  if (field === undefined || field === 'stdin') return found(undefined);
+  if (field === 'none') return found({ type: field });
+  const placeOf = <Name extends string>(name: Name, text: string) => {
+    const path = resolve(folder.path, fill(text));
+    const place = { [name]: path } as Record<Name, string>;
+    return path.startsWith(`${folder.path}/`) ? { ...place, folder: folder.path } : place;
+  };
+  if ('fifo' in field) return found({ type: 'fifo', ...placeOf('path', field.fifo) });
+  const remote =
+    'rcon' in field ? field.rcon : 'telnet' in field ? field.telnet : 'webrcon' in field ? field.webrcon : field.http;
+  const reached = addressOf(remote, folder, fill);
+  if (!reached.ok) return reached;
+  const password = remote.passwordFile === undefined ? {} : placeOf('passwordFile', remote.passwordFile);
+  const address = { ...reached.value, ...password };
+  if ('rcon' in field)
+    return found({ type: 'rcon', protocol: field.rcon.protocol, ...timeoutOf(field.rcon), ...address });
+  if ('telnet' in field) return found({ type: 'telnet', output: field.telnet.output, ...address });
+  const own = 'webrcon' in field ? field.webrcon : field.http;
+  const secured = { ...timeoutOf(own), ...tlsOf(own, folder, fill), ...address };
+  if ('webrcon' in field) return found({ type: 'webrcon', output: field.webrcon.output, ...secured });
+  return found({ ...httpPlanOf(field.http, httpCommandsOf(field) ?? [], fill), ...secured });
+}
+
+/** A relative path of the certificates is inside the Build. */
+function tlsOf(
+  { tls, ca }: Pick<HttpField, 'tls' | 'ca'>,
+  folder: WorkspaceDirectory,
+  fill: (text: string) => string,
+): { readonly tls?: TlsPlan } {
+  if (!tls) return {};
+  if (ca === undefined) return { tls: {} };
+  const path = resolve(fill('{build}'), fill(ca));
+  return { tls: { ca: path, ...(path.startsWith(`${folder.path}/`) && { folder: folder.path }) } };
+}
+
+function httpPlanOf(
+  { user, headers }: HttpField,
+  commands: readonly HttpCommand[],
+  fill: (text: string) => string,
+): Pick<HttpConsolePlan, 'type' | 'user' | 'headers' | 'commands'> {
+  return {
+    type: 'http',
+    ...(user !== undefined && { user: fill(user) }),
+    ...(headers !== undefined && { headers }),
+    commands,
+  };
+}

@@ -1,0 +1,69 @@
+/** The field `health` of build.json. */
+import * as z from 'zod';
+import { found, type Result } from '../../../../machines/faults/result.js';
+import type { HealthPlan } from '../../../../machines/launch/health-plan.js';
+import type { WorkspaceDirectory } from '../../kind.js';
+import { addressFields, addressOf } from './address.js';
+import { isRegularExpression } from './regular-expression.js';
+
+const lineError = 'is not one line of at most 1,000 characters';
+
+export const healthField = () =>
+  z
+    .union(
+      [
+        z.literal('none'),
+        z.strictObject({
+          http: z.strictObject({
+            ...addressFields(),
+            path: z
+              .string()
+              .regex(/^\/[\x21-\x7e]{0,1000}$/, 'is not a path such as "/health"')
+              .default('/'),
+          }),
+        }),
+        z.strictObject({ tcp: z.strictObject(addressFields()) }),
+        z.strictObject({
+          udp: z.strictObject({
+            ...addressFields(),
+            send: z.string().regex(/^(?:[0-9a-fA-F]{2}){1,500}$/, 'is not 1 to 500 bytes in hexadecimal: "4f457403"'),
+          }),
+        }),
+        z.strictObject({
+          console: z.strictObject({
+            command: z.string(lineError).regex(/^[^\p{Cc}]{1,1000}$/u, lineError),
+            expect: z.string().min(1).refine(isRegularExpression, 'is not a regular expression'),
+          }),
+        }),
+      ],
+      'is not "none", nor an object: { "http": … }, { "tcp": … }, { "udp": … } or { "console": … }',
+    )
+    .optional();
+
+export type HealthField = z.infer<ReturnType<typeof healthField>>;
+
+/** Returns the texts of the field that may have placeholders, by their paths. */
+export function healthTexts(field: HealthField): { readonly path: string[]; readonly text: string }[] {
+  if (typeof field !== 'object' || 'console' in field) return [];
+  return Object.entries(field).flatMap(([type, { host, port }]) => [
+    { path: ['health', type, 'host'], text: host },
+    { path: ['health', type, 'port'], text: String(port) },
+  ]);
+}
+
+/** @param fill replaces placeholders */
+export function healthPlanOf(
+  field: HealthField,
+  folder: WorkspaceDirectory,
+  fill: (text: string) => string,
+): Result<HealthPlan | undefined> {
+  if (field === undefined) return found(undefined);
+  if (field === 'none') return found({ type: 'none' });
+  if ('console' in field) return found({ type: 'console', ...field.console });
+  const address = addressOf('http' in field ? field.http : 'tcp' in field ? field.tcp : field.udp, folder, fill);
+  if (!address.ok) return address;
+  if ('http' in field) return found({ type: 'http', ...address.value, path: field.http.path });
+  return found(
+    'tcp' in field ? { type: 'tcp', ...address.value } : { type: 'udp', ...address.value, send: field.udp.send },
+  );
+}

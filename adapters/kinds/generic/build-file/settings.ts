@@ -1,0 +1,41 @@
+/** The fields of folder.json for Builds with a build.json, and of any Data Folder. */
+import * as z from 'zod';
+import { type BackupSettingsField, backupSettingsField } from '../../backup-settings.js';
+import type { WorkspaceDirectory } from '../../kind.js';
+import { folderSettingsFile, type ReadSettings } from '../../settings.js';
+
+const valueError = 'is not a number, or one line of at most 1,000 characters';
+
+/** The value of a variable: one line. */
+export const variableValue = () =>
+  z.union([z.string().regex(/^[^\p{Cc}]{0,1000}$/u, valueError), z.number()], valueError).transform(String);
+
+/** A file inside the Data Folder. */
+export const configFileName = () =>
+  z
+    .string()
+    .refine(isInside, 'is not the path of a file inside the Data Folder: write "server.cfg" or "config/server.cfg"')
+    // A client that may edit the config file must not choose the commands of backups.
+    .refine((path) => path !== folderSettingsFile, 'is the file of the settings of the Data Folder');
+
+function isInside(path: string): boolean {
+  return /^[^\p{Cc}]{1,255}$/u.test(path) && path.split('/').every((part) => !['', '.', '..'].includes(part));
+}
+
+export const genericSettings = () => ({
+  /** Values of the variables of build.json. */
+  variables: z.record(z.string(), variableValue()).optional(),
+  /** The file that configures the server. */
+  config: configFileName().optional(),
+  /** What is in the backups. */
+  backup: backupSettingsField(),
+});
+
+export interface GenericSettings {
+  readonly variables?: Readonly<Record<string, string>> | undefined;
+  readonly config?: string | undefined;
+  readonly backup?: BackupSettingsField;
+}
+
+/** Reads the folder.json of a Data Folder, which may have the fields of every kind. */
+export type ReadGenericSettings = (folder: WorkspaceDirectory) => Promise<ReadSettings<GenericSettings>>;

@@ -1,0 +1,104 @@
+/** Writes commands to a server's console. */
+import { closeSync, constants, fstatSync, writeSync } from 'node:fs';
+import { maxCommandBytes, type Receipt } from '../../../machines/launch/command.js';
+import type { ConsoleEncoding } from '../../../machines/text/console-encoding.js';
+import { encodeText } from '../../console/text/text-codec.js';
+import type { RunDirectory } from '../run-files/run-directory.js';
+import { openRunFile, openRunPipe } from '../run-files/run-file.js';
+
+export interface ConsoleInput {
+  /** Writes one line. Never rejects. */
+  write(line: string): Receipt | Promise<Receipt>;
+  /** Writes lines in their order, as many as possible at once. Never rejects. @returns their receipts */
+  writeAll(lines: readonly string[]): readonly Receipt[] | Promise<readonly Receipt[]>;
+  /** Appends a line of the manager to the run's console. Absent where the console cannot fail in a way to note. */
+  note?(text: string): void;
+  close(): void;
+}
+
+/** A pipe, which takes a line at once or not at all. */
+export interface PipeInput extends ConsoleInput {
+  write(line: string): Receipt;
+  writeAll(lines: readonly string[]): readonly Receipt[];
+}
+
+interface InputOptions {
+  /** The path of the Data Folder if the console is in it. */
+  readonly folder?: string | undefined;
+  /** Undefined for UTF-8. */
+  readonly encoding?: ConsoleEncoding | undefined;
+}
+
+/**
+ * Opens a run's console input and keeps it open, so that commands arrive even after the run's directory was deleted.
+ * Input that cannot be opened yet is opened by `write`.
+ */
+export function createConsoleInput(
+  directory: Pick<RunDirectory, 'stdin' | 'console'>,
+  { folder, encoding }: InputOptions = {},
+): PipeInput {
+  let input: number | null = null;
+  let output: number | null = null;
+
+  function open(): { input: number; output: number } {
+    input ??= openRunPipe(directory.stdin, constants.O_WRONLY, folder);
+    output ??= openRunFile(directory.console);
+    return { input, output };
+  }
+
+  function close(): void {
+    for (const fd of [input, output]) if (fd !== null) closeSync(fd);
+    input = output = null;
+  }
+
+  try {
+    open();
+  } catch {
+    // `write` tries again and returns the reason.
+  }
+
+  const encode = (line: string): Buffer => encodeText(`${line}\n`, encoding);
+
+  function write(bytes: Uint8Array): Receipt {
+    try {
+      const { input, output } = open();
+      const cursor = fstatSync(output).size;
+      writeSync(input, bytes);
+      return { cursor };
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EAGAIN') return { undeliverable: 'console_full' };
+      close();
+      // No process has it open for reading: ENXIO from open, EPIPE from write.
+      return { undeliverable: code === 'ENXIO' || code === 'EPIPE' ? 'console_closed' : 'write_failed' };
+    }
+  }
+
+  /** Nothing of a portion that failed was written: its lines are tried one by one. */
+  function writePortion(lines: readonly Buffer[]): readonly Receipt[] {
+    const receipt = write(Buffer.concat(lines));
+    return 'cursor' in receipt || lines.length === 1 ? lines.map(() => receipt) : lines.map(write);
+  }
+
+  return {
+    write: (line) => write(encode(line)),
+    writeAll: (lines) => toPortions(lines.map(encode)).flatMap(writePortion),
+    close,
+  };
+}
+
+/** Divides lines into portions that are each written completely or not at all. */
+function toPortions(lines: readonly Buffer[]): readonly Buffer[][] {
+  const portions: Buffer[][] = [];
+  let bytes = 0;
+  for (const line of lines) {
+    const portion = portions.at(-1);
+    bytes += line.length;
+    if (portion !== undefined && bytes <= maxCommandBytes + 1) portion.push(line);
+    else {
+      portions.push([line]);
+      bytes = line.length;
+    }
+  }
+  return portions;
+}

@@ -1,0 +1,75 @@
+/** The remote console of Quake III and its descendants: one UDP packet for a command, one or more for its answer. */
+import { createSocket } from 'node:dgram';
+import { once as untilEmitted } from 'node:events';
+import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from '../../../machines/async/once.js';
+import {
+  type ConnectionOptions,
+  ConsoleFault,
+  type RemoteConnection,
+  withinLimit,
+  wrongPassword,
+} from './remote-connection.js';
+
+const mark = Buffer.from([255, 255, 255, 255]);
+const answerStart = Buffer.concat([mark, Buffer.from('print\n')]);
+
+/** The packets of one answer arrive within this time: nothing in them says which command they answer. */
+const quietMs = 10;
+
+/** Opens a socket. Nothing is sent yet: the protocol has no connections. Rejects for an unknown host name. */
+export async function connectQuake3(options: ConnectionOptions): Promise<RemoteConnection> {
+  const { host, port, password, timeoutMs, answerMs, output, onClose } = options;
+  const socket = createSocket(isIP(host) === 6 ? 'udp6' : 'udp4');
+  let answered: (text: string) => void = () => undefined;
+  let failed: (error: NodeJS.ErrnoException) => void = () => undefined;
+  socket.unref();
+  socket.connect(port, host);
+  try {
+    await withinLimit(untilEmitted(socket, 'connect'), timeoutMs, 'console_unreachable');
+  } catch (error) {
+    socket.close();
+    throw toFault(error);
+  }
+  // ECONNREFUSED: the server does not listen on the port.
+  socket.on('error', (error) => failed(error));
+  socket.once('close', onClose);
+  socket.on('message', (packet) => {
+    if (!packet.subarray(0, answerStart.length).equals(answerStart)) return;
+    const text = packet.subarray(answerStart.length).toString('utf8');
+    answered(text);
+    if (!isRefusal(text)) output.write(text);
+  });
+  const close = once(() => socket.close());
+  return {
+    async send(line) {
+      output.endLine();
+      const answer = new Promise<string>((resolve, reject) => {
+        answered = resolve;
+        failed = reject;
+      });
+      const packet = Buffer.concat([mark, Buffer.from(`rcon "${password ?? ''}" ${line}`)]);
+      socket.send(packet, (error) => error && failed(error));
+      try {
+        if (isRefusal(await withinLimit(answer, answerMs, 'console_unanswered'))) throw wrongPassword();
+      } catch (error) {
+        // An answer that arrives later would count as the answer to the next command.
+        close();
+        throw toFault(error);
+      }
+      await sleep(quietMs);
+    },
+    close,
+  };
+}
+
+function isRefusal(text: string): boolean {
+  return /^(?:Bad rcon|No rconpassword|Invalid password)/i.test(text);
+}
+
+/** The system reports an error of its own only where the command has not reached the server. */
+function toFault(error: unknown): ConsoleFault {
+  if (error instanceof ConsoleFault) return error;
+  return new ConsoleFault('console_unreachable', (error as NodeJS.ErrnoException).code ?? 'closed');
+}

@@ -1,0 +1,186 @@
+/**
+ * WebRCON, the remote console of Rust by Facepunch: JSON messages on a WebSocket whose path is the password. The answer
+ * to a command has its identifier; what the server prints on its own has 0 or -1.
+ */
+import { isIP } from 'node:net';
+import type { WebSocket } from 'ws';
+import * as z from 'zod';
+import { once } from '../../../machines/async/once.js';
+import {
+  type ConnectionOptions,
+  ConsoleFault,
+  causeOfHttp,
+  type RemoteConnection,
+  type RemoteReason,
+  withinLimit,
+  wrongPassword,
+} from './remote-connection.js';
+
+/** A command that the server always answers, and executes without an effect. */
+const probe = 'serverinfo';
+
+/**
+ * Rust answers no command that has nothing to say. It executes its commands in order: where no answer has come after
+ * this time, the answer to a probe behind the command says that it was executed.
+ */
+const probeAfterMs = 500;
+
+/** The longest answers are lists of all players, or of the last lines of the log. */
+const maxMessageBytes = 16 * 1024 * 1024;
+
+/** Identifiers are 32-bit. Commands have even ones, probes odd ones. */
+const maxIdentifier = 2 ** 31 - 4;
+const firstProbe = 1;
+
+const messageFormat = once(() => z.object({ Identifier: z.number(), Message: z.string() }));
+
+/**
+ * Connects, and waits for the answer to a probe: the server accepts any connection, and closes one with a wrong
+ * password.
+ * @param hasOutput whether what the server prints on its own is written to the output
+ */
+export async function connectWebRcon(options: ConnectionOptions, hasOutput: boolean): Promise<RemoteConnection> {
+  const { WebSocket } = await import('./websocket.js');
+  const { host, port, password, timeoutMs, tls = null } = options;
+  const address = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+  const socket = new WebSocket(`${tls === null ? 'ws' : 'wss'}://${address}/${encodePassword(password ?? '')}`, {
+    ...tls,
+    perMessageDeflate: false,
+    maxPayload: maxMessageBytes,
+  });
+  // At once: the first message may arrive together with the handshake.
+  const connection = new WebRconConnection(socket, options, hasOutput);
+  await untilOpen(socket, timeoutMs);
+  await connection.authenticate();
+  return connection;
+}
+
+/** Rejects with a ConsoleFault, and closes the socket, when the handshake does not succeed. */
+async function untilOpen(socket: WebSocket, timeoutMs: number): Promise<void> {
+  socket.once('upgrade', (answer) => answer.socket.unref());
+  const opened = new Promise<void>((resolve, reject) => {
+    socket.once('open', () => resolve());
+    // Stays: an error without a listener would end the manager.
+    socket.on('error', (error) => reject(new ConsoleFault('console_unreachable', causeOfHttp(error))));
+    socket.once('unexpected-response', (_request, { statusCode = 0 }) => reject(refusedHandshake(statusCode)));
+  });
+  try {
+    await withinLimit(opened, timeoutMs, 'console_unreachable');
+  } catch (error) {
+    socket.terminate();
+    throw error;
+  }
+}
+
+/** Leaves the characters that a path may have: some servers compare the path without decoding it. */
+function encodePassword(password: string): string {
+  return encodeURIComponent(password).replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent);
+}
+
+function refusedHandshake(status: number): ConsoleFault {
+  if (status === 401 || status === 403) return wrongPassword();
+  return new ConsoleFault('console_refused', 'handshake', 0, { status });
+}
+
+/** A WebSocket. Nothing is sent before it is open. */
+class WebRconConnection implements RemoteConnection {
+  readonly #socket: WebSocket;
+  readonly #options: ConnectionOptions;
+  readonly #hasOutput: boolean;
+  readonly #forget: () => void;
+  /** The identifier of the last message, apart from that of a probe behind it. */
+  #last = firstProbe;
+  #onAnswer: () => void = () => undefined;
+  #onClose: () => void = () => undefined;
+
+  constructor(socket: WebSocket, options: ConnectionOptions, hasOutput: boolean) {
+    this.#socket = socket;
+    this.#options = options;
+    this.#hasOutput = hasOutput;
+    this.#forget = once(options.onClose);
+    socket.on('message', (data) => this.#receive(data.toString()));
+    socket.once('close', () => {
+      this.#forget();
+      this.#onClose();
+    });
+  }
+
+  async authenticate(): Promise<void> {
+    const { timeoutMs } = this.#options;
+    const closed = new ConsoleFault('console_refused', 'closed_first');
+    await this.#exchange(firstProbe, probe, timeoutMs, 'console_unreachable', closed);
+  }
+
+  async send(line: string): Promise<void> {
+    this.#options.output.endLine();
+    const identifier = this.#last >= maxIdentifier ? 2 : this.#last + (this.#last % 2 === 0 ? 2 : 1);
+    const timer = setTimeout(() => this.#transmit(identifier + 1, probe), probeAfterMs);
+    try {
+      const closed = new ConsoleFault('console_unanswered', 'closed');
+      await this.#exchange(identifier, line, this.#options.answerMs, 'console_unanswered', closed);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  close(): void {
+    this.#forget();
+    this.#socket.terminate();
+  }
+
+  /** Sends a message and waits for its answer. Closes the connection where there is no answer. */
+  async #exchange(
+    identifier: number,
+    line: string,
+    limitMs: number,
+    reason: RemoteReason,
+    ifClosed: ConsoleFault,
+  ): Promise<void> {
+    if (!this.#isOpen()) throw identifier === firstProbe ? ifClosed : new ConsoleFault('console_unreachable', 'closed');
+    this.#last = identifier;
+    const answer = new Promise<void>((resolve, reject) => {
+      this.#onAnswer = resolve;
+      this.#onClose = () => reject(ifClosed);
+    });
+    this.#transmit(identifier, line);
+    try {
+      await withinLimit(answer, limitMs, reason);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  #isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  #transmit(identifier: number, line: string): void {
+    if (!this.#isOpen()) return;
+    this.#socket.send(JSON.stringify({ Identifier: identifier, Message: line, Name: 'server-manager' }));
+  }
+
+  #receive(text: string): void {
+    const message = parseMessage(text);
+    if (message === null) return;
+    const { Identifier: identifier, Message: output } = message;
+    const isProbe = identifier > 0 && identifier % 2 === 1;
+    if (!isProbe && (identifier > 0 || this.#hasOutput)) this.#write(output);
+    if (identifier === this.#last || identifier === this.#last + 1) this.#onAnswer();
+  }
+
+  /** A message is one or more whole lines. */
+  #write(text: string): void {
+    const { output } = this.#options;
+    output.endLine();
+    if (text !== '') output.write(text.endsWith('\n') ? text : `${text}\n`);
+  }
+}
+
+function parseMessage(text: string): { readonly Identifier: number; readonly Message: string } | null {
+  try {
+    return messageFormat().safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

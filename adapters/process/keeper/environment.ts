@@ -1,0 +1,17 @@
+/** The environment variables that a server inherits from the manager. */
+import type { Launch } from '../../../machines/launch/launch.js';
+
+/** What a login gives every program: where programs are, whose home it is, the language and the time zone. */
+const usual = /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_[A-Z]+|TZ|TMPDIR)$/;
+
+/** Returns the manager's variables that a server inherits: never the manager's own settings, such as the token. */
+export function inheritedEnvironment(
+  environment: NodeJS.ProcessEnv,
+  { environment: choice }: Pick<Launch, 'environment'> = {},
+): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name]) => !name.startsWith('SERVER_MANAGER_') && (choice !== 'clean' || usual.test(name)),
+    ),
+  );
+}

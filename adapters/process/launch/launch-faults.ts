@@ -1,0 +1,49 @@
+/** Why a keeper did not execute the program, as spawn faults. */
+import { join } from 'node:path';
+import type { SpawnFault } from '../../../machines/faults/spawn-fault.js';
+import type { Launch } from '../../../machines/launch/launch.js';
+import { diskFullSubject, isDiskFull } from '../monitor/conditions.js';
+import type { RunDirectory } from '../run-files/run-directory.js';
+import { readRunFile } from '../run-files/run-file.js';
+
+/** The log of a keeper is quoted up to this length. */
+const maxQuoteLength = 300;
+
+/** @param error what spawning the keeper threw */
+export function faultOfError(error: unknown, launch: Launch): SpawnFault {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'E2BIG'
+    ? { reason: 'too_long', subject: launch.argv[0] ?? '' }
+    : { reason: 'keeper_failed', subject: code ?? message };
+}
+
+/** @param error what making the run's directory threw */
+export const faultOfPreparation = (error: unknown): SpawnFault => ({
+  reason: 'keeper_failed',
+  subject: (error as Error).message,
+});
+
+/** @param failure the content of the keeper's file `failed` */
+export function faultOfFailure(failure: string, launch: Launch): SpawnFault {
+  const [step, code] = failure.split(' ');
+  switch (step) {
+    case 'exec':
+      return { reason: 'exec_failed', subject: `${launch.argv[0]} (${code})` };
+    case 'cwd':
+      return { reason: 'bad_cwd', subject: launch.cwd };
+    case 'claim':
+      return { reason: 'timed_out', subject: launch.argv[0] ?? '' };
+    default:
+      return { reason: 'keeper_failed', subject: failure };
+  }
+}
+
+/** The keeper exited without writing a file: its log may say why. */
+export function faultOfSilence(directory: RunDirectory): SpawnFault {
+  const unknown = isDiskFull(directory.path) ? diskFullSubject(directory.path) : 'the keeper exited without a message';
+  return { reason: 'keeper_failed', subject: readLog(directory) || unknown };
+}
+
+function readLog(directory: RunDirectory): string {
+  return (readRunFile(join(directory.path, 'keeper.log'))?.text ?? '').trim().slice(0, maxQuoteLength);
+}

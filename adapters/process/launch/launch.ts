@@ -1,0 +1,43 @@
+/** Launches a run: checks the program, makes the run's directory and starts its keeper. */
+import type { Launch } from '../../../machines/launch/launch.js';
+import { removeRun } from '../run-files/run-list.js';
+import { type LaunchAttempt, type LaunchOutcome, startAttempt } from './launch-attempt.js';
+import { findSpawnFault } from './launch-check.js';
+import { faultOfError, faultOfPreparation } from './launch-faults.js';
+import type { ProcessDependencies } from './process-dependencies.js';
+
+export type Launching = LaunchAttempt;
+
+/** @returns the launch under way. Its outcome never rejects; after a fault nothing of the run is left on disk */
+export function startLaunch(launch: Launch, dependencies: ProcessDependencies): Launching {
+  let attempt: LaunchAttempt | null = null;
+  let isCancelled = false;
+
+  async function run(): Promise<LaunchOutcome> {
+    const fault = findSpawnFault(launch);
+    if (fault !== null) return { fault };
+    try {
+      const directory = await dependencies.directories.create(launch);
+      try {
+        attempt = startAttempt(directory, launch, dependencies);
+      } catch (error) {
+        removeRun(directory);
+        return { fault: faultOfError(error, launch) };
+      }
+      if (isCancelled) attempt.cancel();
+      const outcome = await attempt.outcome;
+      if ('fault' in outcome) removeRun(directory);
+      return outcome;
+    } catch (error) {
+      return { fault: faultOfPreparation(error) };
+    }
+  }
+
+  return {
+    outcome: run(),
+    cancel() {
+      isCancelled = true;
+      attempt?.cancel();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** Makes room for a restart's next run before the running server is stopped. */
+import type { ReserveRun } from '../../../machines/launch/launch.js';
+import { faultOfPreparation } from './launch-faults.js';
+import type { RunDirectories } from './run-directories.js';
+
+/** @returns the port that reserves the next run's directory and files */
+export function createReserveRun({ reserve }: RunDirectories): ReserveRun {
+  return (launch) =>
+    reserve(launch).then(
+      () => null,
+      (error) => ({ code: 'spawn_failed', fault: faultOfPreparation(error) }),
+    );
+}

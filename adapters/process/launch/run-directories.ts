@@ -1,0 +1,195 @@
+/**
+ * Makes the directories of new runs. One is made ahead: Node cannot make FIFOs, and `mkfifo` costs a process. A restart
+ * reserves the next one before it stops the server.
+ */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Launch } from '../../../machines/launch/launch.js';
+import { canWriteOrder, type SpareKeeper } from '../keeper/spare-keeper.js';
+import { openCgroup } from '../kernel/cgroup.js';
+import { type LimitAbilities, readLimitAbilities } from '../kernel/limit-abilities.js';
+import { bootId } from '../kernel/proc.js';
+import { isDiskNearlyFull } from '../monitor/conditions.js';
+import { prepareRunFiles } from '../run-files/prepared-files.js';
+import { type RunDirectory, runDirectory } from '../run-files/run-directory.js';
+import { writeRunGroup } from '../run-files/run-group.js';
+import { applyLimits } from '../run-files/run-limits.js';
+import { pruneRuns, removeRun, sparePrefix } from '../run-files/run-list.js';
+import { protocolVersion, type RunRecord } from '../run-files/run-record.js';
+import { makeTraceLog } from '../run-files/trace-log.js';
+
+/** The directory of a new run, and the spare keeper in it, if one was started. */
+export interface NewRun extends RunDirectory {
+  readonly spareKeeper: SpareKeeper | null;
+  /** The directory of its cgroup; null without one. */
+  readonly group: string | null;
+}
+
+export type RunDirectories = ReturnType<typeof createRunDirectories>;
+
+export interface RunDirectoriesOptions {
+  /** How many runs are kept. */
+  readonly maxRuns?: number;
+  /** Starts a keeper in the directory that was made ahead. Without it none is started. */
+  readonly startSpareKeeper?: (directory: RunDirectory) => SpareKeeper;
+  /** Creates the cgroup of a run. @returns its directory; null where none can be had. Without it none is created */
+  readonly createGroup?: (() => string | null) | undefined;
+  /** What limits of a run the manager can keep; by default without cgroups. */
+  readonly limitAbilities?: LimitAbilities | undefined;
+  /**
+   * Writes the files that the launch reads and run.json must not contain. Rejects with what the file system reports.
+   */
+  readonly writeFiles?: (launch: Launch) => Promise<void>;
+}
+
+const execute = promisify(execFile);
+
+/** They take the room of files that are written between the reservation and the program's start. */
+const placeholders = ['pid', 'claim'].map((file) => `room-for-${file}`);
+
+/** @param runs `<root>/run` */
+export function createRunDirectories(
+  runs: string,
+  { maxRuns = 10, startSpareKeeper, createGroup, limitAbilities, writeFiles }: RunDirectoriesOptions = {},
+) {
+  let spare: Promise<NewRun> | null = null;
+  /** Whether the directory that is made ahead has a keeper: the last launch could be written to one. */
+  let hasSpareKeeper = true;
+  let discarding: Promise<void> = Promise.resolve();
+  let reserved: { readonly run: string; readonly directory: NewRun } | null = null;
+
+  async function makeSpare(withKeeper: boolean): Promise<NewRun> {
+    const directory = runDirectory(join(runs, `${sparePrefix}${randomBytes(6).toString('hex')}`));
+    try {
+      mkdirSync(directory.path, { recursive: true, mode: 0o700 });
+      await execute('mkfifo', ['-m', '600', directory.stdin, directory.livenessPipe]);
+      prepareRunFiles(directory);
+      const group = createGroup?.() ?? null;
+      if (group !== null) writeRunGroup(directory, group);
+      const spareKeeper = withKeeper ? (startSpareKeeper?.(directory) ?? null) : null;
+      return { ...directory, group, spareKeeper };
+    } catch (error) {
+      abandon({ ...directory, group: null, spareKeeper: null });
+      throw error;
+    }
+  }
+
+  /**
+   * Returns the directory that was made ahead, or a new one: where it could not be made or was deleted, and where its
+   * keeper cannot start the launch. A directory has one keeper, so that no other one writes into a run.
+   */
+  async function takeSpare(launch: Launch): Promise<NewRun> {
+    const taken = spare;
+    spare = null;
+    hasSpareKeeper = canWriteOrder(join(runs, launch.run), launch);
+    const made = await taken?.catch(() => null);
+    if (!made) return makeSpare(hasSpareKeeper);
+    const isUsable = made.spareKeeper === null || (hasSpareKeeper && made.spareKeeper.isAlive());
+    if (isUsable && existsSync(made.livenessPipe)) return made;
+    discarding = discardSpare(made);
+    return makeSpare(hasSpareKeeper);
+  }
+
+  /** @returns a directory with the run's files, not yet under the run's name */
+  async function fill(launch: Launch): Promise<NewRun> {
+    await writeFiles?.(launch);
+    const made = await takeSpare(launch);
+    const record: RunRecord = { protocol: protocolVersion, at: Date.now(), bootId: bootId(), launch };
+    try {
+      if (launch.trace !== undefined) makeTraceLog(made);
+      writeFileSync(join(made.path, 'run.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+      if (launch.limits !== undefined || launch.umask !== undefined)
+        applyLimits(made, made.group, launch, limitAbilities ?? readLimitAbilities(null));
+      return made;
+    } catch (error) {
+      abandon(made);
+      throw error;
+    }
+  }
+
+  /** @returns the directory reserved for the run, or null. A reservation for another run is dropped */
+  function takeReserved(run: string): NewRun | null {
+    const taken = reserved;
+    reserved = null;
+    if (taken === null) return null;
+    if (taken.run !== run || !existsSync(taken.directory.livenessPipe)) {
+      abandon(taken.directory);
+      return null;
+    }
+    for (const name of placeholders.map((each) => join(taken.directory.path, each))) if (existsSync(name)) rmSync(name);
+    return taken.directory;
+  }
+
+  return {
+    /** Makes the next directory ahead of its use. Errors are thrown by `create`. */
+    prepare(): void {
+      spare ??= makeSpare(hasSpareKeeper);
+      spare.catch(() => undefined);
+    },
+    /** Makes the files of a run that will be created later. @throws what the file system reports */
+    async reserve(launch: Launch): Promise<void> {
+      takeReserved('');
+      const directory = await fill(launch);
+      try {
+        if (isDiskNearlyFull(runs))
+          for (const name of placeholders) writeFileSync(join(directory.path, name), '\n', { mode: 0o600 });
+      } catch (error) {
+        abandon(directory);
+        throw error;
+      }
+      reserved = { run: launch.run, directory };
+    },
+    /** @returns the directory of the new run, with run.json in it. @throws what the file system reports */
+    async create(launch: Launch): Promise<NewRun> {
+      const made = takeReserved(launch.run) ?? (await fill(launch));
+      const path = join(runs, launch.run);
+      try {
+        renameSync(made.path, path);
+      } catch (error) {
+        abandon(made);
+        throw error;
+      }
+      return { ...made, ...runDirectory(path) };
+    },
+    /** @returns the directory of an existing run */
+    open: (run: string): RunDirectory => runDirectory(join(runs, run)),
+    /** Removes the oldest runs beyond `maxRuns`, except the run `current`. */
+    prune: (current: string): void => pruneRuns(runs, maxRuns, current),
+    /** Removes the spare and the reserved directory when the service ends. */
+    async discard(): Promise<void> {
+      takeReserved('');
+      await discarding;
+      const made = await spare?.catch(() => null);
+      spare = null;
+      if (made) await discardSpare(made);
+    },
+  };
+}
+
+/** Removes a directory that will not be used. Where that fails the next manager removes it. */
+function abandon(made: NewRun): void {
+  made.spareKeeper?.dismiss();
+  try {
+    removeRun(made);
+  } catch {
+    // A read-only disk, for example.
+  }
+}
+
+/** A dismissed keeper takes no longer than this to exit. */
+const maxDismissMs = 500;
+
+/**
+ * Removes a directory with a spare keeper, once the shell of the keeper has left the cgroup, which cannot be removed
+ * before. Never rejects.
+ */
+async function discardSpare(made: NewRun): Promise<void> {
+  made.spareKeeper?.dismiss();
+  const deadline = performance.now() + maxDismissMs;
+  while (made.group !== null && openCgroup(made.group).isPopulated() && performance.now() < deadline) await sleep(1);
+  abandon(made);
+}

@@ -1,0 +1,56 @@
+/** Announces an end on the console, and waits for the acknowledgement of the save. */
+import { randomBytes } from 'node:crypto';
+import type { Announcement } from '../../../machines/announce/announcer.js';
+import { composeAnnouncement } from '../../../machines/announce/compose.js';
+import type { Launch } from '../../../machines/launch/launch.js';
+import { lineEncodingOf } from '../../../machines/launch/line-limit.js';
+import type { SaveOutcome } from '../../../machines/run/exit.js';
+import { lineWritingOf } from '../../console/text/text-codec.js';
+import type { ConsoleInput } from '../input/console-input.js';
+import type { RunDirectory } from '../run-files/run-directory.js';
+import { watchForLine } from './ready-line.js';
+
+/** What is announced, and where. */
+interface AnnounceTarget {
+  readonly directory: RunDirectory;
+  readonly launch: Pick<Launch, 'run' | 'announce' | 'console' | 'encoding'>;
+  readonly input: ConsoleInput;
+}
+
+/**
+ * Writes the lines of an announcement.
+ * @param onSaved called at most once, for the announcement after which the server saves: when the save was acknowledged
+ *   or could not be asked for. Without an acknowledgement in the plan only the machine's delay ends the wait
+ * @returns stops waiting
+ */
+export function announceEnd(
+  { directory, launch, input }: AnnounceTarget,
+  announcement: Announcement,
+  onSaved: (outcome: SaveOutcome) => void,
+): () => void {
+  let stop: (() => void) | null = null;
+  let isOver = false;
+
+  function report(outcome: SaveOutcome): void {
+    if (!isOver && announcement.type === 'shutting_down') onSaved(outcome);
+    isOver = true;
+  }
+
+  async function announce(): Promise<void> {
+    const id = randomBytes(6).toString('hex');
+    const composed = composeAnnouncement(launch.announce, announcement, id, lineWritingOf(lineEncodingOf(launch)));
+    if (composed === null) return report('unsupported');
+    const receipts = await input.writeAll(composed.lines);
+    const cursors = receipts.flatMap((receipt) => ('cursor' in receipt ? [receipt.cursor] : []));
+    const [from] = cursors;
+    if (from === undefined || cursors.length < receipts.length) return report('undelivered');
+    if (isOver || composed.acknowledgement === null || announcement.type !== 'shutting_down') return;
+    stop = watchForLine(launch.run, directory, from, composed.acknowledgement, () => report('acknowledged'));
+  }
+
+  void announce();
+  return () => {
+    isOver = true;
+    stop?.();
+  };
+}

@@ -1,0 +1,57 @@
+/** What the last lines of a run show about its end: whether the server was meant to stop, and why it ended. */
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Launch } from '../../../machines/launch/launch.js';
+import type { ShownByOutput } from '../../../machines/run/exit.js';
+import { findExitCauses, lastLinesOf } from '../../../machines/run/exit-findings.js';
+import { textsOf } from '../../../machines/text/escape-sequences.js';
+import { consoleTextOf } from '../../console/text/text-codec.js';
+import type { RunDirectory } from '../run-files/run-directory.js';
+import { openRunFile, readRunFile } from '../run-files/run-file.js';
+import { writeStopReason } from '../stop/stop-reason.js';
+
+const maxBytes = 64 * 1024;
+
+/**
+ * Reads the end of a run's console. A line that matches the `stopLine` of the Build becomes the stop reason of the run,
+ * so that the next manager knows it too.
+ * @param launch null where the record of the run is lost
+ * @returns what the lines show, as a part of the exit
+ */
+export function readShown(
+  directory: RunDirectory,
+  launch: Pick<Launch, 'stopLine' | 'encoding'> | null,
+): { readonly shown?: ShownByOutput } {
+  const lines = lastLinesOf(readEnd(directory, launch?.encoding));
+  const stops = matchesStopLine(lines, launch?.stopLine);
+  if (stops && readRunFile(join(directory.path, 'asked')) === null) writeStopReason(directory, 'line', Date.now());
+  const findings = findExitCauses(lines);
+  return stops || findings.length > 0 ? { shown: { stops, findings } } : {};
+}
+
+function readEnd({ console }: RunDirectory, encoding: Launch['encoding']): string {
+  try {
+    const fd = openRunFile(console);
+    try {
+      const { size } = fstatSync(fd);
+      const buffer = Buffer.alloc(Math.min(size, maxBytes));
+      const bytes = readSync(fd, buffer, 0, buffer.length, size - buffer.length);
+      return consoleTextOf(encoding).decode(buffer.subarray(0, bytes));
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    // The console was deleted, or no file can be opened.
+    return '';
+  }
+}
+
+function matchesStopLine(lines: readonly string[], stopLine: string | undefined): boolean {
+  if (stopLine === undefined) return false;
+  try {
+    const pattern = new RegExp(stopLine);
+    return lines.some((line) => textsOf(line).some((text) => pattern.test(text)));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,27 @@
+/** The file `oom` of a run: the kernel has killed a process of the run's cgroup for lack of memory. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openCgroup } from '../kernel/cgroup.js';
+import type { RunDirectory } from './run-directory.js';
+import { writeRunFile } from './run-file.js';
+import { readRunGroup } from './run-group.js';
+
+/**
+ * Asks the run's cgroup and records the answer, which is gone once the group has been removed.
+ * @returns whether the kernel killed a process for lack of memory; false too where that is unknown
+ */
+export function recordOomKill(directory: RunDirectory): boolean {
+  if (hasOomRecord(directory)) return true;
+  const group = readRunGroup(directory);
+  if (group === null || !openCgroup(group).hasOomKill()) return false;
+  try {
+    writeRunFile(pathOf(directory), '1\n');
+  } catch {
+    // The disk is full, or the directory deleted: only this manager knows it.
+  }
+  return true;
+}
+
+export const hasOomRecord = (directory: RunDirectory): boolean => existsSync(pathOf(directory));
+
+const pathOf = ({ path }: RunDirectory): string => join(path, 'oom');

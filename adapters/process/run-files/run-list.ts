@@ -1,0 +1,75 @@
+/** Lists, prunes and removes run directories. */
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { isRunId } from '../../../machines/run/run-id.js';
+import { openCgroup } from '../kernel/cgroup.js';
+import { type RunDirectory, runDirectory } from './run-directory.js';
+import { readRunGroup } from './run-group.js';
+
+/** Directories made ahead of a run, and directories that are being removed. */
+export const sparePrefix = '.spare-';
+const removalPrefix = `${sparePrefix}gone-`;
+
+/** A directory that keeps receiving files is emptied at most this often. */
+const maxAttempts = 10;
+
+/** @returns the ids of the runs in `<root>/run`, the newest first */
+export function listRuns(runs: string): string[] {
+  return listNames(runs).filter(isRunId).sort().reverse();
+}
+
+function listNames(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Removes the oldest runs.
+ * @param maxRuns how many runs are kept
+ * @param current the id of the live run. It is kept: after the clock was set back it may be the oldest
+ */
+export function pruneRuns(runs: string, maxRuns: number, current: string): void {
+  for (const run of listRuns(runs).slice(maxRuns)) if (run !== current) removeRun(runDirectory(join(runs, run)));
+}
+
+/** Removes the spare directories of a manager that was killed. */
+export function removeSpares(runs: string): void {
+  for (const name of listNames(runs).filter((each) => each.startsWith(sparePrefix))) {
+    try {
+      removeRun(runDirectory(join(runs, name)));
+    } catch {
+      // A mount point, for example. The next start tries again.
+    }
+  }
+}
+
+/**
+ * Removes a run's directory and what is left of its cgroup. It is renamed first: its keeper may be writing the exit
+ * record at this moment, and a directory that receives files while it is emptied cannot be removed.
+ * @throws what the file system reports
+ */
+export function removeRun(directory: RunDirectory): void {
+  const { path } = directory;
+  const group = readRunGroup(directory);
+  if (group !== null) openCgroup(group).remove();
+  const name = basename(path);
+  const aside = name.startsWith(removalPrefix) ? path : join(dirname(path), `${removalPrefix}${name}`);
+  if (aside !== path) rmSync(aside, { recursive: true, force: true });
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return rmSync(aside, { recursive: true, force: true });
+    } catch (error) {
+      // A file that was being created during the rename may still appear.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || attempt === maxAttempts) throw error;
+    }
+  }
+}

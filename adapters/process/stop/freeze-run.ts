@@ -1,0 +1,129 @@
+/**
+ * Freezes a run for a short time, so that its files can be copied. The file `frozen` in the run's directory is there
+ * before the effect: the next manager resumes such a run first. Until then a watchdog does.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Freeze, FreezeRun } from '../../../machines/run/freeze.js';
+import { readPidRecord } from '../run-files/keeper-files.js';
+import { type RunDirectory, runDirectory } from '../run-files/run-directory.js';
+import { readRunGroup } from '../run-files/run-group.js';
+import { listRuns } from '../run-files/run-list.js';
+import { openProcessTree } from '../tree/open-process-tree.js';
+import { type PauseTarget, pauseRun, resumeRun } from './pause.js';
+import { isRunPaused } from './paused.js';
+import type { SendSignal } from './stop-signals.js';
+
+/** The manager resumes the run at the limit; the watchdog does so later, if the manager has hung. */
+const watchdogMarginMs = 1_000;
+
+/**
+ * $1 the run's directory, $2 the limit in seconds, $3 its cgroup or nothing, $4 its process group or nothing. Resumes
+ * the run at the limit, and as soon as the manager has exited: this closes the standard input.
+ * `kill -s`: dash refuses a group after `kill -KILL --`.
+ */
+const watchdogScript = `
+resume() {
+  [ -e "$1/frozen" ] || return
+  [ -z "$3" ] || echo 0 > "$3/cgroup.freeze"
+  [ -z "$4" ] || kill -s CONT -- "-$4"
+  for file in $(grep -lsF "SERVER_MANAGER_RUN=\${1##*/}" /proc/[0-9]*/environ); do
+    pid="\${file#/proc/}"
+    kill -s CONT "\${pid%/environ}"
+  done
+  rm -f "$1/frozen"
+}
+{ sleep "$2"; resume "$@"; } < /dev/null &
+read -r line
+resume "$@"
+kill -s KILL -- "-$$"
+`;
+
+/** @param runs `<root>/run` */
+export function createFreezeRun(runs: string, send: SendSignal): FreezeRun {
+  return async (run, limitMs) => {
+    const directory = runDirectory(join(runs, run));
+    const target = targetOf(directory, send);
+    if (target === null) return null;
+    writeFileSync(markOf(directory), '', { mode: 0o600 });
+    const watchdog = await startWatchdog(directory, target, limitMs + watchdogMarginMs);
+    if (!(await pauseRun(target))) {
+      await resume();
+      return null;
+    }
+    const since = performance.now();
+    const limit = new AbortController();
+    let thawed: ReturnType<Freeze['thaw']> | null = null;
+    const timer = setTimeout(() => {
+      limit.abort();
+      void thaw();
+    }, limitMs);
+
+    function thaw(): ReturnType<Freeze['thaw']> {
+      clearTimeout(timer);
+      thawed ??= thawNow();
+      return thawed;
+    }
+
+    async function thawNow() {
+      const wasFrozen = isRunPaused(runs, run);
+      await resume();
+      return { wasFrozen, frozenMs: performance.now() - since };
+    }
+
+    async function resume(): Promise<void> {
+      await resumeRun(target as PauseTarget);
+      rmSync(markOf(directory), { force: true });
+      watchdog.end();
+    }
+
+    return { limit: limit.signal, thaw };
+  };
+}
+
+/** Resumes the runs that the manager before has frozen. @param runs `<root>/run` */
+export async function thawRuns(runs: string, send: SendSignal): Promise<void> {
+  for (const run of listRuns(runs)) {
+    const directory = runDirectory(join(runs, run));
+    if (!existsSync(markOf(directory))) continue;
+    const target = targetOf(directory, send);
+    if (target !== null) await resumeRun(target);
+    rmSync(markOf(directory), { force: true });
+  }
+}
+
+function markOf({ path }: RunDirectory): string {
+  return join(path, 'frozen');
+}
+
+function targetOf(directory: RunDirectory, send: SendSignal): PauseTarget | null {
+  const record = readPidRecord(directory);
+  // The run is monitored: its liveness pipe must not be read here.
+  return record && { tree: openProcessTree(directory, record), send, isPipeHeld: () => true };
+}
+
+/** @throws what spawn reports */
+async function startWatchdog(directory: RunDirectory, { tree }: PauseTarget, limitMs: number) {
+  const group = readRunGroup(directory) ?? '';
+  const args = [directory.path, String(Math.ceil(limitMs / 1_000)), group, String(tree.findGroup() ?? '')];
+  const watchdog = spawn('/bin/sh', ['-c', watchdogScript, 'watchdog', ...args], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  await once(watchdog, 'spawn');
+  const { pid = 0 } = watchdog;
+  watchdog.on('error', () => undefined);
+  watchdog.stdin.on('error', () => undefined);
+  watchdog.unref();
+  return {
+    end(): void {
+      try {
+        process.kill(-pid, 'SIGKILL');
+      } catch {
+        // It has exited after the limit.
+      }
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * The file `asked` of a run: its stop reason, by which the next manager distinguishes a requested exit from a crash.
+ * And the file `killed`: the manager has sent SIGKILL.
+ */
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { meaningOf } from '../../../machines/launch/exit-meaning.js';
+import type { Launch, StopPlan } from '../../../machines/launch/launch.js';
+import type { Exit, StopCause } from '../../../machines/run/exit.js';
+import { exitsAfterQuit } from '../../../machines/server/quit-command.js';
+import type { RunDirectory } from '../run-files/run-directory.js';
+import { readRunFile, writeRunFile } from '../run-files/run-file.js';
+
+/**
+ * `stop`, `restart`, `kill`: a client's operation. `manager`: the manager's own shutdown. `quit`: a command that makes
+ * the server quit. `line`: the server has printed the `stopLine` of its Build. `cancel`: a client cancelled the
+ * recovery after a crash, or acknowledged its end.
+ */
+export type StopReason = StopCause | 'quit' | 'line' | 'cancel';
+
+/** Writes a run's stop reason. @param at when the stop was requested, in milliseconds since the epoch */
+export function writeStopReason(directory: RunDirectory, reason: StopReason, at: number): void {
+  try {
+    writeRunFile(join(directory.path, 'asked'), `${reason} ${at}\n`);
+  } catch {
+    // A full disk must not prevent a stop.
+  }
+}
+
+/**
+ * Records that a client wants the server to stay stopped after this exit. An expected exit remains expected.
+ * @param at when the client requested it, in milliseconds since the epoch
+ */
+export function writeCancellation(directory: RunDirectory, isExpected: boolean, at: number): void {
+  writeStopReason(directory, isExpected ? 'stop' : 'cancel', at);
+}
+
+/** Records that SIGKILL is about to be sent to the run's processes. */
+export function writeKillSent(directory: RunDirectory): void {
+  try {
+    writeRunFile(join(directory.path, 'killed'), '');
+  } catch {
+    // A full disk must not prevent a kill.
+  }
+}
+
+/** Whether a manager has sent SIGKILL to the run's processes. Older managers recorded only a client's kill. */
+export function isKillSent(directory: RunDirectory): boolean {
+  return existsSync(join(directory.path, 'killed')) || isKillRequested(directory);
+}
+
+/** Deletes the stop reason of a quit command that could not be written to the console. A later stop reason remains. */
+export function deleteStopReason(directory: RunDirectory): void {
+  if (readStopReason(directory)?.reason !== 'quit') return;
+  rmSync(join(directory.path, 'asked'), { force: true });
+}
+
+/** How to treat an exit that no manager observed. */
+export interface ExitPurpose {
+  /** A stop was requested: the exit is no crash. */
+  readonly expected: boolean;
+  /** A client wants the server to stay stopped. */
+  readonly onPurpose: boolean;
+}
+
+/** @param launch the run's launch, or null where its record is lost */
+export function readExitPurpose(
+  directory: RunDirectory,
+  exit: Exit,
+  launch: Pick<Launch, 'stop' | 'exit'> | null,
+): ExitPurpose {
+  const purpose = readRequest(directory, exit, launch?.stop ?? null);
+  if (purpose.expected || meaningOf(launch?.exit, exit) !== 'stop') return purpose;
+  return { expected: true, onPurpose: true };
+}
+
+function readRequest(directory: RunDirectory, exit: Exit, plan: StopPlan | null): ExitPurpose {
+  const stop = readStopReason(directory);
+  switch (stop?.reason) {
+    case undefined:
+      return { expected: false, onPurpose: false };
+    case 'quit': {
+      const quit = plan !== null && exitsAfterQuit(stop?.at ?? null, exit.at, plan);
+      return { expected: quit, onPurpose: quit };
+    }
+    case 'cancel':
+      return { expected: false, onPurpose: true };
+    case 'stop':
+    case 'kill':
+    case 'line':
+      return { expected: true, onPurpose: true };
+    case 'restart':
+    case 'manager':
+      return { expected: true, onPurpose: false };
+  }
+}
+
+/** @returns when a quit command was sent, in milliseconds since the epoch; null when the stop reason is another one */
+export function readQuitTime(directory: RunDirectory): number | null {
+  const stop = readStopReason(directory);
+  return stop?.reason === 'quit' ? stop.at : null;
+}
+
+/** Whether a kill was requested: the next manager then completes it. */
+export function isKillRequested(directory: RunDirectory): boolean {
+  return readStopReason(directory)?.reason === 'kill';
+}
+
+function readStopReason(directory: RunDirectory): { reason: StopReason; at: number } | null {
+  const content = readRunFile(join(directory.path, 'asked'));
+  if (content === null) return null;
+  const [, reason, at] = /^(stop|restart|kill|manager|quit|line|cancel) (\d+)\n$/.exec(content.text) ?? [];
+  // The first managers wrote an empty file, for stop and restart alike.
+  return { reason: (reason ?? 'stop') as StopReason, at: Number(at ?? 0) };
+}

@@ -1,0 +1,98 @@
+/**
+ * The steps of the stop sequence: stop request, grace period, SIGKILL. The machine times the grace period and orders
+ * each step; monitor-state.ts repeats the last one until the tree has exited. The signals are in stop-signals.ts.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { plainText } from '../../../machines/announce/compose.js';
+import type { StopPlan, StopStep } from '../../../machines/launch/launch.js';
+import { describeRemoteFault } from '../../../machines/launch/remote-fault.js';
+import type { ConsoleInput } from '../input/console-input.js';
+import type { ProcessStat } from '../kernel/proc.js';
+import { type PauseTarget, stopAll } from './pause.js';
+import { continueMainProcess, signalGroup, signalMainProcess, signalProcessTree } from './stop-signals.js';
+
+export interface StopTarget extends PauseTarget {
+  readonly input: ConsoleInput;
+  /** Aborted when the run is no longer monitored. */
+  readonly released: AbortSignal;
+}
+
+/**
+ * First step: writes the stop command or commands, or signals the main process. Without a main process, signals the
+ * others.
+ * The main process alone is asked: it may have its own way of stopping the processes that it started.
+ * @param words why the server is ended, for its players; only of an announced end
+ */
+export async function requestStop(target: StopTarget, plan: StopPlan, words?: string): Promise<void> {
+  const { tree, send } = target;
+  // Frozen processes would neither read a command nor handle a signal.
+  if (tree.isFrozen()) tree.freeze(false);
+  // Some processes are known by their parent alone, which is about to exit.
+  tree.rememberDescendants();
+  if (tree.findMainProcess() !== null && (await writeStopSteps(target, stepsOf(plan, words), plan.signal))) return;
+  if (!signalMainProcess(tree, plan.signal as NodeJS.Signals, send)) {
+    await signalRemaining(target, plan);
+  }
+}
+
+/**
+ * Writes the lines of the stop request, with their pauses.
+ * @returns false when the signal is to be sent: a line could not be written, or the last step is a pause
+ */
+async function writeStopSteps(
+  { tree, input, send, released }: StopTarget,
+  steps: readonly StopStep[],
+  signal: string,
+): Promise<boolean> {
+  for (const step of steps) {
+    if (typeof step === 'string') {
+      const receipt = await input.write(step);
+      // A server that exits may close its remote console before it answers.
+      const isSent = 'cursor' in receipt || receipt.undeliverable === 'console_unanswered';
+      if (!isSent) {
+        if (receipt.remote !== undefined) {
+          const fault = `${receipt.remote.cause === 'status' ? 'refused' : 'not sent'}: ${describeRemoteFault(receipt.remote)}`;
+          input.note?.(`a stop line was ${fault}. The server gets ${signal}.`);
+        }
+        return released.aborted;
+      }
+      // A paused process would not read the command.
+      continueMainProcess(tree, send);
+    } else {
+      await sleep(step.pauseMs, undefined, { signal: released }).catch(() => undefined);
+      // The machine observes the exit by itself.
+      if (released.aborted || tree.findMainProcess() === null) return true;
+    }
+  }
+  return typeof steps.at(-1) === 'string';
+}
+
+function stepsOf({ command, steps, spokenSteps }: StopPlan, words: string | undefined): readonly StopStep[] {
+  if (words === undefined || spokenSteps === undefined) return steps ?? (command === null ? [] : [command]);
+  const text = plainText(words);
+  return spokenSteps.map((step) => (typeof step === 'string' ? step.replaceAll('{words}', () => text) : step));
+}
+
+/** Second step, once the main process has exited: sends the stop signal to the processes that it left behind. */
+export async function signalRemaining({ tree, send, isPipeHeld }: PauseTarget, plan: StopPlan): Promise<void> {
+  await signalProcessTree(tree, isPipeHeld(), plan.signal as NodeJS.Signals, send);
+}
+
+/**
+ * Last step: kills every process of the tree, by the kernel at once where it can. Otherwise all are paused first, so
+ * that a tree that forks while it is being killed cannot escape.
+ * @returns the killed processes
+ */
+export async function killProcessTree(target: PauseTarget): Promise<readonly ProcessStat[]> {
+  const { tree, send, isPipeHeld } = target;
+  if (tree.killAtOnce()) {
+    // Only a process that was moved out of the group is not killed yet.
+    const rest = await tree.findProcesses(isPipeHeld());
+    for (const { pid } of rest) send(pid, 'SIGKILL');
+    return rest;
+  }
+  const { processes } = await stopAll(target);
+  signalGroup(tree, 'SIGKILL', send);
+  for (const { pid } of processes) send(pid, 'SIGKILL');
+  return processes;
+}

@@ -1,0 +1,47 @@
+/** Opens the process tree of a run: by its cgroup where it has one, else by the marks of its processes. */
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openCgroup } from '../kernel/cgroup.js';
+import { bootId } from '../kernel/proc.js';
+import type { PidRecord } from '../run-files/keeper-files.js';
+import type { RunDirectory } from '../run-files/run-directory.js';
+import { readRunGroup } from '../run-files/run-group.js';
+import { createCgroupProcessTree } from './cgroup-process-tree.js';
+import { isLivenessPipeHeld } from './liveness-pipe.js';
+import { createProcProcessTree } from './proc-process-tree.js';
+import type { ProcessTree } from './process-tree.js';
+
+/** @param record the run's pid record */
+export function openProcessTree(directory: RunDirectory, record: PidRecord): ProcessTree {
+  const run = basename(directory.path);
+  const marked = createProcProcessTree({
+    pid: record.pid,
+    startTicks: record.startTicks,
+    keeperPid: record.keeperPid,
+    cookie: `SERVER_MANAGER_RUN=${run}`,
+    livenessPipe: `${run}/life`,
+  });
+  const group = readRunGroup(directory);
+  return group === null ? marked : createCgroupProcessTree(openCgroup(group), marked);
+}
+
+/**
+ * Whether a process of the run is alive. Pids of an earlier boot mean nothing: its processes ended with it. Not for a
+ * run that is monitored (see isLivenessPipeHeld).
+ */
+export async function isRunAlive(directory: RunDirectory, record: PidRecord): Promise<boolean> {
+  if (record.bootId !== bootId()) return false;
+  const tree = openProcessTree(directory, record);
+  await awaitExitRecord(tree);
+  if (tree.findMainProcess() !== null || tree.isPopulated()) return true;
+  return isLivenessPipeHeld(directory) || (await tree.findProcesses(false)).length > 0;
+}
+
+/** The keeper of an exited server takes no longer than this to record the exit, unless it is paused. */
+const maxRecordMs = 2_000;
+
+/** Waits until the keeper, which holds the liveness pipe too, has recorded the exit and exited. */
+async function awaitExitRecord(tree: ProcessTree): Promise<void> {
+  const deadline = performance.now() + maxRecordMs;
+  while (tree.findMainProcess() === null && tree.findKeeper() !== null && performance.now() < deadline) await sleep(1);
+}

@@ -1,0 +1,100 @@
+/** The table `journal`: entries as rows. */
+import {
+  type EntryType,
+  isActorKind,
+  type JournalEntry,
+  type JournalQuery,
+} from '../../../machines/history/journal.js';
+import type { Database } from '../database.js';
+import { prepareCount } from './totals-table.js';
+
+interface Row {
+  readonly id: number;
+  readonly at: number;
+  readonly type: EntryType;
+  readonly actor_kind: JournalEntry['actor']['kind'];
+  readonly actor_name: string;
+  readonly run: string | null;
+  readonly build: string | null;
+  readonly folder: string | null;
+  readonly outcome: string | null;
+  readonly detail: string | null;
+}
+
+/**
+ * Inserts and counts entries in one transaction. A run starts and exits once: the next manager, which finds its files,
+ * reports both again, and they are not inserted.
+ * @returns the inserted ones with their ids
+ * @throws what the database reports
+ */
+export function insertEntries(
+  database: Database.Database,
+  entries: readonly Omit<JournalEntry, 'id'>[],
+): JournalEntry[] {
+  const insert = database.prepare(
+    `INSERT INTO journal (at, type, actor_kind, actor_name, run, build, folder, outcome, detail)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const count = prepareCount(database);
+  const insertAll = database.transaction(() =>
+    entries.flatMap((entry) => {
+      const { at, type, actor, run, build, folder, outcome, detail } = entry;
+      const row = [at, type, actor.kind, actor.name, run, build, folder, outcome, detail && JSON.stringify(detail)];
+      const { changes, lastInsertRowid } = insert.run(row.map((value) => value ?? null));
+      if (changes === 0) return [];
+      count(entry);
+      return [{ ...entry, id: Number(lastInsertRowid) }];
+    }),
+  );
+  return insertAll();
+}
+
+/** Selects a page of entries, the newest first. @throws what the database reports */
+export function selectEntries(database: Database.Database, query: JournalQuery): JournalEntry[] {
+  const { types, run, actor, from, to, before, limit } = query;
+  const conditions: [condition: string, ...values: (string | number)[]][] = [];
+  if (run !== null) conditions.push(['run = ?', run]);
+  if (actor !== null) conditions.push([isActorKind(actor) ? 'actor_kind = ?' : 'actor_name = ?', actor]);
+  if (from !== null) conditions.push(['at >= ?', from]);
+  if (to !== null) conditions.push(['at < ?', to]);
+  if (before !== null) conditions.push(['(at, id) < (?, ?)', before.at, before.id]);
+  const select = (type: EntryType | null): Row[] => {
+    const all: typeof conditions = type === null ? conditions : [['type = ?', type], ...conditions];
+    const where = all.length === 0 ? '' : `WHERE ${all.map(([condition]) => condition).join(' AND ')}`;
+    return database
+      .prepare(`SELECT * FROM journal ${where} ORDER BY at DESC, id DESC LIMIT ?`)
+      .all(...all.flatMap(([, ...values]) => values), limit) as Row[];
+  };
+  // One query for each type reads as many rows as the page has; one for several types would sort all of them.
+  const rows = types === null ? select(null) : types.flatMap(select);
+  return rows
+    .sort((a, b) => b.at - a.at || b.id - a.id)
+    .slice(0, limit)
+    .map(toEntry);
+}
+
+/** Selects the first entry of these types after one; null without one. @throws what the database reports */
+export function selectNextEntry(
+  database: Database.Database,
+  after: number,
+  types: readonly EntryType[],
+): JournalEntry | null {
+  const row = database
+    .prepare(`SELECT * FROM journal WHERE id > ? AND type IN (${types.map(() => '?').join(', ')}) ORDER BY id LIMIT 1`)
+    .get(after, ...types) as Row | undefined;
+  return row === undefined ? null : toEntry(row);
+}
+
+function toEntry({ id, at, type, actor_kind, actor_name, ...rest }: Row): JournalEntry {
+  return {
+    id,
+    at,
+    type,
+    actor: { kind: actor_kind, name: actor_name },
+    run: rest.run ?? undefined,
+    build: rest.build ?? undefined,
+    folder: rest.folder ?? undefined,
+    outcome: rest.outcome ?? undefined,
+    detail: rest.detail === null ? undefined : JSON.parse(rest.detail),
+  };
+}

@@ -1,0 +1,85 @@
+/** The journal in the manager's database. Entries are collected for a moment and written together. */
+import type { Journal, JournalEntry, JournalQuery, NewEntry } from '../../../machines/history/journal.js';
+import { deleteOld, type Retention } from '../retention.js';
+import type { Store } from '../store.js';
+import { insertEntries, selectEntries } from './journal-table.js';
+import { selectTotals } from './totals-table.js';
+
+export interface StoredJournal extends Journal {
+  /** Writes what was recorded, also if the store was not opened before. */
+  close(): Promise<void>;
+}
+
+export interface JournalOptions {
+  readonly store: Store;
+  readonly retention: Retention;
+  readonly now?: () => number;
+}
+
+/** Entries wait this long for others. */
+const collectMs = 100;
+
+/** Entries that cannot be written are kept up to this number, the newest. */
+const maxPending = 10_000;
+
+/** Old entries are looked for after this many new ones. */
+const sweepEvery = 200;
+
+export function createJournal({ store, retention, now = Date.now }: JournalOptions): StoredJournal {
+  const subscribers = new Set<(entry: JournalEntry) => void>();
+  let pending: Omit<JournalEntry, 'id'>[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let sinceSweep = sweepEvery;
+
+  function flush(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (store.fault?.because === 'missing') pending = [];
+    if (pending.length === 0) return;
+    const entries = pending;
+    const written = store.use((database) => insertEntries(database, entries));
+    if (written === null) return;
+    pending = pending.slice(entries.length);
+    for (const entry of written) for (const onEntry of subscribers) onEntry(entry);
+    sinceSweep += written.length;
+    if (sinceSweep >= sweepEvery) sweep();
+  }
+
+  function sweep(): void {
+    sinceSweep = 0;
+    const isDone = store.use((database) => deleteOld(database, retention, now()));
+    // The next portion comes with the next entries.
+    if (isDone === false) sinceSweep = sweepEvery;
+  }
+
+  store.onReady(flush);
+
+  return {
+    record(entry: NewEntry) {
+      pending.push({ ...entry, at: now() });
+      if (pending.length > maxPending) pending.shift();
+      // Entries that could not be written wait until the store is ready again.
+      if (store.fault !== null) return;
+      // A console shows a command before the answer of the server to it.
+      if (entry.type === 'command.sent') setImmediate(flush);
+      else timer ??= setTimeout(flush, collectMs).unref();
+    },
+    find(query: JournalQuery) {
+      flush();
+      return store.use((database) => selectEntries(database, query)) ?? store.fault ?? { because: 'opening' };
+    },
+    totals() {
+      flush();
+      return store.use(selectTotals) ?? store.fault ?? { because: 'opening' };
+    },
+    subscribe(onEntry) {
+      subscribers.add(onEntry);
+      return () => void subscribers.delete(onEntry);
+    },
+    async close() {
+      // A manager that ends at once has not opened it yet.
+      if (store.fault?.because === 'opening' && pending.length > 0) await store.open();
+      flush();
+    },
+  };
+}

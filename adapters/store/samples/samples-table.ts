@@ -1,0 +1,97 @@
+/**
+ * Writes samples. Coarser rows are computed anew from the finer ones, so that none counts a sample twice. Only
+ * those of the minute of the newest sample may lack samples, and they are computed before they are read.
+ */
+import type { Sample } from '../../../machines/samples/samples.js';
+import type { Database } from '../database.js';
+import { aggregateColumns, aggregateExpressions, type Resolution, resolutions } from './sample-columns.js';
+import { slotOf } from './sample-threads.js';
+
+/** Rows that are deleted at a time: well below a millisecond. A clock that is wrong for a moment costs few rows. */
+const portion = 100;
+
+const [single, ...coarser] = resolutions;
+const [minutes] = coarser;
+
+/**
+ * Inserts a sample. The coarser rows of its minute are computed once the next minute begins.
+ * @param newest the newest sample before, in seconds since the epoch; 0 for none
+ * @returns the newest sample now
+ * @throws what the database reports
+ */
+export function insertSample(database: Database.Database, sample: Sample, newest: number): number {
+  const at = periodOf(Math.round(sample.at / 1_000), single);
+  database.transaction(() => {
+    insertRow(database, at, sample);
+    // After a clock was set back: only the minute of the newest sample may be behind.
+    if (at < newest) aggregate(database, at);
+    else if (periodOf(at, minutes) !== periodOf(newest, minutes)) aggregate(database, newest);
+  })();
+  return Math.max(at, newest);
+}
+
+/** Brings the coarser rows of a minute up to date. @param at a time in it, in seconds since the epoch */
+export function aggregateMinute(database: Database.Database, at: number): void {
+  database.transaction(() => aggregate(database, at))();
+}
+
+/** @returns the time of the newest sample, in seconds since the epoch; 0 without one */
+export function findNewest(database: Database.Database): number {
+  return (database.prepare(`SELECT max(at) AS at FROM ${single.table}`).get() as { at: number | null }).at ?? 0;
+}
+
+function insertRow(database: Database.Database, at: number, sample: Sample): void {
+  const { cores, memoryBytes, processes, players, ticks } = sample;
+  const values: [column: string, value: number | null][] = [
+    ['at', at],
+    ['cpu', cores === null ? null : Math.round(cores * 1_000)],
+    ['memory', Math.round(memoryBytes / 1_024)],
+    ['processes', processes],
+    ['players', players],
+  ];
+  for (const { thread, count, sum, p99 } of ticks) {
+    const slot = slotOf(database, thread);
+    if (slot === null) continue;
+    values.push(
+      [`tick${slot}_n`, count],
+      [`tick${slot}_sum`, Math.round(sum * 1e6)],
+      [`tick${slot}_p99`, Math.round(p99 * 1e6)],
+    );
+  }
+  const columns = values.map(([column]) => column).join(', ');
+  database
+    // The clock may go backwards: the newer sample counts.
+    .prepare(`INSERT OR REPLACE INTO ${single.table} (${columns}) VALUES (${values.map(() => '?').join(', ')})`)
+    .run(values.map(([, value]) => value));
+}
+
+/** Computes the coarser rows of a time, and deletes old rows: once a minute. */
+function aggregate(database: Database.Database, at: number): void {
+  let finer: Resolution = single;
+  for (const resolution of coarser) {
+    aggregateRow(database, finer, resolution, periodOf(at, resolution));
+    finer = resolution;
+  }
+  for (const each of resolutions) deleteOldRows(database, each, at);
+}
+
+function aggregateRow(database: Database.Database, finer: Resolution, coarser: Resolution, at: number): void {
+  database
+    .prepare(
+      `INSERT OR REPLACE INTO ${coarser.table} (at, ${aggregateColumns().join(', ')})
+       SELECT ?, ${aggregateExpressions(finer).join(', ')} FROM ${finer.table}
+       WHERE at >= ? AND at < ? HAVING count(*) > 0`,
+    )
+    .run(at, at, at + coarser.seconds);
+}
+
+function deleteOldRows(database: Database.Database, { table, keptSeconds }: Resolution, now: number): void {
+  database
+    .prepare(`DELETE FROM ${table} WHERE at IN (SELECT at FROM ${table} WHERE at < ? ORDER BY at LIMIT ${portion})`)
+    .run(now - keptSeconds);
+}
+
+/** Returns the begin of the period that a time is in. */
+function periodOf(at: number, { seconds }: Resolution): number {
+  return Math.floor(at / seconds) * seconds;
+}

@@ -1,0 +1,68 @@
+/** What a line of a server's output shows about itself: how severe it is, and the resource that printed it. */
+import { lastTextOf, withoutEscapeSequences } from '../text/escape-sequences.js';
+
+export const severities = ['error', 'warning', 'info'] as const;
+export type LineSeverity = (typeof severities)[number];
+
+/** The words with which servers, interpreters and the C library report that something failed. */
+const errorWords =
+  /\b(errors?|exception|fatal|panic(ked)?|traceback|segmentation fault|assertion|aborted|out of memory|failed)\b/i;
+const warningWords = /\b(warn(ing)?s?|deprecated)\b/i;
+
+/** A line of the stack trace that FXServer prints after a script error. */
+const traceLine = /^> .*\(.+:\d+\)\s*$/;
+
+/** The channel in front of each line of FXServer, perhaps after a prompt. */
+const channelPattern = /^(?:cfx> )?\[ *([^ \]][^\]]*)\] */;
+
+/** The engine cuts a channel to this length. */
+const channelLength = 20;
+
+/** The escape sequences in front of the first character of a text. */
+const leadingSequences = /^(?:\u001b\[[\d;]*m)+/;
+const channelWithColours =
+  /^(?:\u001b\[[\d;]*m)*(?:cfx> )?(?:\u001b\[[\d;]*m)*\[ *[^ \]][^\]]*\] *(?:\u001b\[[\d;]*m| )*/;
+
+/** Returns whether a text without escape sequences reports an error by its words. */
+export function isErrorText(text: string): boolean {
+  return errorWords.test(text);
+}
+
+/**
+ * Returns how severe a line is: by its first word for an error or a warning, else by the colour that it begins with,
+ * red or yellow. Of a line that was rewritten from its beginning, the last text counts.
+ * @param line with its escape sequences, without its line end
+ */
+export function severityOf(line: string): LineSeverity {
+  return severityOfText(lastTextOf(line));
+}
+
+function severityOfText(line: string): LineSeverity {
+  const text = withoutEscapeSequences(line).replace(channelPattern, '');
+  const error = text.search(errorWords);
+  const warning = text.search(warningWords);
+  if (error >= 0 && (warning < 0 || error < warning)) return 'error';
+  if (warning >= 0) return 'warning';
+  if (traceLine.test(text)) return 'error';
+  const colour = colourOf(line);
+  return colour === '31' || colour === '91' ? 'error' : colour === '33' || colour === '93' ? 'warning' : 'info';
+}
+
+/** Returns the parameter of the colour in which the text after the channel begins; null without one. */
+function colourOf(line: string): string | null {
+  if (!line.includes('\u001b')) return null;
+  const channel = channelWithColours.exec(line)?.[0];
+  const sequences = channel ?? leadingSequences.exec(line)?.[0] ?? '';
+  return sequences.slice(sequences.lastIndexOf(']') + 1).match(/\d+(?=m\s*$)/)?.[0] ?? null;
+}
+
+/** Returns the name in the channel of a resource, cut as FXServer cuts it; null on any other line. */
+export function resourceOf(line: string): string | null {
+  const [, channel = ''] = channelPattern.exec(withoutEscapeSequences(lastTextOf(line))) ?? [];
+  return channel.startsWith('script:') ? channel.slice('script:'.length) : null;
+}
+
+/** Returns the name of a resource as `resourceOf` returns it: FXServer cuts long names. */
+export function channelNameOf(resource: string): string {
+  return `script:${resource}`.slice(0, channelLength).slice('script:'.length);
+}

@@ -1,0 +1,173 @@
+/**
+ * Why an operation is refused: a code and its facts. http/problems/ has a status and texts for each code. Facts
+ * named `because` hold a system error's code, or a message where there is no code.
+ */
+
+import type { Preflight } from '../kinds/preflight.js';
+import type { DirectoryNameFault } from '../text/directory-name.js';
+import type { NameEncoding } from '../text/name-encodings.js';
+import type { PlannedStart } from './planned-start.js';
+import type { SpawnFault } from './spawn-fault.js';
+
+/** The facts of each code. */
+export interface FaultFacts
+  extends InputFacts,
+    ScheduleFacts,
+    LaunchFacts,
+    FolderFacts,
+    ConfigFacts,
+    BuildFacts,
+    ArchiveFacts {
+  shutting_down: NoFacts;
+  /** `because`: that of a StoreFault. */
+  history_unavailable: { readonly because: string };
+  samples_unavailable: { readonly because: string };
+  players_unsupported: NoFacts;
+  /** `because`: that of an Unanswered. */
+  players_unanswered: { readonly because: string };
+  /** `what`: what the servers of the kind do not have. */
+  resources_unsupported: { readonly what: 'commands' | 'list' };
+  /** `because`: that of an Unanswered. */
+  resources_unanswered: { readonly because: string };
+  /** `reason` is the text of a kind's own rule, as the end of a sentence. */
+  resource_name_unusable: { readonly resource: string; readonly reason: string };
+  internal: { readonly error?: unknown };
+  /** `what`: what there was no space for. */
+  disk_full: { readonly what: string; readonly because: string };
+}
+
+export type FaultCode = keyof FaultFacts;
+
+export type Fault<C extends FaultCode = FaultCode> = { [K in C]: { readonly code: K } & FaultFacts[K] }[C];
+
+export type NoFacts = Readonly<Record<never, unknown>>;
+
+interface InputFacts {
+  query_invalid: { readonly parameter: string; readonly expected: string };
+  query_unknown: { readonly parameter: string; readonly known: readonly string[] };
+  body_not_json: NoFacts;
+  body_too_large: { readonly maxBytes: number };
+  media_type_unsupported: { readonly type: string };
+  build_required: NoFacts;
+  folder_required: NoFacts;
+  command_required: NoFacts;
+  command_invalid: { readonly character: string };
+  /** `encoding`: in which the bytes are counted. Absent for UTF-8. */
+  command_too_long: {
+    readonly bytes: number;
+    readonly maxBytes: number;
+    readonly hasPatterns: boolean;
+    readonly encoding?: string;
+  };
+  /** `character`: the first one that the encoding does not have. */
+  command_not_encodable: { readonly character: string; readonly encoding: string };
+  /** `known`: the commands of the console, as the Build has them. */
+  command_unknown: { readonly known: readonly string[]; readonly isPathRefused?: boolean };
+}
+
+interface ScheduleFacts {
+  schedule_invalid: { readonly field: string; readonly expected: string };
+  schedule_cron_invalid: { readonly cron: string; readonly because: string };
+  schedule_zone_unknown: { readonly zone: string };
+  schedule_never_fires: NoFacts;
+  schedule_time_past: { readonly time: string };
+  schedule_warning_invalid: { readonly minutes: number; readonly because: 'after' | 'interval' | 'action' };
+  schedule_not_found: { readonly schedule: string };
+  occurrence_not_open: { readonly schedule: string; readonly at: string | null };
+  occurrence_running: { readonly schedule: string };
+  postponement_too_long: { readonly minutes: number; readonly maxMinutes: number };
+  /** `because`: that of a StoreFault. */
+  schedules_unavailable: { readonly because: string };
+}
+
+interface LaunchFacts {
+  not_running: { readonly planned?: PlannedStart };
+  build_unknown: { readonly build: string; readonly gone: boolean };
+  build_broken: { readonly build: string; readonly problem: string };
+  build_foreign: { readonly build: string; readonly system: string };
+  /** A file could not be opened for want of a file descriptor: it may be sound. */
+  descriptors_exhausted: NoFacts;
+  program_missing: { readonly build: string; readonly program: string };
+  folder_unknown: { readonly folder: string; readonly gone: boolean };
+  /** `folder` is null for the settings of all Data Folders. */
+  settings_broken: { readonly folder: string | null; readonly problem: string };
+  preflight_failed: { readonly folder: string; readonly build: string; readonly preflight: Preflight };
+  spawn_failed: { readonly fault: SpawnFault };
+}
+
+interface FolderFacts {
+  folder_not_found: { readonly folder: string; readonly gone: boolean };
+  folder_unreadable: { readonly folder: string; readonly because: string };
+  /** `reason` is a code of directory-name.ts, or the text of a kind's own rule. */
+  folder_name_unusable: { readonly folder: string; readonly reason: string };
+  folder_exists: { readonly folder: string };
+  folder_unmakeable: { readonly folder: string; readonly because: string };
+  /** The server runs with the Data Folder, or a start with it is planned. */
+  folder_running: { readonly folder: string };
+  folder_not_removed: { readonly folder: string; readonly because: string };
+  companion_unsupported: { readonly folder: string; readonly kind: string };
+  companion_not_installed: { readonly folder: string; readonly companion: string };
+  companion_blocked: { readonly folder: string; readonly companion: string };
+  companion_unwritable: { readonly folder: string; readonly companion: string; readonly because: string };
+}
+
+interface ConfigFacts {
+  config_missing: ConfigFile;
+  config_version_not_found: { readonly folder: string; readonly version: string };
+  /** `names`: those that Builds give the file. */
+  config_unknown: { readonly folder: string; readonly kind: string; readonly names: readonly string[] };
+  /** `names`: those that `file` can have. */
+  config_name_unknown: { readonly folder: string; readonly file: string; readonly names: readonly string[] };
+  config_not_read: { readonly folder: string; readonly kind: string };
+  config_unusable: ConfigFile & {
+    readonly why: 'not_a_file' | 'dangling_link' | 'too_large' | 'link_outside' | 'hard_link';
+  };
+  config_changed: ConfigFile & { readonly etag: string | null };
+  config_unreadable: ConfigFile & { readonly because: string };
+  config_unwritable: ConfigFile & { readonly because: string };
+}
+
+interface ConfigFile {
+  readonly folder: string;
+  readonly config: string;
+}
+
+interface BuildFacts {
+  build_id_unusable: { readonly build: string; readonly because: DirectoryNameFault };
+  build_not_found: { readonly build: string };
+  build_exists: { readonly build: string };
+  build_installing: { readonly build: string };
+  installation_not_found: { readonly build: string };
+  installation_cancelled: { readonly build: string };
+  install_failed: { readonly because: string };
+  remove_failed: { readonly build: string; readonly because: string };
+  too_many_installations: { readonly max: number };
+}
+
+/** `entry` is a path in the archive, `limit` a number of bytes or entries. */
+interface ArchiveFacts {
+  /** `what` it is instead, if that was recognised. */
+  archive_format_unknown: { readonly what: string | null };
+  /** In bytes; `null` when only the attempt has shown it. */
+  archive_needs_memory: { readonly needed: number | null; readonly limit: number | null };
+  archive_not_tar: NoFacts;
+  archive_damaged: { readonly because: string };
+  archive_encrypted: NoFacts;
+  archive_empty: NoFacts;
+  archive_too_large: { readonly limit: number };
+  archive_too_many_entries: { readonly limit: number };
+  archive_path_outside: { readonly entry: string };
+  archive_link_outside: { readonly entry: string; readonly target: string };
+  archive_link_broken: { readonly entry: string; readonly target: string };
+  archive_entry_unsupported: { readonly entry: string; readonly what: string };
+  archive_name_unusable: { readonly entry: string; readonly because: string };
+  /** `system` is a system whose names can contain a backslash. */
+  archive_separator_unclear: { readonly entry: string; readonly system: string };
+  /** `names` is the encoding that was asked for; `readings` is the name in each one that has its bytes. */
+  archive_names_unreadable: {
+    readonly entry: string;
+    readonly names: NameEncoding | null;
+    readonly readings: readonly { readonly encoding: NameEncoding; readonly name: string }[];
+  };
+  archive_name_twice: { readonly entry: string };
+}

@@ -1,0 +1,26 @@
+/** Copies of Data Folders that a manager has left. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openPlainCopies } from '../../../../adapters/backups/copy/plain-copy.js';
+
+const test = suite('Plain copies');
+
+test('Unfinished copies are removed, and a finished one with a damaged list of files stays', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'server-manager-'));
+  try {
+    const lists = { unfinished: null, damaged: '[{"path":', emptied: '', whole: '[]' };
+    for (const [id, list] of Object.entries(lists)) {
+      mkdirSync(join(root, 'world', id, 'files'), { recursive: true });
+      if (list !== null) writeFileSync(join(root, 'world', id, 'snapshot.json'), list);
+    }
+    await openPlainCopies(root).clean(new Set(), new AbortController().signal);
+    assert.equal(readdirSync(join(root, 'world')).sort(), ['damaged', 'emptied', 'whole']);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});
+
+test.run();

@@ -1,0 +1,127 @@
+/** Copies of directories that are written, completed while they are not. */
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createStagedCopy } from '../../../../adapters/backups/copy/staged-copy.js';
+
+interface Context {
+  root: string;
+  source: string;
+  target: string;
+}
+
+const test = suite<Context>('a staged copy');
+
+test.before.each((context) => {
+  context.root = mkdtempSync(join(tmpdir(), 'staged-'));
+  context.source = join(context.root, 'world');
+  context.target = join(context.root, '.backup-b1');
+  mkdirSync(join(context.source, 'db/empty'), { recursive: true });
+  writeFileSync(join(context.source, 'server.cfg'), 'one', { mode: 0o640 });
+  writeFileSync(join(context.source, 'db/log'), 'two');
+  symlinkSync('db/log', join(context.source, 'link'));
+});
+
+test.after.each(({ root }) => {
+  for (const name of ['world', '.backup-b1']) chmodSync(join(root, name, 'db'), 0o755);
+  rmSync(root, { recursive: true });
+});
+
+const never = new AbortController().signal;
+const stage = ({ source, target }: Context) => createStagedCopy(source, target, async () => Date.now());
+const listOf = (path: string): string[] => (readdirSync(path, { recursive: true }) as string[]).sort();
+
+test('It is what the directory was when it was completed, whatever happened since its first half', async (context) => {
+  const { source, target } = context;
+  const { prepare, complete } = stage(context);
+  assert.is(await prepare(never), null);
+  writeFileSync(join(source, 'db/log'), 'three');
+  writeFileSync(join(source, 'db/new'), 'new');
+  rmSync(join(source, 'server.cfg'));
+  mkdirSync(join(source, 'server.cfg'));
+  rmSync(join(source, 'db/empty'), { recursive: true });
+  writeFileSync(join(source, 'db/empty'), 'a file now');
+  rmSync(join(source, 'link'));
+  symlinkSync('db/new', join(source, 'link'));
+  chmodSync(join(source, 'db'), 0o500);
+  assert.is(await complete(never), null);
+  assert.equal(listOf(target), listOf(source));
+  for (const name of ['db/log', 'db/new', 'db/empty'])
+    assert.is(readFileSync(join(target, name), 'utf8'), readFileSync(join(source, name), 'utf8'));
+  assert.is(readlinkSync(join(target, 'link')), 'db/new');
+  assert.is(lstatSync(join(target, 'db')).mode & 0o777, 0o500);
+});
+
+test('A file that was not changed is copied once, with its mode and its time', async (context) => {
+  const { source, target } = context;
+  // By its clock, the files were changed long ago.
+  const { prepare, complete } = createStagedCopy(source, target, async () => Date.now() + 60_000);
+  await prepare(never);
+  const before = lstatSync(join(target, 'server.cfg'));
+  await complete(never);
+  const after = lstatSync(join(target, 'server.cfg'));
+  assert.is(after.ino, before.ino);
+  assert.is(after.mode & 0o777, 0o640);
+  assert.ok(Math.abs(after.mtimeMs - lstatSync(join(source, 'server.cfg')).mtimeMs) < 1);
+});
+
+test('A file that changed right before its copy is copied again: the clock may not show its next change', async (context) => {
+  const { prepare, complete } = stage(context);
+  await prepare(never);
+  writeFileSync(join(context.target, 'server.cfg'), 'torn');
+  await complete(never);
+  assert.is(readFileSync(join(context.target, 'server.cfg'), 'utf8'), 'one');
+});
+
+test('What a followed link leads to is copied in its place, and only while the link leads to where it may', async (context) => {
+  const { root, source, target } = context;
+  for (const disk of ['ssd', 'secret']) {
+    mkdirSync(join(root, disk));
+    writeFileSync(join(root, disk, 'one'), disk);
+  }
+  symlinkSync('one', join(root, 'ssd/inner'));
+  symlinkSync(join(root, 'ssd'), join(source, 'moved'));
+  symlinkSync(join(root, 'ssd/one'), join(source, 'single'));
+  const allowed = join(realpathSync(root), 'ssd');
+  const followed = { links: ['moved', 'single'], mayFollow: (path: string) => path.startsWith(allowed) };
+  const copy = (to: string) => createStagedCopy(source, to, async () => Date.now(), undefined, followed);
+  const { prepare, complete } = copy(target);
+  assert.is(await prepare(never), null);
+  writeFileSync(join(root, 'ssd/two'), 'two');
+  assert.is(await complete(never), null);
+  assert.equal(
+    ['moved/one', 'moved/two', 'single'].map((name) => readFileSync(join(target, name), 'utf8')),
+    ['ssd', 'two', 'ssd'],
+  );
+  assert.is(readlinkSync(join(target, 'moved/inner')), 'one');
+  assert.ok(lstatSync(join(target, 'single')).isFile());
+  rmSync(join(source, 'moved'));
+  symlinkSync(join(root, 'secret'), join(source, 'moved'));
+  const other = copy(join(root, 'other'));
+  assert.is(await other.prepare(never), null);
+  assert.equal(await other.complete(never), { code: 'source_unreadable', because: 'world/moved (link_outside)' });
+  assert.not.ok(existsSync(join(root, 'other/moved')));
+});
+
+test('An aborted copy is a fault', async (context) => {
+  const { prepare, complete } = stage(context);
+  await prepare(never);
+  assert.is((await complete(AbortSignal.abort()))?.code, 'target_unwritable');
+});
+
+test.run();

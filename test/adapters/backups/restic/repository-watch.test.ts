@@ -1,0 +1,48 @@
+/** When restic is taken to wait for a repository that does not answer. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { watchRepository } from '../../../../adapters/backups/restic/repository-watch.js';
+import { until } from '../../../kit/system/until.js';
+
+const test = suite('watch of a repository');
+
+/** Runs a script of perl, and watches it as if it were restic. @returns why it was given up */
+async function watchScript(script: string): Promise<string> {
+  const child = spawn('perl', ['-e', `$| = 1; print "ready\\n"; ${script}`], { stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(child.stdout, 'data');
+  const found: { lost: string | null } = { lost: null };
+  const watch = watchRepository(child.pid as number, 1_000, (because) => (found.lost = because));
+  try {
+    return await until(() => found.lost, 'the end of the watch');
+  } finally {
+    watch.end();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+}
+
+test('a program that waits for its repository is lost at the limit', async () => {
+  assert.is(await watchScript('sleep 600'), 'no answer within 1 s');
+});
+
+test('a program whose tries in vain take most of its time is lost too', async () => {
+  const computes = 'my $end = Time::HiRes::time() + 0.07; 1 while Time::HiRes::time() < $end;';
+  const sleeps = 'Time::HiRes::sleep(rand(0.06));';
+  assert.is(await watchScript(`use Time::HiRes; while (1) { ${computes} ${sleeps} }`), 'no answer within 1 s');
+});
+
+test('a program that only wakes its own threads through a pipe is lost too', async () => {
+  const wakes = 'syswrite(OUT, "12345678"); sysread(IN, my $bytes, 8); Time::HiRes::sleep(0.2);';
+  assert.is(await watchScript(`use Time::HiRes; pipe(IN, OUT); while (1) { ${wakes} }`), 'no answer within 1 s');
+});
+
+test('a program that reads short answers is not lost', async () => {
+  const answers = 'for (1 .. 30) { syswrite(OUT, "x" x 20); sysread(IN, my $bytes, 20); Time::HiRes::sleep(0.1); }';
+  const began = performance.now();
+  assert.is(await watchScript(`use Time::HiRes; pipe(IN, OUT); ${answers} sleep 600`), 'no answer within 1 s');
+  assert.ok(performance.now() - began > 3_000);
+});
+
+test.run();

@@ -1,0 +1,110 @@
+/** Polls of a console that grows, and the watch of one that does not. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startPacedPoll } from '../../../../adapters/console/record/paced-poll.js';
+import { until } from '../../../kit/system/until.js';
+
+/** The slow poll does not occur in these tests. */
+const intervals = { changing: 1, watched: 2 ** 30 };
+
+interface Setup {
+  isSettled: boolean;
+  canWatch: boolean;
+  polls: number;
+  /** The open watches. */
+  watches: (() => void)[];
+  end(): void;
+}
+
+function follow(): Setup {
+  const setup: Setup = { isSettled: false, canWatch: true, polls: 0, watches: [], end: () => undefined };
+  setup.end = startPacedPoll(
+    {
+      poll: () => void (setup.polls += 1),
+      isSettled: () => setup.isSettled,
+      watch(wake) {
+        if (!setup.canWatch) return null;
+        setup.watches.push(wake);
+        return () => void setup.watches.splice(setup.watches.indexOf(wake), 1);
+      },
+    },
+    intervals,
+  );
+  return setup;
+}
+
+/** Waits for as many polls of something that changes. */
+async function untilPolled(setup: Setup, polls: number): Promise<void> {
+  await until(() => setup.polls >= polls);
+}
+
+const test = suite<{ setups: Setup[] }>('Paced poll');
+test.before.each((context) => void (context.setups = [follow(), follow()]));
+test.after.each(({ setups }) => setups.forEach(({ end }) => void end()));
+
+test('what changes is polled again and again, without a watch', async ({ setups: [setup] }) => {
+  await untilPolled(setup!, 20);
+  assert.is(setup!.watches.length, 0);
+});
+
+test('what is settled is watched and not polled, until the watch reports a change', async ({ setups }) => {
+  const [setup, other] = setups as [Setup, Setup];
+  setup.isSettled = true;
+  await until(() => setup.watches.length === 1);
+  const { polls } = setup;
+  await untilPolled(other, other.polls + 50);
+  assert.is(setup.polls, polls);
+  setup.watches[0]?.();
+  assert.is(setup.watches.length, 0);
+  await untilPolled(setup, polls + 1);
+  await until(() => setup.watches.length === 1);
+});
+
+test('a change just before the watch begins is polled', async ({ setups: [setup] }) => {
+  let asked = 0;
+  setup!.end();
+  const end = startPacedPoll(
+    {
+      poll: () => void (setup!.polls += 1),
+      // Settled before the watch, and not after it.
+      isSettled: () => (asked += 1) % 2 === 1,
+      watch: () => () => undefined,
+    },
+    intervals,
+  );
+  await untilPolled(setup!, setup!.polls + 5);
+  end();
+});
+
+test('what is settled and cannot be watched is polled', async ({ setups: [setup] }) => {
+  Object.assign(setup!, { isSettled: true, canWatch: false });
+  await untilPolled(setup!, setup!.polls + 20);
+});
+
+test('the end closes the watch', async ({ setups: [setup] }) => {
+  setup!.isSettled = true;
+  await until(() => setup!.watches.length === 1);
+  setup!.end();
+  assert.is(setup!.watches.length, 0);
+});
+
+test('a poll that fails after it has returned is repeated soon, and not after the long interval', async () => {
+  let polls = 0;
+  let hasFailed = false;
+  const end = startPacedPoll(
+    {
+      async poll() {
+        polls += 1;
+        await new Promise(setImmediate);
+        hasFailed = polls < 3;
+      },
+      isSettled: () => !hasFailed,
+      watch: () => () => undefined,
+    },
+    intervals,
+  );
+  await until(() => polls >= 3);
+  end();
+});
+
+test.run();

@@ -1,0 +1,97 @@
+/** The file watch that reports growth of a run's console. */
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { watchConsole } from '../../../../adapters/console/record/watch.js';
+
+interface Watched {
+  /** How often the watch has called back. */
+  count(): number;
+  /** Resolves at the next call. */
+  next(): Promise<void>;
+  end(): void;
+}
+
+const test = suite<{ runs: string }>('watching a console');
+
+test.before.each((context) => {
+  context.runs = mkdtempSync(join(tmpdir(), 'server-manager-'));
+  addRun(context.runs, 'a run');
+});
+test.after.each(({ runs }) => rmSync(runs, { recursive: true, force: true }));
+
+function addRun(runs: string, run: string): void {
+  mkdirSync(join(runs, run));
+  writeFileSync(join(runs, run, 'console.log'), '');
+}
+
+function print(runs: string, run: string): void {
+  appendFileSync(join(runs, run, 'console.log'), 'hello\n');
+}
+
+function watchCalls(runs: string, run: string): Watched {
+  let count = 0;
+  let resolveNext = (): void => undefined;
+  const end = watchConsole(runs, run, () => {
+    count += 1;
+    resolveNext();
+  });
+  return { count: () => count, next: () => new Promise((resolve) => (resolveNext = resolve)), end };
+}
+
+/** Prints in a watched run and waits for its call: every call that was due before has been made then. */
+async function passMarker(runs: string): Promise<void> {
+  addRun(runs, 'marker');
+  const marker = watchCalls(runs, 'marker');
+  const called = marker.next();
+  print(runs, 'marker');
+  await called;
+  await nextTurn();
+  marker.end();
+}
+
+test('output of the watched run calls back', async ({ runs }) => {
+  const watched = watchCalls(runs, 'a run');
+  const called = watched.next();
+  print(runs, 'a run');
+  await called;
+  watched.end();
+});
+
+test('a watch of a run that does not exist never calls back, even when the run appears later', async ({ runs }) => {
+  const watched = watchCalls(runs, 'another run');
+  addRun(runs, 'another run');
+  print(runs, 'another run');
+  await passMarker(runs);
+  assert.is(watched.count(), 0);
+  watched.end();
+});
+
+test('a watch that has ended does not call back', async ({ runs }) => {
+  const watched = watchCalls(runs, 'a run');
+  watched.end();
+  print(runs, 'a run');
+  await passMarker(runs);
+  assert.is(watched.count(), 0);
+});
+
+test('a watch calls back when the console is deleted, and not for a new file of the same name', async ({ runs }) => {
+  const watched = watchCalls(runs, 'a run');
+  const called = watched.next();
+  rmSync(join(runs, 'a run'), { recursive: true });
+  await called;
+  await passMarker(runs);
+  const calls = watched.count();
+  addRun(runs, 'a run');
+  print(runs, 'a run');
+  rmSync(join(runs, 'marker'), { recursive: true });
+  await passMarker(runs);
+  assert.is(watched.count(), calls);
+  watched.end();
+  watched.end();
+});
+
+test.run();

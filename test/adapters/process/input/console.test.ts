@@ -1,0 +1,113 @@
+/** The console of real servers that close it, do not read it, or print without end. */
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isAlive } from '../../../kit/system/processes.js';
+import { until } from '../../../kit/system/until.js';
+import { createRunningMachine, fixture, type RunningMachine } from '../running-machine.js';
+
+const server = fixture('input-server.sh');
+const test = suite<{ machine: RunningMachine }>('The console of a server');
+
+test.before.each((context) => {
+  context.machine = createRunningMachine();
+});
+
+test.after.each(({ machine }) => machine.remove());
+
+test('a command to a server that has closed its console input is undeliverable and leaves the server running', async ({
+  machine,
+}) => {
+  await machine.start(machine.compose([server, 'closed']));
+  await machine.untilPrinted(/READY/);
+  const pid = machine.snapshot().context.run?.pid as number;
+  // It prints READY before it closes its input.
+  const refused = await until(async () => {
+    const verdict = await machine.command('hello');
+    return verdict.kind === 'done' ? null : verdict;
+  });
+  assert.equal(refused, { kind: 'failed', failure: { code: 'command_undeliverable', reason: 'console_closed' } });
+  assert.ok(machine.snapshot().matches({ running: 'up' }));
+  assert.ok(isAlive(pid));
+});
+
+test('a server that does not read its console accepts 64 KiB of commands, and each further command is refused whole', async ({
+  machine,
+}) => {
+  await machine.start(machine.compose([server, 'deaf']));
+  await machine.untilPrinted(/READY/);
+  const accepted: string[] = [];
+  let refused = 0;
+  for (let number = 0; refused < 20; number += 1) {
+    // Of many lengths, so that the end of the pipe's capacity is within a line.
+    const line = `${number} ${'x'.repeat((number * 397) % 4_000)}`;
+    const verdict = await machine.command(line);
+    if (verdict.kind === 'done') {
+      accepted.push(line);
+      continue;
+    }
+    refused += 1;
+    assert.equal(verdict, { kind: 'failed', failure: { code: 'command_undeliverable', reason: 'console_full' } });
+  }
+  assert.ok(machine.snapshot().matches({ running: 'up' }));
+  process.kill(machine.snapshot().context.run?.pid as number, 'SIGUSR1');
+  const last = 'the last line';
+  accepted.push(last);
+  await until(async () => (await machine.command(last)).kind === 'done');
+  await machine.untilPrinted(/the last line\n/);
+  assert.equal(machine.console().split('\n').slice(1, -1), accepted);
+});
+
+test('100 MB of output without a newline are kept completely, and the server can be stopped', async ({ machine }) => {
+  const size = 100_000_000;
+  const launch = machine.compose([server, 'flood', String(size)]);
+  await machine.start(launch);
+  const path = join(machine.runs, launch.run, 'console.log');
+  await until(() => statSync(path).size >= size + 5);
+  assert.is((await machine.stop()).kind, 'done');
+  assert.is(statSync(path).size, size + 'DONE\n'.length);
+  assert.is(countOf('x', path), size);
+});
+
+test('a server can be stopped while it prints without end', async ({ machine }) => {
+  const launch = machine.compose(['/bin/sh', '-c', 'exec cat /dev/zero']);
+  await machine.start(launch);
+  await until(() => statSync(join(machine.runs, launch.run, 'console.log')).size > 1_000_000);
+  assert.is((await machine.stop()).kind, 'done');
+  assert.is(machine.snapshot().context.lastExit?.signal, 'SIGTERM');
+});
+
+test('the console contains exactly what the server wrote, however the server ends', async ({ machine }) => {
+  for (const end of ['kill -s SEGV $$', 'kill -s KILL $$', 'exit 3']) {
+    await machine.start(machine.compose(['/bin/sh', '-c', `echo out; echo err >&2; ${end}`]));
+    await machine.untilStopped();
+    assert.is(machine.console(), 'out\nerr\n');
+  }
+});
+
+test('the cursor in the answer to a command is where the output after the command begins', async ({ machine }) => {
+  await machine.start(machine.compose([fixture('console-server.sh')]));
+  const [ready] = await machine.untilPrinted(/READY \d+\n/);
+  const verdict = await machine.command('grüße');
+  assert.ok(verdict.kind === 'done' && 'cursor' in verdict && verdict.cursor === Buffer.byteLength(ready));
+  await machine.untilPrinted(/GOT grüße\n/);
+});
+
+/** Counts in portions: the file is large. */
+function countOf(character: string, path: string): number {
+  const buffer = Buffer.alloc(1 << 20);
+  const wanted = character.charCodeAt(0);
+  const fd = openSync(path, 'r');
+  try {
+    let count = 0;
+    for (let read = readSync(fd, buffer); read > 0; read = readSync(fd, buffer)) {
+      for (let at = 0; at < read; at += 1) if (buffer[at] === wanted) count += 1;
+    }
+    return count;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+test.run();

@@ -1,0 +1,56 @@
+/** A launch whose files all appear between two reads. */
+import fs, { readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { dirname, join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createRunningMachine, type RunningMachine } from '../running-machine.js';
+import { writeProgramWithoutLoader } from './elf.js';
+
+const test = suite<{ machine: RunningMachine }>('A launch attempt');
+
+test.before.each((context) => {
+  context.machine = createRunningMachine();
+});
+
+test.after.each(({ machine }) => machine.remove());
+
+/** Hides the keeper's files up to and including the first read of `failed`, and shows all of them after it. */
+async function whileLooking(work: () => Promise<void>): Promise<void> {
+  const { openSync } = fs;
+  let isSeen = false;
+  fs.openSync = ((path: string, flags: number | string, mode: number) => {
+    // Files are made with other flags.
+    const isHidden = !isSeen && typeof flags === 'number' && (flags & fs.constants.O_CREAT) === 0;
+    if (isHidden && path.endsWith('/exit')) throw new Error('not yet');
+    if (isHidden && path.endsWith('/failed')) {
+      isSeen = true;
+      // The test's own time limit bounds this.
+      while (!/^\d+\n$/.test(readFileSync(join(dirname(path), 'exit'), 'utf8')));
+      throw new Error('not yet');
+    }
+    return openSync(path, flags, mode);
+  }) as typeof openSync;
+  syncBuiltinESMExports();
+  try {
+    await work();
+    assert.ok(isSeen, 'the files were read in between');
+  } finally {
+    fs.openSync = openSync;
+    syncBuiltinESMExports();
+  }
+}
+
+test('a program that the kernel refuses between two reads of its files is a failed launch, not an ended run', async ({
+  machine,
+}) => {
+  const program = join(machine.root, 'program');
+  writeProgramWithoutLoader(program);
+  await whileLooking(async () => {
+    const verdict = await machine.start(machine.compose([program]));
+    assert.is(verdict.kind, 'failed', JSON.stringify(verdict));
+    assert.ok(machine.snapshot().matches('stopped'));
+  });
+});
+
+test.run();

@@ -1,0 +1,209 @@
+/** What a manager finds of the runs that an earlier one started. */
+import fs, { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bootId, processStat } from '../../../../adapters/process/kernel/proc.js';
+import { findPreviousRun } from '../../../../adapters/process/launch/previous-run.js';
+import { type PidRecord, readPidRecord } from '../../../../adapters/process/run-files/keeper-files.js';
+import { runDirectory } from '../../../../adapters/process/run-files/run-directory.js';
+import { sendSignal } from '../../../../adapters/process/stop/stop-signals.js';
+import { requireRun } from '../../../../machines/server/context.js';
+import { isAlive } from '../../../kit/system/processes.js';
+import { addDirectory, createRunningMachine, fixture, type RunningMachine, untilGone } from '../running-machine.js';
+import { idOf, launchOf } from '../sample-run.js';
+
+const server = fixture('console-server.sh');
+const test = suite<{ root: string; runs: string; machines: RunningMachine[] }>('Runs of an earlier manager');
+
+test.before.each((context) => {
+  context.root = mkdtempSync(join(tmpdir(), 'previous-run-'));
+  context.runs = join(context.root, 'run');
+  context.machines = [];
+});
+
+test.after.each(async ({ root, machines }) => {
+  for (const machine of machines) await machine.remove();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Writes the files of an ended run. @returns its id */
+function leave(runs: string, number: number, files: Readonly<Record<string, string>>): string {
+  const run = idOf(number);
+  const path = join(runs, run);
+  mkdirSync(path, { recursive: true });
+  const all: Record<string, string> = {
+    'run.json': JSON.stringify({ protocol: 1, at: 1, bootId: bootId(), launch: launchOf(run) }),
+    claim: '',
+    ...files,
+  };
+  for (const [name, text] of Object.entries(all)) writeFileSync(join(path, name), text);
+  return run;
+}
+
+/** The pid record of an exited process: Linux assigns no higher pid. */
+const exited = `4194304 1 ${bootId()} 4194303\n`;
+
+async function machineIn(context: { root: string; runs: string; machines: RunningMachine[] }): Promise<RunningMachine> {
+  mkdirSync(context.runs, { recursive: true });
+  const machine = createRunningMachine({ root: context.root });
+  context.machines.push(machine);
+  await machine.find();
+  return machine;
+}
+
+/** Starts a server under a manager that ends without it. */
+async function leaveRunning(context: Parameters<typeof machineIn>[0]) {
+  const machine = await machineIn(context);
+  const launch = machine.compose([server]);
+  await machine.start(launch);
+  await machine.untilPrinted(/READY/);
+  const { pid, startedAt } = requireRun(machine.snapshot().context);
+  machine.actor.stop();
+  return { launch, pid: pid as number, startedAt };
+}
+
+test('no previous run is found in a new workspace', async ({ runs }) => {
+  assert.is(await findPreviousRun(runs, sendSignal), null);
+});
+
+test('an ended run is found with its exit, and with whether the exit was expected', async ({ runs }) => {
+  const first = leave(runs, 1, { pid: exited, exit: '3\n' });
+  const crash = await findPreviousRun(runs, sendSignal);
+  assert.ok(
+    crash?.type === 'run.foundEnded' &&
+      crash.found.run === first &&
+      crash.found.exit.code === 3 &&
+      !crash.found.expected,
+  );
+  const second = leave(runs, 2, { pid: exited, exit: '143\n', asked: '' });
+  const stop = await findPreviousRun(runs, sendSignal);
+  assert.ok(
+    stop?.type === 'run.foundEnded' &&
+      stop.found.run === second &&
+      stop.found.exit.signal === 'SIGTERM' &&
+      stop.found.expected,
+  );
+});
+
+test('a run without an exit record is found as ended with an unknown exit', async ({ runs }) => {
+  leave(runs, 1, { pid: exited });
+  const found = await findPreviousRun(runs, sendSignal);
+  assert.ok(found?.type === 'run.foundEnded');
+  assert.equal(found?.type === 'run.foundEnded' ? [found.found.exit.code, found.found.exit.unseen] : 0, [
+    null,
+    'keeper_gone',
+  ]);
+});
+
+test('a pid of another boot is not taken for the server, even if a process has it now', async ({ runs }) => {
+  const own = processStat(process.ppid);
+  leave(runs, 1, { pid: `${process.ppid} ${own?.startTicks} 00000000-0000-0000-0000-000000000000 1\n` });
+  assert.is((await findPreviousRun(runs, sendSignal))?.type, 'run.foundEnded');
+});
+
+test('a reused pid is not taken for the server', async ({ runs }) => {
+  const own = processStat(process.ppid);
+  leave(runs, 1, { pid: `${process.ppid} ${(own?.startTicks ?? 0) - 1} ${bootId()} 1\n`, exit: '0\n' });
+  assert.is((await findPreviousRun(runs, sendSignal))?.type, 'run.foundEnded');
+});
+
+test('launches that never executed a program are removed, and the run before them is found', async ({ runs }) => {
+  const run = leave(runs, 1, { pid: exited, exit: '0\n' });
+  const attempts = [
+    leave(runs, 2, {}),
+    leave(runs, 3, { pid: '12' }),
+    leave(runs, 4, { pid: exited, failed: 'exec 127\n' }),
+  ];
+  const found = await findPreviousRun(runs, sendSignal);
+  assert.ok(found?.type === 'run.foundEnded' && found.found.run === run);
+  for (const attempt of attempts) assert.not(existsSync(join(runs, attempt)), attempt);
+});
+
+test('a live run of an earlier manager is found, takes commands, and is stopped', async (context) => {
+  const { launch, pid, startedAt } = await leaveRunning(context);
+  assert.ok(isAlive(pid));
+  const second = await machineIn(context);
+  assert.ok(second.snapshot().matches({ running: 'up' }));
+  assert.is(second.snapshot().context.run?.pid, pid);
+  assert.is(second.snapshot().context.run?.startedAt, startedAt);
+  assert.equal(second.snapshot().context.run?.launch, launch);
+  await second.command('hello');
+  await second.untilPrinted(/GOT hello/);
+  assert.is((await second.stop()).kind, 'done');
+  assert.not(isAlive(pid));
+  assert.is(second.snapshot().context.lastExit?.signal, 'SIGTERM');
+});
+
+test('a server that claims its run while the manager reads the directory is found as running', async (context) => {
+  const { launch } = await leaveRunning(context);
+  const path = join(context.runs, launch.run);
+  const { openSync } = fs;
+  const files = ['pid', 'claim'].map((name) => ({ name: join(path, name), aside: join(path, `${name}.aside`) }));
+  for (const { name, aside } of files) renameSync(name, aside);
+  // Both appear between the reading of the directory and the claim.
+  fs.openSync = (name, flags, mode) => {
+    if (name === join(path, 'claim') && flags === 'wx' && existsSync(`${name}.aside`))
+      for (const each of files) renameSync(each.aside, each.name);
+    return openSync(name, flags, mode);
+  };
+  syncBuiltinESMExports();
+  try {
+    const found = await findPreviousRun(context.runs, sendSignal);
+    assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
+  } finally {
+    fs.openSync = openSync;
+    syncBuiltinESMExports();
+  }
+});
+
+test('a server whose claim file was deleted is found as running', async (context) => {
+  const { launch, pid } = await leaveRunning(context);
+  rmSync(join(context.runs, launch.run, 'claim'));
+  const found = await findPreviousRun(context.runs, sendSignal);
+  assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
+  assert.ok(isAlive(pid));
+});
+
+test('processes whose main process exited while no manager ran are found and ended', async (context) => {
+  const first = await machineIn(context);
+  await first.start(first.compose([fixture('shedding-server.sh')], { cwd: addDirectory(context.root, 'cwd') }));
+  const child = Number((await first.untilPrinted(/CHILD (\d+)/))[1]);
+  const pid = first.snapshot().context.run?.pid as number;
+  first.actor.stop();
+  process.kill(pid, 'SIGTERM');
+  await untilGone(pid);
+  const second = await machineIn(context);
+  await second.untilStopped();
+  assert.not(isAlive(child));
+  const { lastExit } = second.snapshot().context;
+  assert.equal(
+    { signal: lastExit?.signal, expected: lastExit?.expected, survivors: lastExit?.survivors },
+    { signal: 'SIGTERM', expected: false, survivors: 1 },
+  );
+});
+
+test('a live run is found even if its id is not the newest because the clock was set back', async (context) => {
+  const { launch } = await leaveRunning(context);
+  leave(context.runs, 9_999, { pid: exited, exit: '0\n' });
+  const found = await findPreviousRun(context.runs, sendSignal);
+  assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
+});
+
+test('a live run whose liveness pipe was deleted is found, and its exit is noticed when the keeper has written it', async (context) => {
+  const { launch } = await leaveRunning(context);
+  const directory = runDirectory(join(context.runs, launch.run));
+  rmSync(directory.livenessPipe);
+  const second = await machineIn(context);
+  assert.ok(second.snapshot().matches({ running: 'up' }));
+  const { pid, keeperPid } = readPidRecord(directory) as PidRecord;
+  // It writes nothing until the manager continues it.
+  process.kill(keeperPid, 'SIGSTOP');
+  process.kill(pid, 'SIGKILL');
+  await second.untilStopped();
+  assert.is(second.snapshot().context.lastExit?.code, 137);
+});
+
+test.run();

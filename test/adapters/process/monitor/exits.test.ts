@@ -1,0 +1,181 @@
+/** Stops, restarts and crashes: the server has stopped when every process of its tree has exited. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isAlive } from '../../../kit/system/processes.js';
+import { until } from '../../../kit/system/until.js';
+import {
+  addDirectory,
+  briefStop,
+  createRunningMachine,
+  fixture,
+  gentleStop,
+  type RunningMachine,
+} from '../running-machine.js';
+
+const server = fixture('console-server.sh');
+const test = suite<{ machine: RunningMachine }>('The exit of a server');
+
+test.before.each((context) => {
+  context.machine = createRunningMachine();
+});
+
+test.after.each(({ machine }) => machine.remove());
+
+function lastExit(machine: RunningMachine) {
+  const { lastExit } = machine.snapshot().context;
+  assert.ok(lastExit);
+  return lastExit as NonNullable<typeof lastExit>;
+}
+
+test('stop waits until a server that handles the stop signal has exited, and the exit is expected', async ({
+  machine,
+}) => {
+  await machine.start(machine.compose([server]));
+  const pid = Number((await machine.untilPrinted(/READY (\d+)/))[1]);
+  const verdict = await machine.stop();
+  assert.is(verdict.kind, 'done');
+  assert.not(isAlive(pid));
+  const { code, signal, ambiguous, expected, survivors } = lastExit(machine);
+  assert.equal(
+    { code, signal, ambiguous, expected, survivors },
+    { code: 143, signal: 'SIGTERM', ambiguous: true, expected: true, survivors: 0 },
+  );
+});
+
+test('a server that ignores the stop signal is killed after the grace period', async ({ machine }) => {
+  await machine.start(machine.compose([server, 'stubborn'], { stop: briefStop }));
+  const pid = Number((await machine.untilPrinted(/READY (\d+)/))[1]);
+  const began = performance.now();
+  assert.is((await machine.stop()).kind, 'done');
+  assert.ok(performance.now() - began >= briefStop.timeoutMs - 5, 'it had its grace');
+  assert.not(isAlive(pid));
+  const { code, signal, ambiguous, expected } = lastExit(machine);
+  assert.equal(
+    { code, signal, ambiguous, expected },
+    { code: 137, signal: 'SIGKILL', ambiguous: true, expected: true },
+  );
+});
+
+test('SIGINT can be the stop signal', async ({ machine }) => {
+  await machine.start(machine.compose([server], { stop: { ...gentleStop, signal: 'SIGINT' } }));
+  await machine.untilPrinted(/READY/);
+  await machine.stop();
+  assert.is(lastExit(machine).signal, 'SIGINT');
+});
+
+test('SIGQUIT and SIGHUP can be the stop signal', async ({ machine }) => {
+  for (const signal of ['SIGQUIT', 'SIGHUP']) {
+    await machine.start(machine.compose([server], { stop: { ...gentleStop, signal } }));
+    await machine.untilPrinted(/READY/);
+    await machine.stop();
+    assert.is(lastExit(machine).signal, signal);
+  }
+});
+
+test('a Build with a stop command is stopped by the command, without a signal', async ({ machine }) => {
+  await machine.start(machine.compose([server], { stop: { ...gentleStop, command: 'exit 7' } }));
+  await machine.untilPrinted(/READY/);
+  await machine.stop();
+  const { code, signal, ambiguous, expected } = lastExit(machine);
+  assert.equal({ code, signal, ambiguous, expected }, { code: 7, signal: null, ambiguous: false, expected: true });
+});
+
+test('a server that ignores its stop command is killed after the grace period', async ({ machine }) => {
+  await machine.start(machine.compose([server], { stop: { ...briefStop, command: 'please' } }));
+  await machine.untilPrinted(/READY/);
+  await machine.stop();
+  assert.is(lastExit(machine).signal, 'SIGKILL');
+  assert.match(machine.console(), 'GOT please', 'it was asked');
+});
+
+test('the stop signal replaces a stop command that cannot be written to the console', async ({ machine }) => {
+  await machine.start(
+    machine.compose([fixture('input-server.sh'), 'closed'], { stop: { ...gentleStop, command: 'quit' } }),
+  );
+  await machine.untilPrinted(/READY/);
+  // Wait until it has closed its input: commands fail then.
+  await until(async () => (await machine.command('are you there')).kind === 'failed');
+  await machine.stop();
+  assert.is(lastExit(machine).signal, 'SIGTERM');
+});
+
+test('children that outlive the main process get the stop signal, and stop waits until they have exited', async ({
+  machine,
+}) => {
+  const cwd = addDirectory(machine.root, 'cwd');
+  await machine.start(machine.compose([fixture('shedding-server.sh')], { cwd }));
+  const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
+  await machine.stop();
+  assert.not(isAlive(child));
+  assert.is(lastExit(machine).survivors, 1);
+  assert.is(lastExit(machine).signal, 'SIGTERM', 'the exit is that of the main process');
+});
+
+test('children that ignore the stop signal are killed after a grace period of their own', async ({ machine }) => {
+  const cwd = addDirectory(machine.root, 'cwd');
+  await machine.start(machine.compose([fixture('shedding-server.sh'), 'stubborn'], { cwd, stop: briefStop }));
+  const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
+  await machine.stop();
+  assert.not(isAlive(child));
+  const { signal, survivors } = lastExit(machine);
+  assert.equal({ signal, survivors }, { signal: 'SIGTERM', survivors: 1 });
+});
+
+test('when the main process exits by itself its children are ended too, and the exit is not expected', async ({
+  machine,
+}) => {
+  const cwd = addDirectory(machine.root, 'cwd');
+  await machine.start(machine.compose([fixture('shedding-server.sh')], { cwd }));
+  const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
+  await machine.command('quit now');
+  await machine.untilStopped();
+  assert.not(isAlive(child));
+  const { code, expected, survivors } = lastExit(machine);
+  assert.equal({ code, expected, survivors }, { code: 0, expected: false, survivors: 1 });
+});
+
+test('restart ends the whole process tree of the old run before the new run begins', async ({ machine }) => {
+  const cwd = addDirectory(machine.root, 'cwd');
+  const launch = machine.compose([fixture('shedding-server.sh'), 'stubborn'], { cwd, stop: briefStop });
+  await machine.start(launch);
+  const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
+  const next = machine.compose([server]);
+  assert.is((await machine.restart(next)).kind, 'done');
+  assert.not(isAlive(child));
+  await machine.untilPrinted(/READY/);
+  assert.is(machine.snapshot().context.run?.launch.run, next.run);
+  assert.is(lastExit(machine).run, launch.run);
+  assert.is(lastExit(machine).expected, true);
+});
+
+test('a server that exits at once counts as started, and its exit code is reported', async ({ machine }) => {
+  for (const code of [0, 3, 255]) {
+    assert.is((await machine.start(machine.compose([server, `exit=${code}`]))).kind, 'done');
+    await machine.untilStopped();
+    const exit = lastExit(machine);
+    assert.equal(
+      { code: exit.code, signal: exit.signal, expected: exit.expected },
+      { code, signal: null, expected: false },
+    );
+  }
+});
+
+test('a program that exits before it has done anything counts as started', async ({ machine }) => {
+  for (const [program, code] of [
+    ['/bin/true', 0],
+    ['/bin/false', 1],
+  ] as const) {
+    assert.is((await machine.start(machine.compose([program]))).kind, 'done');
+    await machine.untilStopped();
+    assert.is(lastExit(machine).code, code);
+  }
+});
+
+test('a server that a signal ends at once counts as started, and the signal is reported', async ({ machine }) => {
+  assert.is((await machine.start(machine.compose(['/bin/sh', '-c', 'kill -s SEGV $$']))).kind, 'done');
+  await machine.untilStopped();
+  const { code, signal, ambiguous } = lastExit(machine);
+  assert.equal({ code, signal, ambiguous }, { code: 139, signal: 'SIGSEGV', ambiguous: true });
+});
+
+test.run();

@@ -1,0 +1,57 @@
+/** The signals of the stop sequence: which processes get them, and in which order. */
+import * as assert from 'uvu/assert';
+import { processStat } from '../../../../adapters/process/kernel/proc.js';
+import { killProcessTree } from '../../../../adapters/process/stop/stop-sequence.js';
+import {
+  type SendSignal,
+  signalMainProcess,
+  signalProcessTree,
+} from '../../../../adapters/process/stop/stop-signals.js';
+import { createProcProcessTree } from '../../../../adapters/process/tree/proc-process-tree.js';
+import { markedEnvironment, markedProcessesSuite } from '../tree/marked-processes.js';
+
+const test = markedProcessesSuite('Signals to a process tree');
+
+/** Records signals instead of sending them. */
+function recordSignals(): { sent: [number, string][]; send: SendSignal } {
+  const sent: [number, string][] = [];
+  return { sent, send: (pid, signal) => void sent.push([pid, signal]) };
+}
+
+test('a process that reuses the main process’s pid gets no signal, nor do its group and its session', async ({
+  marks,
+  main,
+}) => {
+  const { sent, send } = recordSignals();
+  const tree = createProcProcessTree({ ...marks, startTicks: marks.startTicks - 1 });
+  assert.is(signalMainProcess(tree, 'SIGTERM', send), false);
+  await signalProcessTree(tree, true, 'SIGTERM', send);
+  assert.equal(await killProcessTree({ tree, send, isPipeHeld: () => true }), []);
+  assert.equal(sent, []);
+  assert.ok(processStat(main) !== null);
+});
+
+test('a signal to the main process reaches it alone, a signal to the process tree reaches every process', async ({
+  marks,
+  main,
+  begin,
+}) => {
+  const other = await begin(markedEnvironment);
+  const tree = createProcProcessTree(marks);
+  const [toMain, toAll] = [recordSignals(), recordSignals()];
+  assert.is(signalMainProcess(tree, 'SIGINT', toMain.send), true);
+  assert.equal(toMain.sent, [[main, 'SIGINT']]);
+  await signalProcessTree(tree, true, 'SIGHUP', toAll.send);
+  assert.equal(new Set(toAll.sent.map(([pid]) => pid)), new Set([main, other]));
+});
+
+test('a kill pauses every process before it kills the first', async ({ marks, main, begin }) => {
+  const other = await begin(markedEnvironment);
+  const { sent, send } = recordSignals();
+  await killProcessTree({ tree: createProcProcessTree(marks), send, isPipeHeld: () => true });
+  const signals = sent.map(([, signal]) => signal);
+  assert.ok(signals.lastIndexOf('SIGSTOP') < signals.indexOf('SIGKILL'));
+  assert.equal(new Set(sent.map(([pid]) => pid)), new Set([main, other, -main]));
+});
+
+test.run();

@@ -1,0 +1,42 @@
+/** The drawing with closed states. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { notation } from '../../../../http/api/notation.js';
+import { describeChart } from '../../../../machines/review/chart.js';
+import { closableStates, closeStates } from '../../../../machines/review/drawing/closed-states.js';
+import { layOutViews } from '../../../../machines/review/drawing/layout.js';
+import { describeAnswers } from '../../../../machines/review/state-answers.js';
+import { serverMachine } from '../../../../machines/server/server.js';
+
+const test = suite('the drawing with closed states');
+
+const chart = describeChart(serverMachine);
+const closable = closableStates(chart);
+
+test('The innermost compound states can be closed', () => {
+  assert.equal(closable, ['server.stopped', 'server.running.launching', 'server.running.stopping']);
+});
+
+test('A closed state hides what is inside, and its transitions begin and end at it', () => {
+  const closed = closeStates(chart, new Set(['server.running.stopping']));
+  assert.ok(!closed.states.some(({ id }) => id.startsWith('server.running.stopping.')));
+  const index = chart.transitions.findIndex(
+    ({ source, delay }) => source === 'server.running.stopping.killing' && delay === 'killLimit',
+  );
+  const { source, targets } = closed.transitions[index] ?? {};
+  assert.equal([source, targets], ['server.running.stopping', ['server.running.stuck']]);
+  assert.is(closed.transitions.length, chart.transitions.length);
+});
+
+test('There is a drawing for each choice of open states but all of them; the first has six boxes', async () => {
+  const { geometries } = await layOutViews(chart, describeAnswers(), notation);
+  assert.is(Object.keys(geometries).length, 7);
+  assert.equal(
+    geometries['']?.states.map(({ state }) => state.key),
+    ['stopped', 'running', 'launching', 'up', 'stopping', 'stuck'],
+  );
+  const names = geometries['']?.states.flatMap(({ lines }) => lines.flatMap(({ spans }) => spans));
+  assert.ok(names?.some(({ state }) => state === 'server.running.stopping.requested'));
+});
+
+test.run();

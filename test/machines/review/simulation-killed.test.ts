@@ -1,0 +1,55 @@
+/** The simulation of a manager that is killed: the next one completes its operation. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type SimulatedEvent, simulatedEvents } from '../../../machines/review/simulated-events.js';
+import { type SimulatedStep, simulate } from '../../../machines/review/simulation.js';
+
+const test = suite('a killed manager in the simulation');
+
+const options = { restartAfterCrash: false, autostart: false };
+
+/** Finds events by their names, separated by semicolons. */
+const named = (names: string): SimulatedEvent[] =>
+  names.split('; ').map((name) => {
+    const event = simulatedEvents.find((each) => each.name === name);
+    if (event === undefined) throw new Error(`No event is named ${name}.`);
+    return event;
+  });
+const run = (names: string) => simulate(named(names), options);
+const stateAfter = (steps: readonly SimulatedStep[]): string | undefined => steps.at(-1)?.active.at(-1);
+
+test('A new manager completes the restart or the stop of a killed one after it has found the run.', async () => {
+  const [restarted, stopped, startedAgain, left] = await Promise.all([
+    run(
+      'start; process.spawned; restart; manager.killed; run.found; process.treeExited; process.spawned; process.ready',
+    ),
+    run('start; process.spawned; stop; manager.killed; run.found; process.treeExited'),
+    run('start; process.spawned; restart; manager.killed; run.foundEnded; process.spawned'),
+    run('start; process.spawned; stop; manager.killed; run.foundEnded'),
+  ]);
+  assert.is(restarted.at(4)?.active.at(-1), 'server.stopped.idle');
+  assert.is(restarted.at(5)?.active.at(-1), 'server.running.stopping.requested');
+  assert.equal([restarted, stopped, startedAgain, left].map(stateAfter), [
+    'server.running.up',
+    'server.stopped.idle',
+    'server.running.up',
+    'server.stopped.idle',
+  ]);
+});
+
+test('The clients of a killed manager get no answer, and its delays do not elapse.', async () => {
+  const steps = await run('start; process.spawned; stop; start; manager.killed; after grace; run.found; after grace');
+  assert.equal(steps[4]?.open, [2, 3]);
+  assert.equal(steps[5]?.open, []);
+  assert.is(steps.flatMap(({ answers }) => answers).length, 1);
+  assert.equal(steps[6]?.taken, []);
+  assert.is(stateAfter(steps), 'server.running.stopping.killing');
+});
+
+test('The manager can be killed while a server runs.', async () => {
+  const offers = (steps: readonly SimulatedStep[]): boolean =>
+    steps.at(-1)?.possible.some(({ name }) => name === 'manager.killed') === true;
+  assert.equal([await run('start'), await simulate([], options)].map(offers), [true, false]);
+});
+
+test.run();
