@@ -5,7 +5,7 @@ export const faults = [
   {
     name: 'guard removed',
     file: 'machines/server/server.ts',
-    from: "guard: { type: 'isLaunchPossible', params: ({ event }) => event.launch },",
+    from: "guard: { type: 'isLaunchImpossible', params: ({ event }) => event.launch },",
     to: '',
     tests: ['machines/server'],
   },
@@ -42,7 +42,7 @@ export const faults = [
     file: 'machines/text/secrets.ts',
     from: 'return anyText(data, holdsSecret) ? mapTexts(data, hideSecrets) : data;',
     to: 'return anyText(data, holdsSecret) ? mapTexts(data, (text) => text) : data;',
-    tests: ['http/log', 'machines/ports'],
+    tests: ['http/log', 'machines/text'],
   },
   {
     name: 'broken focus',

@@ -1,6 +1,6 @@
 /**
- * The imports of the web UI, which Biome cannot judge: it sees the specifier, not the file. Biome holds the other
- * rules.
+ * The imports that Biome cannot judge, because it sees the specifier and not the file: those of the web UI, and the
+ * order of the rooms. Biome holds the other rules.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, posix } from 'node:path';
@@ -49,6 +49,36 @@ function withoutTypes(source: string): string {
   }).outputText;
 }
 
+/** The rooms of machines/, from the lowest: each imports only rooms before it, type-only imports included. */
+const machineRooms = [
+  ...['async', 'durable', 'history', 'kinds', 'text'],
+  ...['access', 'faults', 'webhooks'],
+  ...['builds', 'launch'],
+  ...['folders', 'health', 'run'],
+  ...['announce', 'console', 'samples'],
+  'server',
+  'operations',
+  ...['agones', 'backups', 'trace'],
+  ...['backup', 'restore', 'schedule', 'updates', 'verification'],
+  ...['backup-jobs', 'review'],
+];
+
+/** The rooms of adapters/process, from the lowest. */
+const processRooms = ['kernel', 'run-files', 'input', 'keeper', 'tree', 'stop', 'monitor', 'launch'];
+
+/** Asserts that a folder has these rooms, and that none imports a later one. Files beside the rooms import any. */
+function assertOrder(folder: string, rooms: readonly string[]): void {
+  const roomOf = (path: string): number => rooms.indexOf(posix.relative(folder, path).split('/')[0] ?? '');
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  assert.equal(entries.map(({ name }) => name).sort(), [...rooms].sort());
+  assert.equal(
+    importsOf(folder)
+      .filter(({ file, of }) => of.startsWith(`${folder}/`) && roomOf(file) >= 0 && roomOf(of) > roomOf(file))
+      .map(({ file, of }) => `${file} imports ${of}`),
+    [],
+  );
+}
+
 function assertAll(imports: readonly Import[], folders: readonly string[]): void {
   assert.ok(imports.length > 0, 'no import was found: is the current directory the project’s?');
   const isPackage = (path: string): boolean => !/^(\.|machines\/|adapters\/|http\/|test\/)/.test(path);
@@ -65,6 +95,26 @@ test('http/ui/ imports its own files, machines/, packages and, of the rest of ht
 
 test('http/ui/ imports only types of http/api/schemas/', () => {
   assertAll(importsOf('http/ui', withoutTypes), ['http/ui/', 'machines/']);
+});
+
+test('the rooms of machines/ import only rooms before them', () => {
+  assertOrder('machines', machineRooms);
+});
+
+test('the rooms of adapters/process/ import only rooms before them', () => {
+  assertOrder('adapters/process', processRooms);
+});
+
+test('no folder of machines/ and adapters/ has more than 15 files', () => {
+  const counts = new Map<string, number>();
+  for (const file of ['machines', 'adapters'].flatMap(filesOf)) {
+    const folder = posix.dirname(file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  assert.equal(
+    [...counts].filter(([, count]) => count > 15),
+    [],
+  );
 });
 
 test('no file has a name that fits any content, such as utils or helpers', () => {

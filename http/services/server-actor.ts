@@ -2,12 +2,12 @@
 import type { Logger } from 'pino';
 import { createActor, fromPromise } from 'xstate';
 import type { Catalog } from '../../machines/folders/catalog.js';
+import type { ReplaceBuild } from '../../machines/operations/look-up.js';
 import { findPlannedLaunch } from '../../machines/operations/look-up.js';
 import type { RunEventFiles } from '../../machines/review/run-events.js';
 import { recordSteps } from '../../machines/review/steps.js';
 import type { RecoveryPolicy } from '../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../machines/server/server.js';
-import type { ReplaceBuild } from '../../machines/updates/replacement.js';
 import type { Inspection } from '../api/events/inspection.js';
 import { createMachineLog, type MachineLog } from '../api/events/machine-log.js';
 import { clock } from '../clock.js';

@@ -1,12 +1,23 @@
 /** Looks up what an operation needs to know of the world, at its turn: the facts that travel in its event. */
-
 import type { Fault } from '../faults/faults.js';
 import { found, type Result, refused } from '../faults/result.js';
 import type { Catalog } from '../folders/catalog.js';
 import type { Launch, ReserveRun } from '../launch/launch.js';
 import type { LaunchInput, PlannedLaunch } from '../server/events.js';
-import type { ReplaceBuild, ReplacementCause } from '../updates/replacement.js';
 import type { StartRequest } from './requests.js';
+
+/** The run before, or the start that recovery has planned. `run`: null for a planned start. */
+export interface ReplacedRun {
+  readonly run: string | null;
+  readonly build: string;
+  readonly folder: string;
+}
+
+/** `restart`: a client, a schedule or the plan itself requests it. `recovery`: the manager, after a crash or a hang. */
+export type ReplacementCause = 'restart' | 'recovery';
+
+/** Returns the id of the Build for the next run. May write the plan first. Never rejects. */
+export type ReplaceBuild = (run: ReplacedRun, cause: ReplacementCause) => Promise<string>;
 
 export interface LookUpPorts {
   readonly catalog: Pick<Catalog, 'findLaunch' | 'preflight'>;

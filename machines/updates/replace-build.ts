@@ -1,6 +1,8 @@
 /** Replaces the Build of a run that is about to begin. A swap is on disk before the restart continues. */
+
+import type { ReplaceBuild } from '../operations/look-up.js';
 import type { PlanBook } from './book.js';
-import { type ReplaceBuild, replacementOf } from './replacement.js';
+import { replacementOf } from './replacement.js';
 
 /** @param now milliseconds since the epoch */
 export function createReplaceBuild(book: PlanBook, now: () => number): ReplaceBuild {

@@ -1,18 +1,6 @@
 /** Which Build the next run of a Data Folder gets while an update of it is under way. */
+import type { ReplacedRun, ReplacementCause } from '../operations/look-up.js';
 import type { SwapTime, UpdatePlan } from './update-plan.js';
-
-/** The run before, or the start that recovery has planned. `run`: null for a planned start. */
-export interface ReplacedRun {
-  readonly run: string | null;
-  readonly build: string;
-  readonly folder: string;
-}
-
-/** `restart`: a client, a schedule or the plan itself requests it. `recovery`: the manager, after a crash or a hang. */
-export type ReplacementCause = 'restart' | 'recovery';
-
-/** Returns the id of the Build for the next run. May write the plan first. Never rejects. */
-export type ReplaceBuild = (run: ReplacedRun, cause: ReplacementCause) => Promise<string>;
 
 /** Returns the Build for the next run: the given one, unless the plan replaces it. @param now since the epoch */
 export function replacementOf(

@@ -30,6 +30,8 @@ function readPath(heading: string): { readonly files: string[]; readonly links: 
 
 const wiring = 'http/main.ts';
 const isInFolder = (folder: string) => (path: string) => posix.dirname(path) === folder;
+/** Whether a file belongs to the same part of its floor, such as `adapters/process`. */
+const isInPart = (file: string) => (path: string) => path.startsWith(`${file.split('/').slice(0, 2).join('/')}/`);
 
 /** Each hand-over that is no import, and how the source shows it. */
 const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>> = {
@@ -37,15 +39,15 @@ const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>>
   actor: ({ from, to }, name) =>
     reachableFrom(from, isInFolder(posix.dirname(from))).some((file) => readSource(file).includes(`src: '${name}'`)) &&
     new RegExp(`actors: \\{[^}]*\\b${name}\\b`).test(readSource(wiring)) &&
-    importsOf(wiring).some((file) => isInFolder(posix.dirname(to))(file) && reachableFrom(file).includes(to)),
+    importsOf(wiring).some((file) => isInPart(to)(file) && reachableFrom(file).includes(to)),
   /** The route has it from the services that http/main.ts creates with the next file. */
   service: ({ from, to }, name) =>
     new RegExp(`\\{[^}]*\\b${name}\\b[^}]*\\} = services;`).test(readSource(from)) &&
     importsOf('http/api/services.ts').includes(to) &&
     importsOf(wiring).includes(to),
-  /** A module of the same folder spawns the next file. */
+  /** A module of the process adapter that the file reaches spawns the next file. */
   spawn: ({ from, to }) => {
-    const sources = reachableFrom(from, isInFolder(posix.dirname(from))).map(readSource);
+    const sources = reachableFrom(from, isInPart(from)).map(readSource);
     return (
       sources.some((source) => source.includes("spawn('/bin/sh'")) &&
       sources.some((source) => source.includes(`'${to}'`))
@@ -54,9 +56,9 @@ const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>>
   /** One side writes a file of the run directory, the other opens it. */
   file: ({ from, to }, name) =>
     readSource(from).includes(`/${name}"`) && reachableFrom(to).some((file) => readSource(file).includes(`'${name}'`)),
-  /** Both sides import one interface of machines/ports/, and http/main.ts reaches both. */
+  /** Both sides import one interface of machines/, and http/main.ts reaches both. */
   port: ({ from, to }, name) => {
-    const ports = importsOf(from).filter((file) => file.startsWith('machines/ports/') && importsOf(to).includes(file));
+    const ports = importsOf(from).filter((file) => file.startsWith('machines/') && importsOf(to).includes(file));
     const wired = reachableFrom(wiring);
     return (
       ports.some((file) => new RegExp(`export (interface|type) ${name}\\b`).test(readSource(file))) &&

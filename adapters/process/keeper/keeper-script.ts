@@ -7,5 +7,5 @@ export const keeperScript = fileURLToPath(assetUrl('adapters/process/keeper/keep
 /** Whether the command line is the keeper's: then the process has not executed the server yet. */
 export function isKeeperCommand(argv: readonly string[]): boolean {
   // `sh keeper.sh …`, or briefly `setsid sh keeper.sh …`. An older manager's script is in another directory.
-  return argv.slice(0, 3).some((word) => word.endsWith('/adapters/process/keeper/keeper.sh'));
+  return argv.slice(0, 3).some((word) => /\/adapters\/process\/(keeper\/)?keeper\.sh$/.test(word));
 }

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import type { Launch } from '../../../machines/launch/launch.js';
-import type { NewRun } from '../launch/run-directories.js';
 import { inheritedEnvironment } from './environment.js';
 import { keeperScript } from './keeper-script.js';
+import type { NewRun } from './spare-keeper.js';
 
 /**
  * Starts the keeper detached, so that it outlives the manager. Uses the spare keeper where it can.

@@ -23,6 +23,13 @@ export interface SpareKeeper {
   dismiss(): void;
 }
 
+/** The directory of a new run, and the spare keeper in it, if one was started. */
+export interface NewRun extends RunDirectory {
+  readonly spareKeeper: SpareKeeper | null;
+  /** The directory of its cgroup; null without one. */
+  readonly group: string | null;
+}
+
 /** Less than a pipe's capacity of 64 KiB, so that one write never blocks. */
 const maxOrderBytes = 32 * 1024;
 

@@ -4,6 +4,7 @@ import type { SpawnFault } from '../../../machines/faults/spawn-fault.js';
 import type { Launch } from '../../../machines/launch/launch.js';
 import { startKeeper } from '../keeper/keeper.js';
 import { isKeeperCommand } from '../keeper/keeper-script.js';
+import type { NewRun } from '../keeper/spare-keeper.js';
 import { commandLine } from '../kernel/proc.js';
 import { readExit } from '../run-files/exit-record.js';
 import { claimRun, type PidRecord, readLaunchFailure, readPidRecord } from '../run-files/keeper-files.js';
@@ -13,7 +14,6 @@ import { type LivenessPipe, openLivenessPipe } from '../tree/liveness-pipe.js';
 import { openProcessTree } from '../tree/open-process-tree.js';
 import { faultOfFailure, faultOfSilence } from './launch-faults.js';
 import type { ProcessDependencies } from './process-dependencies.js';
-import type { NewRun } from './run-directories.js';
 
 export type LaunchOutcome =
   | { readonly directory: RunDirectory; readonly record: PidRecord }

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Launch } from '../../../machines/launch/launch.js';
-import { canWriteOrder, type SpareKeeper } from '../keeper/spare-keeper.js';
+import { canWriteOrder, type NewRun, type SpareKeeper } from '../keeper/spare-keeper.js';
 import { openCgroup } from '../kernel/cgroup.js';
 import { type LimitAbilities, readLimitAbilities } from '../kernel/limit-abilities.js';
 import { bootId } from '../kernel/proc.js';
@@ -21,13 +21,6 @@ import { applyLimits } from '../run-files/run-limits.js';
 import { pruneRuns, removeRun, sparePrefix } from '../run-files/run-list.js';
 import { protocolVersion, type RunRecord } from '../run-files/run-record.js';
 import { makeTraceLog } from '../run-files/trace-log.js';
-
-/** The directory of a new run, and the spare keeper in it, if one was started. */
-export interface NewRun extends RunDirectory {
-  readonly spareKeeper: SpareKeeper | null;
-  /** The directory of its cgroup; null without one. */
-  readonly group: string | null;
-}
 
 export type RunDirectories = ReturnType<typeof createRunDirectories>;
 

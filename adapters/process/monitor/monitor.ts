@@ -4,13 +4,12 @@ import type { Receipt } from '../../../machines/launch/command.js';
 import type { Launch } from '../../../machines/launch/launch.js';
 import type { WorldEvent } from '../../../machines/server/events.js';
 import { openConsoleInput } from '../input/open-console.js';
-import type { ProcessDependencies } from '../launch/process-dependencies.js';
 import type { PidRecord } from '../run-files/keeper-files.js';
 import type { RunDirectory } from '../run-files/run-directory.js';
 import { writeSaveOutcome } from '../stop/save-outcome.js';
 import { deleteStopReason, type StopReason, writeKillSent, writeStopReason } from '../stop/stop-reason.js';
 import { killProcessTree, requestStop, signalRemaining } from '../stop/stop-sequence.js';
-import { continueKeeper } from '../stop/stop-signals.js';
+import { continueKeeper, type SendSignal } from '../stop/stop-signals.js';
 import { type LivenessPipe, openLivenessPipe } from '../tree/liveness-pipe.js';
 import { openProcessTree } from '../tree/open-process-tree.js';
 import { announceEnd } from './announce-end.js';
@@ -55,7 +54,7 @@ export function monitorRun(
   directory: RunDirectory,
   record: PidRecord,
   launch: Pick<Launch, 'run' | 'stop' | 'stopLine' | 'console' | 'encoding' | 'announce'>,
-  { send }: Pick<ProcessDependencies, 'send'>,
+  { send }: { readonly send: SendSignal },
   report: (event: WorldEvent) => void,
   answerCommands: (commands: readonly Command[], receipts: readonly Receipt[]) => void,
 ): RunMonitor {

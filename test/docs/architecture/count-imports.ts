@@ -7,7 +7,7 @@ import { importsOf, projectRoot } from '../source-imports.js';
 export const floors = ['http', 'machines', 'adapters'] as const;
 export type Floor = (typeof floors)[number];
 
-/** Imports from one folder to another, such as `http/api` and `machines/ports`. */
+/** Imports from one folder to another, such as `http/api` and `machines/server`. */
 export interface FolderImports {
   readonly from: string;
   readonly to: string;

@@ -1,6 +1,6 @@
 /** Spare keepers without a manager: launches for them, and their processes. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import type { NewRun } from '../../../../adapters/process/launch/run-directories.js';
+import type { NewRun } from '../../../../adapters/process/keeper/spare-keeper.js';
 import { openLivenessPipe } from '../../../../adapters/process/tree/liveness-pipe.js';
 import type { Launch } from '../../../../machines/launch/launch.js';
 

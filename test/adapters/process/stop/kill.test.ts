@@ -147,7 +147,7 @@ test('kill of an unkillable server fails and names it, and the next kill works o
 }) => {
   let swallows = true;
   const send: SendSignal = (pid, signal) => void ((swallows && signal === 'SIGKILL') || sendSignal(pid, signal));
-  const machine = make({ send, delays: { killLimit: () => (swallows ? 200 : patience.killLimit) } });
+  const machine = make({ send, delays: { killLimit: () => (swallows ? 1_000 : patience.killLimit) } });
   await machine.start(machine.compose([server, 'stubborn']));
   await machine.untilPrinted(/READY/);
   const pid = machine.snapshot().context.run?.pid;
