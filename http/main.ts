@@ -20,7 +20,7 @@ import { openAccess } from '../adapters/workspace/access.js';
 import { createIntentStore } from '../adapters/workspace/intent.js';
 import { isWorkspace, openWorkspace } from '../adapters/workspace/open.js';
 import { Operations } from '../machines/operations/perform.js';
-import { createOperationQueue } from '../machines/operations/queue.js';
+import { OperationQueue } from '../machines/operations/queue.js';
 import { createPlanBook } from '../machines/updates/book.js';
 import { createReplaceBuild } from '../machines/updates/replace-build.js';
 import { createApp } from './api/app.js';
@@ -96,7 +96,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     journal,
   });
   const intent = createIntentStore(join(root, 'manager', 'intent'));
-  const queue = createOperationQueue(actor, { intent, defer: setImmediate, measureLine });
+  const queue = new OperationQueue(actor, { intent, defer: setImmediate, measureLine });
   const operations = new Operations({ actor, queue, journal, catalog, reserveRun, replaceBuild, lineWritingOf });
   const { perform } = operations;
   const lastRun = await findPreviousRun(runs, sendSignal);

@@ -1,6 +1,6 @@
 /** Opens what lets clients in: the sessions of browsers, the named tokens, and the accounts. */
 import { join } from 'node:path';
-import { type Accounts, createAccounts } from '../../machines/access/accounts.js';
+import { Accounts } from '../../machines/access/accounts.js';
 import { type Challenges, createChallenges } from '../../machines/access/challenges.js';
 import type { PasskeyVerifier } from '../../machines/access/passkeys.js';
 import { createPasswordLogin, type PasswordLogin } from '../../machines/access/password-login.js';
@@ -52,7 +52,7 @@ export async function openAccess({ root, token, isExposed, report }: AccessOptio
   const { onDamaged, onUnsaved } = report.access;
   const file = openAccessFile(join(root, 'manager', 'access.json'), onDamaged);
   const shared = { createId: createTokenId, digestOf: digestOfToken, onUnsaved, exclusively: createMutex() };
-  const accounts = createAccounts({
+  const accounts = new Accounts({
     ...shared,
     file: file.accounts,
     createSecret: createInvitationSecret,

@@ -40,168 +40,187 @@ export interface InvitedAccount {
 /** What the holder of an account changes of its passkeys. */
 export type AccountPasskeys = Partial<Pick<Account, 'passkeys' | 'needsPasskey'>>;
 
-export type Accounts = ReturnType<typeof createAccounts>;
+export class Accounts {
+  private accounts: readonly Account[];
+  private readonly ports: AccountPorts & Required<Pick<AccountPorts, 'exclusively'>>;
+  private readonly listeners = new Set<() => void>();
+  private isAdministrable: boolean;
 
-export function createAccounts({
-  file,
-  createId,
-  createSecret,
-  digestOf,
-  onUnsaved,
-  now,
-  needsAdmin,
-  isNameTaken,
-  exclusively = createMutex(),
-}: AccountPorts) {
-  let accounts = file.read();
-  let hasAdmin = accounts.some(isAdmin);
-  const listeners = new Set<() => void>();
-
-  /** Must be called exclusively. @throws what the file system reports, without a change */
-  async function save(changed: readonly Account[]): Promise<void> {
-    await file.write(changed);
-    accounts = changed;
-    const hadAdmin = hasAdmin;
-    hasAdmin = accounts.some(isAdmin);
-    if (hasAdmin && !hadAdmin) for (const listener of listeners) listener();
+  constructor(ports: AccountPorts) {
+    this.ports = { ...ports, exclusively: ports.exclusively ?? createMutex() };
+    this.accounts = ports.file.read();
+    this.isAdministrable = this.accounts.some(isAdmin);
   }
 
-  const get = (id: string): Account | null => accounts.find((each) => each.id === id) ?? null;
+  all(): readonly Account[] {
+    return this.accounts;
+  }
 
-  const isTaken = (name: string, except: string | null): boolean =>
-    isNameTaken(name) || accounts.some((each) => each.id !== except && isSameName(each.name, name));
+  get(id: string): Account | null {
+    return this.accounts.find((each) => each.id === id) ?? null;
+  }
 
-  /** Replaces an account, or removes it with null, unless the service would lose its last administrator. */
-  async function replace(before: Account, after: Account | null): Promise<AccountRefusal | null> {
-    const changed = accounts.flatMap((each) => (each !== before ? [each] : after === null ? [] : [after]));
-    if (needsAdmin && hasAdmin && !changed.some(isAdmin)) return 'last_admin';
-    await save(changed);
+  /** Returns an account that can log in. */
+  getUsable(id: string): Account | null {
+    const account = this.get(id);
+    return account !== null && canLogIn(account) ? account : null;
+  }
+
+  /** Returns the account of a name, without regard to case. */
+  find(name: string): Account | null {
+    return this.accounts.find((each) => isSameName(each.name, name)) ?? null;
+  }
+
+  /** Whether an account can administrate the service. */
+  hasAdmin(): boolean {
+    return this.isAdministrable;
+  }
+
+  /** Calls `listener` when the first account can administrate the service. */
+  onFirstAdmin(listener: () => void): void {
+    this.listeners.add(listener);
+  }
+
+  /** @returns null if an account or a token has the name. @throws what the file system reports */
+  create(settings: AccountSettings): Promise<InvitedAccount | null> {
+    return this.ports.exclusively(async () => {
+      if (this.isTaken(settings.name, null)) return null;
+      const { secret, kept } = this.createInvitation();
+      const account = { ...this.createAccount(settings), invitation: kept };
+      await this.save([...this.accounts, account]);
+      return { account, invitation: secret };
+    });
+  }
+
+  /**
+   * Creates the first account that administrates the service, with its password.
+   * @throws what the file system reports
+   */
+  createFirst(settings: AccountSettings, password: PasswordHash): Promise<Account | 'has_admin' | 'name_taken'> {
+    return this.ports.exclusively(async () => {
+      if (this.isAdministrable) return 'has_admin';
+      if (this.isTaken(settings.name, null)) return 'name_taken';
+      const account = { ...this.createAccount(settings), password };
+      await this.save([...this.accounts, account]);
+      return account;
+    });
+  }
+
+  /** @throws what the file system reports */
+  change(id: string, settings: AccountSettings): Promise<Account | AccountRefusal> {
+    return this.changeAccount(id, (account) => ({ ...account, ...settings }));
+  }
+
+  /** @returns the account as it was. @throws what the file system reports */
+  remove(id: string): Promise<Account | AccountRefusal> {
+    return this.changeAccount(id, () => null);
+  }
+
+  /** Replaces the invitation: its holder sets a new password. @throws what the file system reports */
+  async invite(id: string): Promise<InvitedAccount | AccountRefusal> {
+    const { secret, kept } = this.createInvitation();
+    const account = await this.changeAccount(id, (before) => ({ ...before, invitation: kept }));
+    return typeof account === 'string' ? account : { account, invitation: secret };
+  }
+
+  /** Returns the account of an invitation that has neither been used nor expired; null while it is disabled. */
+  findInvited(secret: string): Account | null {
+    const digest = this.ports.digestOf(secret);
+    const isOpen = ({ invitation, isDisabled }: Account) =>
+      !isDisabled && invitation?.digest === digest && this.ports.now() < invitation.expiresAt;
+    return this.accounts.find(isOpen) ?? null;
+  }
+
+  /**
+   * Sets the password by an invitation, which ends.
+   * @returns null if the invitation has ended. @throws what the file system reports
+   */
+  accept(secret: string, password: PasswordHash): Promise<Account | null> {
+    return this.ports.exclusively(async () => {
+      const before = this.findInvited(secret);
+      if (before === null) return null;
+      // Its holder may have lost the passkeys.
+      const after = { ...before, password, invitation: null, needsPasskey: false };
+      await this.save(this.accounts.map((each) => (each === before ? after : each)));
+      return after;
+    });
+  }
+
+  /** @throws what the file system reports */
+  setPassword(id: string, password: PasswordHash): Promise<Account | AccountRefusal> {
+    return this.changeAccount(id, (account) => ({ ...account, password, invitation: null }));
+  }
+
+  /**
+   * Changes the passkeys of an account. Without any, a login does not need one.
+   * @throws what the file system reports
+   */
+  changePasskeys(id: string, change: (account: Account) => AccountPasskeys): Promise<Account | AccountRefusal> {
+    return this.changeAccount(id, (account) => {
+      const after = { ...account, ...change(account) };
+      return { ...after, needsPasskey: after.needsPasskey && after.passkeys.length > 0 };
+    });
+  }
+
+  /** Returns the account with a passkey, and the passkey. */
+  findPasskey(passkeyId: string): { readonly account: Account; readonly passkey: Passkey } | null {
+    for (const account of this.accounts) {
+      const passkey = account.passkeys.find((each) => each.id === passkeyId);
+      if (passkey !== undefined) return { account, passkey };
+    }
     return null;
   }
 
-  function changeAccount(
-    id: string,
-    changeOf: (account: Account) => Account | null,
-  ): Promise<Account | AccountRefusal> {
-    return exclusively(async () => {
-      const before = get(id);
+  /** Notes the time of a login. */
+  async loggedIn(id: string): Promise<void> {
+    const change = this.changeAccount(id, (account) => ({ ...account, lastLoginAt: this.ports.now() }));
+    await change.catch(this.ports.onUnsaved);
+  }
+
+  private isTaken(name: string, except: string | null): boolean {
+    const isNamed = (each: Account): boolean => each.id !== except && isSameName(each.name, name);
+    return this.ports.isNameTaken(name) || this.accounts.some(isNamed);
+  }
+
+  /** Must be called exclusively. @throws what the file system reports, without a change */
+  private async save(changed: readonly Account[]): Promise<void> {
+    await this.ports.file.write(changed);
+    this.accounts = changed;
+    const wasAdministrable = this.isAdministrable;
+    this.isAdministrable = changed.some(isAdmin);
+    if (this.isAdministrable && !wasAdministrable) for (const listener of this.listeners) listener();
+  }
+
+  /** Replaces an account, or removes it with null, unless the service would lose its last administrator. */
+  private async replace(before: Account, after: Account | null): Promise<AccountRefusal | null> {
+    const changed = this.accounts.flatMap((each) => (each !== before ? [each] : after === null ? [] : [after]));
+    if (this.ports.needsAdmin && this.isAdministrable && !changed.some(isAdmin)) return 'last_admin';
+    await this.save(changed);
+    return null;
+  }
+
+  private changeAccount(id: string, changeOf: (account: Account) => Account | null): Promise<Account | AccountRefusal> {
+    return this.ports.exclusively(async () => {
+      const before = this.get(id);
       if (before === null) return 'unknown';
       const after = changeOf(before);
-      if (after !== null && after.name !== before.name && isTaken(after.name, id)) return 'name_taken';
-      return (await replace(before, after)) ?? after ?? before;
+      if (after !== null && after.name !== before.name && this.isTaken(after.name, id)) return 'name_taken';
+      return (await this.replace(before, after)) ?? after ?? before;
     });
   }
 
   /** Returns an account without a password. */
-  function createAccount(settings: AccountSettings): Account {
+  private createAccount(settings: AccountSettings): Account {
+    const { createId, now } = this.ports;
     const none = { lastLoginAt: null, password: null, invitation: null, passkeys: [], needsPasskey: false };
     return { id: createId(), ...settings, createdAt: now(), ...none };
   }
 
-  function createInvitation() {
+  private createInvitation() {
+    const { createSecret, digestOf, now } = this.ports;
     const secret = createSecret();
     return { secret, kept: { digest: digestOf(secret), expiresAt: now() + invitationMs } };
   }
-
-  function findInvited(secret: string): Account | null {
-    const digest = digestOf(secret);
-    const isOpen = ({ invitation, isDisabled }: Account) =>
-      !isDisabled && invitation?.digest === digest && now() < invitation.expiresAt;
-    return accounts.find(isOpen) ?? null;
-  }
-
-  return {
-    all: (): readonly Account[] => accounts,
-    get,
-    /** Returns an account that can log in. */
-    getUsable(id: string): Account | null {
-      const account = get(id);
-      return account !== null && canLogIn(account) ? account : null;
-    },
-    /** Returns the account of a name, without regard to case. */
-    find: (name: string): Account | null => accounts.find((each) => isSameName(each.name, name)) ?? null,
-    /** Whether an account can administrate the service. */
-    hasAdmin: (): boolean => hasAdmin,
-    /** Calls `listener` when the first account can administrate the service. */
-    onFirstAdmin(listener: () => void): void {
-      listeners.add(listener);
-    },
-    /** @returns null if an account or a token has the name. @throws what the file system reports */
-    create(settings: AccountSettings): Promise<InvitedAccount | null> {
-      return exclusively(async () => {
-        if (isTaken(settings.name, null)) return null;
-        const { secret, kept } = createInvitation();
-        const account = { ...createAccount(settings), invitation: kept };
-        await save([...accounts, account]);
-        return { account, invitation: secret };
-      });
-    },
-    /**
-     * Creates the first account that administrates the service, with its password.
-     * @throws what the file system reports
-     */
-    createFirst(settings: AccountSettings, password: PasswordHash): Promise<Account | 'has_admin' | 'name_taken'> {
-      return exclusively(async () => {
-        if (hasAdmin) return 'has_admin';
-        if (isTaken(settings.name, null)) return 'name_taken';
-        const account = { ...createAccount(settings), password };
-        await save([...accounts, account]);
-        return account;
-      });
-    },
-    /** @throws what the file system reports */
-    change: (id: string, settings: AccountSettings): Promise<Account | AccountRefusal> =>
-      changeAccount(id, (account) => ({ ...account, ...settings })),
-    /** @returns the account as it was. @throws what the file system reports */
-    remove: (id: string): Promise<Account | AccountRefusal> => changeAccount(id, () => null),
-    /** Replaces the invitation: its holder sets a new password. @throws what the file system reports */
-    async invite(id: string): Promise<InvitedAccount | AccountRefusal> {
-      const { secret, kept } = createInvitation();
-      const account = await changeAccount(id, (before) => ({ ...before, invitation: kept }));
-      return typeof account === 'string' ? account : { account, invitation: secret };
-    },
-    /** Returns the account of an invitation that has neither been used nor expired; null while it is disabled. */
-    findInvited,
-    /**
-     * Sets the password by an invitation, which ends.
-     * @returns null if the invitation has ended. @throws what the file system reports
-     */
-    accept(secret: string, password: PasswordHash): Promise<Account | null> {
-      return exclusively(async () => {
-        const before = findInvited(secret);
-        if (before === null) return null;
-        // Its holder may have lost the passkeys.
-        const after = { ...before, password, invitation: null, needsPasskey: false };
-        await save(accounts.map((each) => (each === before ? after : each)));
-        return after;
-      });
-    },
-    /** @throws what the file system reports */
-    setPassword: (id: string, password: PasswordHash): Promise<Account | AccountRefusal> =>
-      changeAccount(id, (account) => ({ ...account, password, invitation: null })),
-    /**
-     * Changes the passkeys of an account. Without any, a login does not need one.
-     * @throws what the file system reports
-     */
-    changePasskeys(id: string, change: (account: Account) => AccountPasskeys): Promise<Account | AccountRefusal> {
-      return changeAccount(id, (account) => {
-        const after = { ...account, ...change(account) };
-        return { ...after, needsPasskey: after.needsPasskey && after.passkeys.length > 0 };
-      });
-    },
-    /** Returns the account with a passkey, and the passkey. */
-    findPasskey(passkeyId: string): { readonly account: Account; readonly passkey: Passkey } | null {
-      for (const account of accounts) {
-        const passkey = account.passkeys.find((each) => each.id === passkeyId);
-        if (passkey !== undefined) return { account, passkey };
-      }
-      return null;
-    },
-    /** Notes the time of a login. */
-    async loggedIn(id: string): Promise<void> {
-      await changeAccount(id, (account) => ({ ...account, lastLoginAt: now() })).catch(onUnsaved);
-    },
-  };
 }
 
 function isAdmin(account: Account): boolean {

@@ -28,34 +28,6 @@ export interface QueueRequest {
   readonly isDisconnected?: () => boolean;
 }
 
-export interface OperationQueue {
-  /** Queues an operation and carries it out. @throws what `lookUp` throws; nothing was sent to the machine then */
-  take(request: QueueRequest): Promise<Verdict | NotServed>;
-  /**
-   * Queues a command: one console line, or the fault that prevents it.
-   * @param hasPatterns whether its client may send commands of certain patterns only
-   */
-  command(
-    line: Result<string>,
-    isDisconnected?: () => boolean,
-    hasPatterns?: boolean,
-  ): Promise<CommandVerdict | NotServed>;
-  /**
-   * Queues synchronous work that sends nothing to the machine: no operation runs during it.
-   * @returns the result of `work`. @throws what `work` throws
-   */
-  runExclusive<T>(
-    work: (snapshot: ServerSnapshot) => T,
-    isDisconnected?: () => boolean,
-  ): Promise<{ readonly kind: 'done'; readonly value: T } | NotServed>;
-  /** Waits for the current operation, answers the waiting ones with `closed`, and accepts no more. */
-  close(): Promise<void>;
-  /** Carries out one last operation after `close`, for the service's own shutdown. */
-  runLast(request: QueueRequest): Promise<Verdict>;
-  /** The number of operations that wait or are being carried out. */
-  readonly length: number;
-}
-
 /** The number of operations that may wait or be carried out at a time. */
 export const maxQueueLength = 256;
 
@@ -76,84 +48,121 @@ export interface QueueOptions {
   readonly measureLine?: MeasureLine;
 }
 
-export function createOperationQueue(
-  actor: ServerActor,
-  { maxLength = maxQueueLength, intent = noIntent, defer = queueMicrotask, measureLine }: QueueOptions = {},
-): OperationQueue {
-  const waiting: Waiting[] = [];
-  const commands = new CommandSender(actor, measureLine);
-  let current = 0;
-  let closed = false;
-  let serving: Promise<void> | null = null;
+export class OperationQueue {
+  private readonly waiting: Waiting[] = [];
+  private readonly commands: CommandSender;
+  private readonly maxLength: number;
+  private readonly intent: IntentKeeper;
+  private readonly defer: (callback: () => void) => void;
+  private current = 0;
+  private isClosed = false;
+  private serving: Promise<void> | null = null;
 
-  function refuse(): NotServed | null {
-    if (closed) return { kind: 'closed' };
-    return waiting.length + current >= maxLength ? { kind: 'full' } : null;
+  constructor(
+    private readonly actor: ServerActor,
+    { maxLength = maxQueueLength, intent = noIntent, defer = queueMicrotask, measureLine }: QueueOptions = {},
+  ) {
+    this.commands = new CommandSender(actor, measureLine);
+    this.maxLength = maxLength;
+    this.intent = intent;
+    this.defer = defer;
   }
 
-  function enqueue(entry: Waiting): void {
-    waiting.push(entry);
-    serving ??= serveAll(typeof entry.work === 'function');
+  /** The number of operations that wait or are being carried out. */
+  get length(): number {
+    return this.waiting.length + this.current;
   }
 
-  async function serveAll(isAtOnce: boolean): Promise<void> {
-    if (!isAtOnce) await new Promise<void>(defer);
-    while (waiting.length > 0) await serveNext();
-    serving = null;
+  /** Queues an operation and carries it out. @throws what `lookUp` throws; nothing was sent to the machine then */
+  take(request: QueueRequest): Promise<Verdict | NotServed> {
+    return this.enqueueWork(() => carryOut(this.actor, request, this.intent), request.isDisconnected);
   }
 
-  async function serveNext(): Promise<void> {
-    if (closed) return skipAll();
-    await settled(actor);
-    if (closed) return skipAll();
-    const entries = takeNext();
-    const served = entries.filter(({ isDisconnected, skip }) => {
+  /**
+   * Queues a command: one console line, or the fault that prevents it.
+   * @param hasPatterns whether its client may send commands of certain patterns only
+   */
+  command(
+    line: Result<string>,
+    isDisconnected?: () => boolean,
+    hasPatterns = false,
+  ): Promise<CommandVerdict | NotServed> {
+    const refusal = this.refuse();
+    if (refusal !== null) return Promise.resolve(refusal);
+    return new Promise((answer) => this.enqueue({ isDisconnected, skip: answer, work: { line, hasPatterns, answer } }));
+  }
+
+  /**
+   * Queues synchronous work that sends nothing to the machine: no operation runs during it.
+   * @returns the result of `work`. @throws what `work` throws
+   */
+  runExclusive<T>(
+    work: (snapshot: ServerSnapshot) => T,
+    isDisconnected?: () => boolean,
+  ): Promise<{ readonly kind: 'done'; readonly value: T } | NotServed> {
+    return this.enqueueWork(() => runSettled(this.actor, work), isDisconnected);
+  }
+
+  /** Waits for the current operation, answers the waiting ones with `closed`, and accepts no more. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.serving;
+  }
+
+  /** Carries out one last operation after `close`, for the service's own shutdown. */
+  runLast(request: QueueRequest): Promise<Verdict> {
+    return carryOut(this.actor, request, this.intent);
+  }
+
+  private refuse(): NotServed | null {
+    if (this.isClosed) return { kind: 'closed' };
+    return this.length >= this.maxLength ? { kind: 'full' } : null;
+  }
+
+  private enqueue(entry: Waiting): void {
+    this.waiting.push(entry);
+    this.serving ??= this.serveAll(typeof entry.work === 'function');
+  }
+
+  private enqueueWork<T>(work: () => Promise<T>, isDisconnected?: () => boolean): Promise<T | NotServed> {
+    const refusal = this.refuse();
+    if (refusal !== null) return Promise.resolve(refusal);
+    return new Promise((resolve, reject) =>
+      this.enqueue({ isDisconnected, skip: resolve, work: () => work().then(resolve, reject) }),
+    );
+  }
+
+  private async serveAll(isAtOnce: boolean): Promise<void> {
+    if (!isAtOnce) await new Promise<void>(this.defer);
+    while (this.waiting.length > 0) await this.serveNext();
+    this.serving = null;
+  }
+
+  private async serveNext(): Promise<void> {
+    if (this.isClosed) return this.skipAll();
+    await settled(this.actor);
+    if (this.isClosed) return this.skipAll();
+    const served = this.takeNext().filter(({ isDisconnected, skip }) => {
       const isGone = isDisconnected?.() === true;
       if (isGone) skip({ kind: 'gone' });
       return !isGone;
     });
-    current = served.length;
+    this.current = served.length;
     const [first] = served;
     if (typeof first?.work === 'function') await first.work();
-    else await commands.send(served.map(({ work }) => work) as WaitingCommand[]);
-    current = 0;
+    else await this.commands.send(served.map(({ work }) => work) as WaitingCommand[]);
+    this.current = 0;
   }
 
   /** Removes the first entry, and the commands in a row that it begins. */
-  function takeNext(): Waiting[] {
-    const end = waiting.findIndex(({ work }) => typeof work === 'function');
-    return waiting.splice(0, end === -1 ? waiting.length : Math.max(end, 1));
+  private takeNext(): Waiting[] {
+    const end = this.waiting.findIndex(({ work }) => typeof work === 'function');
+    return this.waiting.splice(0, end === -1 ? this.waiting.length : Math.max(end, 1));
   }
 
-  function skipAll(): void {
-    for (const { skip } of waiting.splice(0)) skip({ kind: 'closed' });
+  private skipAll(): void {
+    for (const { skip } of this.waiting.splice(0)) skip({ kind: 'closed' });
   }
-
-  function enqueueWork<T>(work: () => Promise<T>, isDisconnected?: () => boolean): Promise<T | NotServed> {
-    const refusal = refuse();
-    if (refusal !== null) return Promise.resolve(refusal);
-    return new Promise((resolve, reject) =>
-      enqueue({ isDisconnected, skip: resolve, work: () => work().then(resolve, reject) }),
-    );
-  }
-
-  return {
-    get length() {
-      return waiting.length + current;
-    },
-    take: (request) => enqueueWork(() => carryOut(actor, request, intent), request.isDisconnected),
-    command(line, isDisconnected, hasPatterns = false) {
-      const refusal = refuse();
-      if (refusal !== null) return Promise.resolve(refusal);
-      return new Promise((answer) => enqueue({ isDisconnected, skip: answer, work: { line, hasPatterns, answer } }));
-    },
-    runExclusive: (work, isDisconnected) => enqueueWork(() => runSettled(actor, work), isDisconnected),
-    async close() {
-      closed = true;
-      await serving;
-    },
-    runLast: (request) => carryOut(actor, request, intent),
-  };
 }
 
 async function carryOut(actor: ServerActor, { lookUp }: QueueRequest, intent: IntentKeeper): Promise<Verdict> {

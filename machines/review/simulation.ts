@@ -7,7 +7,7 @@ import { type Answer, answerOf } from '../operations/answers.js';
 import { type Intent, intentOf } from '../operations/intent.js';
 import { createKills } from '../operations/kill.js';
 import type { OperationName } from '../operations/operations.js';
-import { createOperationQueue, type LookedUpOperation, type NotServed } from '../operations/queue.js';
+import { type LookedUpOperation, type NotServed, OperationQueue } from '../operations/queue.js';
 import { toOutcomeCode } from '../operations/requests.js';
 import type { Verdict } from '../operations/verdict.js';
 import type { Operation, WorldEvent } from '../server/events.js';
@@ -94,7 +94,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
     return {
       ...ports,
       actor,
-      queue: createOperationQueue(actor, { intent }),
+      queue: new OperationQueue(actor, { intent }),
       kills: createKills(actor, ports.clock.now),
     };
   }

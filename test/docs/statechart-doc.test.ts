@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { found, refused } from '../../machines/faults/result.js';
 import { createKills } from '../../machines/operations/kill.js';
-import { createOperationQueue } from '../../machines/operations/queue.js';
+import { OperationQueue } from '../../machines/operations/queue.js';
 import { stateOf } from '../../machines/operations/verdict.js';
 import { conditionOf, ownRows, printTable, type TableRow, transitionTable } from '../../machines/review/table.js';
 import type { CommandsAnswered, Operation, ProcessInput, ProcessOrder } from '../../machines/server/events.js';
@@ -29,7 +29,7 @@ async function startActor(condition: TableRow['condition']) {
     });
   });
   const actor = createActor(serverMachine.provide({ actors: { process } }), { clock: new SimulatedClock() }).start();
-  const queue = createOperationQueue(actor);
+  const queue = new OperationQueue(actor);
   const kills = createKills(actor);
   const send = async (operation: Operation): Promise<number> => {
     const verdict = await (operation.type === 'kill' ? kills.take() : takeOperation(queue, operation));

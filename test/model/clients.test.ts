@@ -9,9 +9,9 @@ import * as assert from 'uvu/assert';
 import { waitFor } from 'xstate';
 import type { Result } from '../../machines/faults/result.js';
 import { CommandSender, type CommandVerdict } from '../../machines/operations/commands.js';
-import type { LookedUpOperation, OperationQueue } from '../../machines/operations/queue.js';
-import { isRunning, isSettled, outcomeOf, refusalOf } from '../../machines/operations/verdict.js';
-import type { ServerActor } from '../../machines/server/server.js';
+import { type LookedUpOperation, OperationQueue, type QueueRequest } from '../../machines/operations/queue.js';
+import { isRunning, isSettled, outcomeOf, refusalOf, type Verdict } from '../../machines/operations/verdict.js';
+import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
 import { createWorkspace, fixtures } from '../kit/manager/workspace.js';
 import { checkHistory, explain } from './linearizability.js';
 import { killRequest, playAtRandom, requests } from './random-clients.js';
@@ -113,31 +113,33 @@ function wasStopped(
 }
 
 /** A queue without mutual exclusion: it judges an operation and sends it later. */
-function createBrokenQueue(actor: ServerActor): OperationQueue {
-  const take = async ({
-    lookUp,
-  }: {
-    lookUp: (snapshot: ReturnType<ServerActor['getSnapshot']>) => LookedUpOperation | Promise<LookedUpOperation>;
-  }) => {
-    const before = actor.getSnapshot();
-    const operation = await lookUp(before);
+class BrokenQueue extends OperationQueue {
+  constructor(private readonly server: ServerActor) {
+    super(server);
+  }
+
+  override async take({ lookUp }: QueueRequest): Promise<Verdict> {
+    const before = this.server.getSnapshot();
+    const operation = (await lookUp(before)) as LookedUpOperation;
     const refusal = refusalOf(before, operation);
-    if (refusal !== null) return { kind: 'refused', refusal } as const;
-    actor.send(operation);
-    return outcomeOf(await waitFor(actor, isSettled), operation.type);
-  };
-  const runExclusive = async <T>(work: (snapshot: ReturnType<ServerActor['getSnapshot']>) => T) =>
-    ({ kind: 'done', value: work(actor.getSnapshot()) }) as const;
-  const sender = new CommandSender(actor);
-  const command = (line: Result<string>) =>
-    new Promise<CommandVerdict>((answer) => void sender.send([{ line, answer }]));
-  return { take, command, runExclusive, runLast: take, close: async () => undefined, length: 0 };
+    if (refusal !== null) return { kind: 'refused', refusal };
+    this.server.send(operation);
+    return outcomeOf(await waitFor(this.server, isSettled), operation.type);
+  }
+
+  override command(line: Result<string>): Promise<CommandVerdict> {
+    return new Promise((answer) => void new CommandSender(this.server).send([{ line, answer }]));
+  }
+
+  override async runExclusive<T>(work: (snapshot: ServerSnapshot) => T) {
+    return { kind: 'done', value: work(this.server.getSnapshot()) } as const;
+  }
 }
 
 test('The linearizability check detects a queue without mutual exclusion.', async () => {
   // Each attempt has hundreds of chances, so ten undetected ones are practically impossible.
   for (let seed = 1; seed <= 10; seed += 1) {
-    const { operations, exits } = await recordHistory(seed, 200, createBrokenQueue);
+    const { operations, exits } = await recordHistory(seed, 200, (actor) => new BrokenQueue(actor));
     if (!checkHistory(operations, exits).ok) return;
   }
   assert.unreachable('not detected in ten attempts');

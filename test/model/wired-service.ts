@@ -27,7 +27,7 @@ import type { PasswordLogin } from '../../machines/access/password-login.js';
 import type { Sessions } from '../../machines/access/sessions.js';
 import type { AccessTokens } from '../../machines/access/tokens.js';
 import { Operations } from '../../machines/operations/perform.js';
-import { createOperationQueue, type OperationQueue } from '../../machines/operations/queue.js';
+import { OperationQueue } from '../../machines/operations/queue.js';
 import { type ServerActor, serverMachine } from '../../machines/server/server.js';
 import type { Webhooks } from '../../machines/webhooks/webhooks.js';
 import { noHealth } from '../kit/data/no-health.js';
@@ -62,7 +62,7 @@ const buildLimit = 4 * 1024 ** 3;
  */
 export async function wireService(
   root: string,
-  makeQueue = (actor: ServerActor): OperationQueue => createOperationQueue(actor, { defer: setImmediate }),
+  makeQueue = (actor: ServerActor): OperationQueue => new OperationQueue(actor, { defer: setImmediate }),
   requestTimeouts?: RequestTimeouts,
   factories?: readonly KindFactory[],
 ): Promise<WiredService> {

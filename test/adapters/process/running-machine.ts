@@ -15,7 +15,7 @@ import { found } from '../../../machines/faults/result.js';
 import type { Launch, StopPlan } from '../../../machines/launch/launch.js';
 import type { CommandVerdict } from '../../../machines/operations/commands.js';
 import { createKills } from '../../../machines/operations/kill.js';
-import { createOperationQueue } from '../../../machines/operations/queue.js';
+import { OperationQueue } from '../../../machines/operations/queue.js';
 import { isRunning, isSettled, type Verdict } from '../../../machines/operations/verdict.js';
 import { type ServerActor, type ServerSnapshot, serverMachine } from '../../../machines/server/server.js';
 import { type QueuedOperation, takeOperation } from '../../kit/manager/queue-operation.js';
@@ -117,7 +117,7 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
   const processActor = createProcessActor({ directories, send, environment });
   const machine = serverMachine.provide({ actors: { process: processActor }, delays: { ...patience, ...delays } });
   const actor = createActor(machine, clock === undefined ? {} : { clock }).start();
-  const queue = createOperationQueue(actor);
+  const queue = new OperationQueue(actor);
   const kills = createKills(actor);
   const launched: string[] = [];
 

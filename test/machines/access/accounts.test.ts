@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Account, invitationMs, type PasswordHash } from '../../../machines/access/account.js';
-import { createAccounts } from '../../../machines/access/accounts.js';
+import { Accounts } from '../../../machines/access/accounts.js';
 import { createPasswordLogin } from '../../../machines/access/password-login.js';
 
 const test = suite('accounts');
@@ -20,7 +20,7 @@ function simulate(needsAdmin = true) {
   let [now, ids] = [1_000, 0];
   let kept: readonly Account[] = [];
   const fault: { code: string | null } = { code: null };
-  const accounts = createAccounts({
+  const accounts = new Accounts({
     file: {
       read: () => kept,
       async write(changed) {

@@ -2,7 +2,7 @@
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { found, refused } from '../../../machines/faults/result.js';
 import type { Receipt } from '../../../machines/launch/command.js';
-import { createOperationQueue, type LookedUpOperation } from '../../../machines/operations/queue.js';
+import { type LookedUpOperation, OperationQueue } from '../../../machines/operations/queue.js';
 import type {
   CommandOperation,
   CommandsAnswered,
@@ -62,7 +62,7 @@ export function createQueue({
   });
   const clock = new SimulatedClock();
   const actor = createActor(serverMachine.provide({ actors: { process } }), { clock, input: policy }).start();
-  const queue = createOperationQueue(actor, limit === undefined ? {} : { maxLength: limit });
+  const queue = new OperationQueue(actor, limit === undefined ? {} : { maxLength: limit });
   const take = (operation: QueuedOperation, isDisconnected?: () => boolean) =>
     takeOperation(queue, operation, isDisconnected);
   return {
