@@ -84,7 +84,7 @@ export async function openAccess({ root, token, isExposed, report }: AccessOptio
             secret: createInvitationSecret(),
             digestOf: digestOfToken,
             now: () => performance.now(),
-            hasAdmin: accounts.hasAdmin,
+            hasAdmin: () => accounts.hasAdmin(),
           })
         : null,
   };
