@@ -3,12 +3,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AnyStateMachine } from 'xstate';
 import { backupMachine } from '../../../machines/backup/backup.js';
+import { toRecord } from '../../../machines/backup-jobs/jobs.js';
 import { JobFailure } from '../../../machines/backups/failure.js';
 import { type Backup, type BackupFault, type BackupMode, backupSteps } from '../../../machines/backups/types.js';
 import { restoreMachine } from '../../../machines/restore/restore.js';
 import { testRestoreMachine } from '../../../machines/verification/test-restore.js';
 import { verificationMachine } from '../../../machines/verification/verification.js';
-import { type Walked, walk } from './chart-walks.js';
+import { type Walked, walk } from '../durable/chart-walks.js';
 import { by, server } from './simulated-world.js';
 
 const test = suite('the charts of backups');
@@ -39,7 +40,24 @@ function createBackup(change: Partial<Backup>): Backup {
 
 const kept = { snapshot: 's1', end: { at: 1, fault: null } } as const;
 
-const backup: Walked = {
+const jobs = {
+  toRecord,
+  stateOf: ({ step }: Backup) => step,
+  /** Counters do not make a state another one. */
+  identify: (context: object) => {
+    const { backup, failedStarts: _, ...rest } = context as { backup: Backup; failedStarts?: number };
+    return [{ ...backup, pruned: [] }, rest];
+  },
+  isResolved: ({ step, stopped, quiesced }: Backup) => step === null && stopped === null && quiesced === null,
+};
+
+/** Returns how a record that has not ended is resumed. */
+const resumeWith = (find: (record: Backup, step: string) => { readonly state: string; readonly input: object }) => ({
+  resume: (record: Backup) => (record.step === null ? null : find(record, record.step)),
+});
+
+const backup: Walked<Backup> = {
+  ...jobs,
   machine: backupMachine(),
   outcomes: {
     readSettings: [
@@ -73,13 +91,14 @@ const backup: Walked = {
   left: (['checking', 'pruning'] as const).map((step) =>
     createBackup({ step, end: { at: 1, fault: { code: 'start_failed', outcome: 'build_not_found' } } }),
   ),
-  resume: (record) => ({ state: record.step as string, input: { backup: record, holdLimitMs: 1_000 } }),
+  ...resumeWith((record, state) => ({ state, input: { backup: record, holdLimitMs: 1_000 } })),
 };
 
 const planned = { name: 'game', schema: 'game_restored', tables: null, file: 'game.sql' };
 const restored = { at: 1, folder: 'world', kept: null, carried: 0, databases: [], end: null };
 
-const restore: Walked = {
+const restore: Walked<Backup> = {
+  ...jobs,
   machine: restoreMachine(),
   outcomes: {
     prepareDirectory: [{ output: { path: '/data/.restored', hasBefore: true } }, unwritable],
@@ -101,13 +120,14 @@ const restore: Walked = {
     mustPassPreflight: true,
     mayStop: true,
   })),
-  resume: (record) => ({
-    state: record.restored?.end === null ? (record.step as string) : 'starting',
+  ...resumeWith((record, step) => ({
+    state: record.restored?.end === null ? step : 'starting',
     input: { backup: record, by, mustPassPreflight: false, mayStop: false },
-  }),
+  })),
 };
 
 const verified = {
+  ...jobs,
   outcomes: {
     readSnapshot: [done, unwritable],
     restoreFiles: [
@@ -120,10 +140,10 @@ const verified = {
     removeFiles: [done],
   },
   inputs: [[], [dump]].map((databases) => ({ backup: createBackup({ ...kept, databases }) })),
-  resume: (record: Backup) => ({ state: record.step as string, input: { backup: record } }),
+  ...resumeWith((record, state) => ({ state, input: { backup: record } })),
 };
 
-const charts: Readonly<Record<string, Walked>> = {
+const charts: Readonly<Record<string, Walked<Backup>>> = {
   backup,
   restore,
   verification: { machine: verificationMachine(), ...verified },

@@ -1,4 +1,4 @@
-/** Walks through the charts of backups: paths of allowed events, and managers that die at any point of them. */
+/** Walks through the charts of durable jobs: paths of allowed events, and managers that die at any point of them. */
 import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -10,23 +10,31 @@ import {
   transition,
 } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { toRecord } from '../../../machines/backup-jobs/jobs.js';
-import type { Backup } from '../../../machines/backups/types.js';
 import { mayBeUnstored } from '../../../machines/durable/job.js';
 import { type ChartTransition, transitionsOf, triggerOf } from '../../../machines/review/chart.js';
 
 /** What the actors of a chart may return or throw, by name. The first is what happens in a world without faults. */
 export type Outcomes = Readonly<Record<string, readonly { readonly output?: unknown; readonly error?: unknown }[]>>;
 
-export interface Walked {
+export interface Walked<Facts> {
   readonly machine: AnyStateMachine;
   readonly outcomes: Outcomes;
+  /** What comes from outside. The first event that a state takes leads on in a world without faults. */
+  readonly events?: readonly EventObject[];
   /** With what the chart begins, once for each walk. */
-  readonly inputs: readonly { readonly backup: Backup }[];
+  readonly inputs: readonly object[];
   /** Records that a manager of an earlier version has left. */
-  readonly left?: readonly Backup[];
-  /** Returns with what, and in which state, a manager resumes a record. */
-  readonly resume: (record: Backup) => { readonly state: string; readonly input: object };
+  readonly left?: readonly Facts[];
+  /** Returns what is stored of a state. */
+  readonly toRecord: (snapshot: AnyMachineSnapshot, previous: Facts | null) => Facts;
+  /** Returns the name that a record has for the state. */
+  readonly stateOf: (record: Facts) => string | null;
+  /** Returns what distinguishes two states. Without it: the context. */
+  readonly identify?: (context: object) => unknown;
+  /** Returns with what, and in which state, a manager resumes a record; null for one that has ended. */
+  readonly resume: (record: Facts) => { readonly state: string; readonly input: object } | null;
+  /** Whether the job has ended, and has left nothing open. */
+  readonly isResolved: (record: Facts) => boolean;
 }
 
 export interface Walk {
@@ -41,42 +49,46 @@ export interface Walk {
   readonly unresolved: readonly string[];
 }
 
-interface Point {
+interface Point<Facts> {
   readonly snapshot: AnyMachineSnapshot;
-  readonly record: Backup;
+  readonly record: Facts;
 }
 
-export function walk({ machine, outcomes, inputs, left: records = [], resume }: Walked): Walk {
+export function walk<Facts>(walked: Walked<Facts>): Walk {
+  const { machine, inputs, left: records = [], toRecord, stateOf, identify, resume, isResolved } = walked;
+  const findEvents = (snapshot: AnyMachineSnapshot): EventObject[] => findAllowed(snapshot, walked);
+  const serialize = ({ value, context }: AnyMachineSnapshot): string =>
+    JSON.stringify([value, identify === undefined ? context : identify(context)]);
   const chart = transitionsOf(machine);
   const covered = new Set<string>();
   const stuck = new Set<string>();
   const unresolved = new Set<string>();
-  const walked = new Set<string>();
+  const begunAt = new Set<string>();
   const seen = new Set<string>();
   /** The states whose steps an earlier walk has taken. */
   const reached = new Set<string>();
   let steps = 0;
 
-  const begun = inputs.map((input): Point => {
+  const begun = inputs.map((input): Point<Facts> => {
     const [snapshot] = initialTransition(machine, input);
     return { snapshot, record: toRecord(snapshot, null) };
   });
-  const left: Point[] = [...begun, ...records.flatMap(resumeRecord)];
+  const left: Point<Facts>[] = [...begun, ...records.flatMap(resumeRecord)];
   for (let point = left.pop(); point !== undefined; point = left.pop()) {
-    const key = JSON.stringify([point.snapshot.value, point.snapshot.context, point.record.step]);
-    if (walked.has(key)) continue;
-    walked.add(key);
+    const key = JSON.stringify([point.snapshot.value, point.snapshot.context, stateOf(point.record)]);
+    if (begunAt.has(key)) continue;
+    begunAt.add(key);
     left.push(...walkFrom(point));
   }
   const all = new Set([...chart.values()].map(keyOf));
-  const resumed = walked.size - begun.length;
+  const resumed = begunAt.size - begun.length;
   return { steps, resumed, covered, all, stuck: [...stuck], unresolved: [...unresolved] };
 
   /** Takes every step of every path. @returns where managers resume that find what the steps have stored */
-  function walkFrom(start: Point): Point[] {
+  function walkFrom(start: Point<Facts>): Point<Facts>[] {
     const paths = getShortestPaths(machine, {
       fromState: start.snapshot,
-      events: (snapshot: AnyMachineSnapshot) => findEvents(snapshot, outcomes),
+      events: findEvents,
       serializeState: (snapshot) => serialize(snapshot as AnyMachineSnapshot),
       stopWhen: (snapshot: AnyMachineSnapshot) => reached.has(serialize(snapshot)),
     } as Parameters<typeof getShortestPaths>[1]);
@@ -89,11 +101,11 @@ export function walk({ machine, outcomes, inputs, left: records = [], resume }: 
     return resumed;
   }
 
-  function takeAll({ snapshot, record }: Point): Point[] {
-    const key = `${serialize(snapshot)}${record.step}`;
+  function takeAll({ snapshot, record }: Point<Facts>): Point<Facts>[] {
+    const key = `${serialize(snapshot)}${stateOf(record)}`;
     if (seen.has(key)) return [];
     seen.add(key);
-    const events = findEvents(snapshot, outcomes);
+    const events = findEvents(snapshot);
     if (snapshot.status === 'active' && events.length === 0) stuck.add(JSON.stringify(snapshot.value));
     const taken = events.map((event) => take(snapshot, event));
     steps += taken.length;
@@ -109,33 +121,35 @@ export function walk({ machine, outcomes, inputs, left: records = [], resume }: 
   }
 
   /** Returns where the next manager resumes, and lets it end the job in a world without faults. */
-  function resumeRecord(record: Backup): Point[] {
-    if (record.step === null) return [];
-    const { state, input } = resume(record);
+  function resumeRecord(record: Facts): Point<Facts>[] {
+    const found = resume(JSON.parse(JSON.stringify(record)) as Facts);
+    if (found === null) return [];
+    const { state, input } = found;
     const [{ context }] = initialTransition(machine, input);
-    let point: Point = { snapshot: machine.resolveState({ value: state, context }), record };
-    const first = take(point.snapshot, { type: 'resumed' });
+    const first = take(machine.resolveState({ value: state, context }), { type: 'resumed', at: 1 } as EventObject);
     const resumed = { snapshot: first, record: toRecord(first, record) };
-    point = resumed;
+    let point: Point<Facts> = resumed;
     for (let turn = 0; turn < 50 && point.snapshot.status === 'active'; turn += 1) {
-      const [event] = findEvents(point.snapshot, outcomes);
+      const [event] = findEvents(point.snapshot);
       if (event === undefined) break;
       const next = take(point.snapshot, event);
       point = { snapshot: next, record: toRecord(next, point.record) };
     }
-    const { step, stopped, quiesced } = point.record;
-    if (step !== null || stopped !== null || quiesced !== null) unresolved.add(JSON.stringify(record));
+    if (!isResolved(point.record)) unresolved.add(JSON.stringify(record));
     return [resumed];
   }
 }
 
 /** Returns the events that may come in a state: the first one leads on in a world without faults. */
-function findEvents(snapshot: AnyMachineSnapshot, outcomes: Outcomes): EventObject[] {
+function findAllowed(
+  snapshot: AnyMachineSnapshot,
+  { outcomes, events: outside = [] }: Pick<Walked<never>, 'outcomes' | 'events'>,
+): EventObject[] {
   if (snapshot.status !== 'active') return [];
   const nodes = snapshot._nodes as readonly AnyStateNode[];
   const results = nodes.flatMap(({ invoke }) => invoke.flatMap(({ id }) => (outcomes[id] ?? []).map(toEvent(id))));
   const delays = nodes.flatMap(({ after }) => after.map(({ eventType }) => ({ type: eventType })));
-  const events = [...results, ...delays];
+  const events = [...results, ...delays, ...outside.map((event) => ({ ...event, at: 1 }))];
   const isRefused = events.some((event) => mustBeStored(snapshot, event));
   const unstored = { type: 'store.failed', error: Object.assign(new Error('full'), { code: 'ENOSPC' }), at: 1 };
   return [...events, { type: 'interrupted', at: 1 }, ...(isRefused ? [unstored] : [])].filter((event) =>
@@ -165,12 +179,6 @@ function findTaken(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event
     return candidates.filter(({ target }) => target?.some((node) => next._nodes.includes(node))).slice(0, 1);
   });
   return [...machine.getTransitionData(snapshot, event), ...eventless] as readonly AnyTransitionDefinition[];
-}
-
-/** Counters do not make a state another one. */
-function serialize({ value, context }: AnyMachineSnapshot): string {
-  const { backup, failedStarts: _, ...rest } = context as { backup: Backup; failedStarts?: number };
-  return JSON.stringify([value, { ...backup, pruned: [] }, rest]);
 }
 
 function keyOf(transition: ChartTransition): string {
