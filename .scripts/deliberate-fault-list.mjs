@@ -67,9 +67,9 @@ export const faults = [
   },
   {
     name: 'schedule twice',
-    file: 'machines/schedule/scheduler.ts',
-    from: 'if (running !== null) follow(carryOutAndEnd(schedule, running));',
-    to: 'if (running !== null) for (let time = 0; time < 2; time += 1) follow(carryOutAndEnd(schedule, running));',
+    file: 'machines/schedule/carry-out.ts',
+    from: 'return toOutcome(request.name, await perform(request, caller));',
+    to: 'return toOutcome(request.name, (await perform(request, caller)) && (await perform(request, caller)));',
     tests: ['machines/schedule', 'http/api/schedules'],
   },
 ];

@@ -45,7 +45,7 @@ import { recordEnd, recordServer } from './services/record-server.js';
 import { createResourceControl } from './services/resource-control.js';
 import { resume } from './services/resume.js';
 import { startSampling } from './services/samples.js';
-import { startSchedules } from './services/schedules.js';
+import { Schedules } from './services/schedules.js';
 import { startServerActor } from './services/server-actor.js';
 import { recordTraces } from './services/traces.js';
 import { startUpdating } from './services/updating.js';
@@ -112,7 +112,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     load: async () => (await import('../adapters/backups/open.js')).backupStoresOf(kinds),
     onRestored: () => catalog.refreshDataFolders().then(() => events.refreshed('folders')),
   });
-  const schedules = startSchedules({
+  const schedules = new Schedules({
     database: store,
     store: database.keptSchedules,
     loadTimes: async () => (await import('../adapters/schedules/rule-times.js')).loadRuleTimes(),

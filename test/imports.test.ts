@@ -60,7 +60,7 @@ const machineRooms = [
   'operations',
   ...['agones', 'backups', 'trace'],
   ...['backup', 'restore', 'schedule', 'updates', 'verification'],
-  ...['backup-jobs', 'review'],
+  ...['backup-jobs', 'review', 'scheduler'],
 ];
 
 /** The rooms of adapters/process, from the lowest. */

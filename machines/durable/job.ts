@@ -36,6 +36,13 @@ interface Spawned {
   readonly input: unknown;
 }
 
+/** A step of a job that is written together with those of others. */
+export interface PreparedStep<Facts> {
+  readonly facts: Facts;
+  /** Enters the state, once the facts are written. */
+  enter(): void;
+}
+
 export class DurableJob<Machine extends AnyStateMachine, Facts> {
   /** Resolves when a final state is entered, with its effects. */
   readonly ended: Promise<SnapshotFrom<Machine>>;
@@ -81,8 +88,30 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
     this.send({ type: 'resumed' });
   }
 
+  /** Returns what is stored of the job; null before it has begun. */
+  get stored(): Facts | null {
+    return this.facts;
+  }
+
+  /**
+   * Returns the step that an event causes, for a store that writes the steps of several jobs at once; null without
+   * one. Must not be called while an actor or a write of the job is under way.
+   */
+  prepare(event: EventObject): PreparedStep<Facts> | null {
+    const step = this.snapshot === null ? null : advance(this.ports.machine, this.snapshot, this.withTime(event));
+    if (step === null) return null;
+    const facts = this.ports.toFacts(step.next, this.facts);
+    return {
+      facts,
+      enter: () => {
+        this.facts = facts;
+        this.enter(step);
+      },
+    };
+  }
+
   send(event: EventObject): void {
-    this.queue.push({ ...event, at: this.ports.now() } as EventObject);
+    this.queue.push(this.withTime(event));
     if (!this.isProcessing) this.process().catch(this.fail);
   }
 
@@ -91,6 +120,10 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
     this.isEnding = true;
     for (const { abort } of this.running.values()) abort.abort();
     this.send({ type: 'interrupted' });
+  }
+
+  private withTime(event: EventObject): EventObject {
+    return { ...event, at: this.ports.now() } as EventObject;
   }
 
   private async process(): Promise<void> {
@@ -102,7 +135,7 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
         const storing = this.store(step.next);
         const error = storing instanceof Promise ? await storing : storing;
         if (error !== null) {
-          this.queue.unshift({ type: 'store.failed', error: error.cause, at: this.ports.now() } as EventObject);
+          this.queue.unshift(this.withTime({ type: 'store.failed', error: error.cause } as EventObject));
           continue;
         }
         const leaving = this.abortLeft(step);

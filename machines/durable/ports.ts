@@ -15,6 +15,14 @@ export interface Clock {
   clearTimeout(timer: unknown): void;
 }
 
+/** The clock of jobs whose chart has no delays. */
+export const noClock: Clock = {
+  setTimeout() {
+    throw new Error('the chart has a delay');
+  },
+  clearTimeout: () => undefined,
+};
+
 /**
  * The implementation of an invoked promise actor. What it returns or throws arrives as `onDone` or `onError`.
  * `signal`: aborted when its state is left, and when the manager ends.

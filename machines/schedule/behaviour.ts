@@ -1,35 +1,91 @@
-/** What the chart in occurrence.ts names: its types, guards and actions. */
-import { assign, setup } from 'xstate';
+/** What the chart of an occurrence names: types, actors, guards and actions. */
+import { assign, type EventObject, fromPromise, setup } from 'xstate';
+import { timeOf } from '../durable/events.js';
+import type { OperationOutcome } from '../operations/requests.js';
 import type { OccurrenceEvent } from './events.js';
-import type { Occurrence } from './schedules.js';
+import type { Occurrence, OccurrenceState } from './schedules.js';
 
 /** What the chart knows beside the state. */
 export type OccurrenceContext = Omit<Occurrence, 'state'>;
 
+/** What became of an operation that a previous manager has begun. */
+export interface SettledOperation {
+  readonly isCarriedOut: boolean;
+  /** The current run; null while the server is stopped. */
+  readonly run: string | null;
+}
+
+interface Timed {
+  readonly at: number;
+}
 type Facts<T extends OccurrenceEvent['type']> = Omit<Extract<OccurrenceEvent, { type: T }>, 'type'>;
+
+const unprovided = (): Promise<never> => Promise.reject(new Error('carry-out.ts provides it'));
+
+export const occurrenceActors = {
+  /** Carries out the action of the schedule. */
+  carryOut: fromPromise<OperationOutcome, OccurrenceContext>(unprovided),
+  /** Waits until no operation is in progress, and finds out whether the action is carried out. */
+  settleOperation: fromPromise<SettledOperation, OccurrenceContext>(unprovided),
+};
 
 export const occurrenceSetup = setup({
   types: {
     context: {} as OccurrenceContext,
     input: {} as OccurrenceContext,
     events: {} as OccurrenceEvent,
+    /** The state that is stored, where the chart has another name for it. */
+    meta: {} as { readonly state: OccurrenceState },
+    tags: {} as 'mayBeUnstored',
   },
+  actors: occurrenceActors,
   guards: {
     isNewWarning: ({ context }, { minutes }: Facts<'warning.due'>) =>
       minutes.some((each) => !context.warned.includes(each)),
-    hasSucceeded: (_, { outcome }: Facts<'operation.ended'>) => outcome === 'done',
+    hasSucceeded: (_, { outcome }: OperationOutcome) => outcome === 'done',
+    isCarriedOut: (_, params: SettledOperation) => params.isCarriedOut,
   },
   actions: {
-    recordWarnings: assign(({ context }, { minutes, at }: Facts<'warning.due'>) => ({
+    recordWarnings: assign(({ context }, { minutes, at }: Facts<'warning.due'> & Timed) => ({
       warned: [...new Set([...context.warned, ...minutes])],
       changedAt: at,
     })),
-    recordTime: assign((_, { at }: Facts<'time.reached'>) => ({ changedAt: at })),
-    recordRun: assign((_, { run, at }: Facts<'operation.began'>) => ({ runBefore: run, changedAt: at })),
-    recordOutcome: assign((_, { outcome, run, at }: Facts<'operation.ended'>) => ({ outcome, run, changedAt: at })),
-    recordMiss: assign((_, { reason, also, at }: Facts<'time.missed'>) => ({ reason, also, changedAt: at })),
-    recordSkip: assign((_, { by, reason, at }: Facts<'skip'>) => ({ by, reason, changedAt: at })),
+    recordTime: assign((_, { at }: Timed) => ({ changedAt: at })),
+    recordRun: assign((_, { run, at }: Facts<'operation.began'> & Timed) => ({ runBefore: run, changedAt: at })),
+    recordOutcome: assign((_, { outcome, run, at }: OperationOutcome & Timed) => ({ outcome, run, changedAt: at })),
+    recordMiss: assign((_, { reason, also, at }: Facts<'time.missed'> & Timed) => ({ reason, also, changedAt: at })),
+    recordInterruption: assign((_, { at }: Timed) => ({ reason: 'interrupted' as const, changedAt: at })),
+    recordSkip: assign((_, { by, reason, at }: Facts<'skip'> & Timed) => ({ by, reason, changedAt: at })),
     /** The players are warned again: the earlier warnings named another time. */
-    recordPostponement: assign((_, { by, due, at }: Facts<'postpone'>) => ({ by, due, warned: [], changedAt: at })),
+    recordPostponement: assign((_, { by, due, at }: Facts<'postpone'> & Timed) => ({
+      ...{ by, due, warned: [] },
+      changedAt: at,
+    })),
+    /** Warns the players of the action. carry-out.ts provides it. */
+    warnPlayers: (_, _warning: Pick<Facts<'warning.due'>, 'seconds'>) => undefined,
+    /** Informs the players that the action does not come at its time. carry-out.ts provides it. */
+    withdrawWarnings: () => undefined,
   },
 });
+
+/** Returns an event with its time. */
+export const timed = <E extends EventObject>({ event }: { readonly event: E }) => ({ ...event, at: timeOf(event) });
+export const output = <T>({ event }: { readonly event: { readonly output: T } }): T => event.output;
+
+/** Returns the outcome of an operation with its time. */
+export const outcome = ({ event }: { readonly event: EventObject & { readonly output: OperationOutcome } }) => ({
+  ...event.output,
+  at: timeOf(event),
+});
+
+/** Returns the outcome of an operation that a previous manager has begun. */
+export const settled = ({ event }: { readonly event: EventObject & { readonly output: SettledOperation } }) => ({
+  outcome: 'done',
+  run: event.output.run,
+  at: timeOf(event),
+});
+
+/** Returns the invocation of an actor. */
+export function call<Name extends keyof typeof occurrenceActors>(name: Name) {
+  return { id: name, src: name, input: ({ context }: { readonly context: OccurrenceContext }) => context };
+}

@@ -1,16 +1,21 @@
 /**
- * The schedules with their open occurrences. Every change is on disk before it is visible here: when the database
- * cannot be written, nothing changes.
+ * The schedules with their open occurrences, as they are on disk: the store of the jobs of occurrences. A change is
+ * written before it is visible here: when the database cannot be written, nothing changes.
  */
+import type { JobStore } from '../durable/ports.js';
 import type { EntryActor } from '../history/journal.js';
-import { advance, planOccurrence } from './advance.js';
+import { createEffects, type EffectPorts } from './carry-out.js';
 import type { OccurrenceEvent } from './events.js';
+import { OccurrenceJobs } from './jobs.js';
+import { findNewerTimes } from './newer-times.js';
+import { keyOf, planOccurrence } from './record.js';
 import {
   hasEnded,
   isWaiting,
   type Occurrence,
   type RuleTimes,
   type Schedule,
+  type ScheduleChange,
   type ScheduleStore,
 } from './schedules.js';
 
@@ -20,139 +25,187 @@ export interface BookEntry {
   readonly open: readonly Occurrence[];
 }
 
-export interface BookPorts {
+export interface BookPorts extends EffectPorts {
   readonly store: ScheduleStore;
   readonly times: RuleTimes;
-  readonly now: () => number;
   /** Called after each change. @param occurrence its new state; null when a schedule has changed */
   readonly onChange: (schedule: Schedule, occurrence: Occurrence | null) => void;
 }
 
-export type Book = ReturnType<typeof createBook>;
+export class ScheduleBook implements JobStore<Occurrence> {
+  private readonly entries = new Map<string, BookEntry>();
+  private readonly jobs: OccurrenceJobs;
+  /** The ends of operations that are not on disk yet. */
+  private readonly unwritten = new Map<string, Occurrence>();
+  private readonly now: () => number;
 
-export function createBook({ store, times, now, onChange }: BookPorts) {
-  const entries = new Map<string, BookEntry>();
+  constructor(private readonly ports: BookPorts) {
+    this.now = () => ports.clock.now();
+    const effects = createEffects(ports, (id) => this.scheduleOf(id));
+    this.jobs = new OccurrenceJobs({ ...effects, store: this, now: this.now });
+  }
+
+  all(): readonly BookEntry[] {
+    return [...this.entries.values()];
+  }
+
+  get(id: string): BookEntry | null {
+    return this.entries.get(id) ?? null;
+  }
+
+  /** Reads what is stored, and resumes what a previous manager has left. @returns whether it could be read */
+  load(): boolean {
+    const stored = this.ports.store.load();
+    if ('because' in stored) return false;
+    for (const schedule of stored.schedules) {
+      const open = stored.open.filter((each) => each.schedule === schedule.id);
+      this.entries.set(schedule.id, { schedule, open });
+    }
+    for (const { schedule, open } of this.all()) {
+      if (open.every(isOutsideRule)) this.planNext(schedule);
+      for (const each of open) if (!isWaiting(each)) this.jobs.resume(each);
+    }
+    return true;
+  }
+
+  /** Plans the next occurrence of a schedule that has none. */
+  planNext(schedule: Schedule): void {
+    const { store } = this.ports;
+    const planned = this.plan(schedule, Math.min(store.latest(schedule.id) ?? this.now(), this.now()));
+    if (planned !== null && store.write({ occurrences: [planned] })) this.replace(schedule.id, [], [planned]);
+  }
+
+  /** @returns the occurrence in its new state; null when it has no such transition or cannot be written */
+  send(occurrence: Occurrence, event: OccurrenceEvent): Occurrence | null {
+    return this.jobs.send(occurrence, event);
+  }
+
+  /** @throws if the transition cannot be written */
+  write(next: Occurrence): void {
+    if (!this.tryWrite(next)) throw new Error('the database cannot be written');
+  }
+
+  /** The operation counts as running until its end is written: see {@link writeLeft}. */
+  writeLater(ended: Occurrence): void {
+    this.unwritten.set(keyOf(ended), ended);
+  }
+
+  /** Writes what could not be written before, if that is possible now. */
+  writeLeft(): void {
+    for (const [key, ended] of this.unwritten) if (this.tryWrite(ended)) this.unwritten.delete(key);
+  }
+
+  /** Plans the next occurrence of the rule at an earlier time if there is one: the clock was set backwards. */
+  replan({ schedule, open }: BookEntry): void {
+    const old = open.find((each) => !isOutsideRule(each) && each.due === each.at);
+    const planned = old === undefined ? null : this.plan(schedule, this.now());
+    if (old === undefined || planned === null || planned.at >= old.at) return;
+    if (old.state !== 'planned') return void this.send(old, { type: 'time.missed', reason: 'clock_changed', also: 0 });
+    if (!this.ports.store.write({ dropped: [old], occurrences: [planned] })) return;
+    this.jobs.forget([old]);
+    this.replace(schedule.id, [old], [planned]);
+  }
+
+  /** Adds an occurrence that was requested. @returns null when it cannot be written */
+  request({ id }: Schedule, by: EntryActor): Occurrence | null {
+    const { store } = this.ports;
+    let at = this.now();
+    while (store.has(id, at) === true) at += 1;
+    const requested = { ...planOccurrence(id, at, this.now()), manual: true, by };
+    if (!store.write({ occurrences: [requested] })) return null;
+    this.replace(id, [], [requested]);
+    return requested;
+  }
+
+  /** Saves a schedule. The next occurrence stays when its time is one of the rule. @returns whether it is written */
+  save(schedule: Schedule, by: EntryActor): boolean {
+    const { id, when, enabled } = schedule;
+    const entry = this.get(id) ?? { schedule, open: [] };
+    const isOfRule = ({ at }: Occurrence): boolean => enabled && this.ports.times.next(when, at - 1) === at;
+    const waiting = entry.open.filter((each) => !isOutsideRule(each));
+    const planned = waiting.some(isOfRule) ? [] : [this.plan(schedule, this.now())].filter((each) => each !== null);
+    const ending = waiting.filter((each) => !isOfRule(each));
+    return this.change(entry, { saved: schedule, occurrences: planned }, ending, by);
+  }
+
+  /** Removes a schedule. @returns whether it is written */
+  remove(entry: BookEntry, by: EntryActor): boolean {
+    return this.change(entry, { removed: entry.schedule.id }, entry.open.filter(isWaiting), by);
+  }
+
+  /** Waits for the ends of the operations under way. */
+  async close(): Promise<void> {
+    await this.jobs.close();
+    this.writeLeft();
+  }
+
+  /** Writes a transition, with the next occurrence when this one no longer waits. @returns whether it is written */
+  private tryWrite(next: Occurrence): boolean {
+    const entry = this.get(next.schedule);
+    const isLeaving = entry?.open.some((each) => isSame(each, next) && !isOutsideRule(each)) === true;
+    const planned = isLeaving && !isWaiting(next) ? this.planAfter(entry.schedule, next) : null;
+    const occurrences = planned === null ? [next] : [next, planned];
+    if (!this.ports.store.write({ occurrences })) return false;
+    this.replace(next.schedule, [next], occurrences);
+    if (entry !== null) this.ports.onChange(entry.schedule, next);
+    return true;
+  }
 
   /** Returns a new occurrence at the first free time after another; null without one. */
-  function plan({ id, when, enabled }: Schedule, after: number): Occurrence | null {
+  private plan({ id, when, enabled }: Schedule, after: number): Occurrence | null {
+    const { store, times } = this.ports;
     if (!enabled) return null;
     for (let at = times.next(when, after); at !== null; at = times.next(when, at)) {
       const isTaken = store.has(id, at);
       if (isTaken === null) return null;
-      if (!isTaken) return planOccurrence(id, at, now());
+      if (!isTaken) return planOccurrence(id, at, this.now());
     }
     return null;
   }
 
-  function replace(id: string, without: readonly Occurrence[], added: readonly (Occurrence | null)[]): void {
-    const entry = entries.get(id);
-    if (entry === undefined) return;
-    const gone = new Set(without.map(({ at }) => at));
-    const kept = entry.open.filter(({ at }) => !gone.has(at));
-    const open = added.filter((each) => each !== null && !hasEnded(each)) as Occurrence[];
-    entries.set(id, { ...entry, open: [...kept, ...open] });
+  /** Returns the occurrence after one that no longer waits: its time may be the last of those that have passed. */
+  private planAfter(schedule: Schedule, left: Occurrence): Occurrence | null {
+    if (left.state !== 'missed' || left.reason === 'still_running') return this.plan(schedule, left.at);
+    const last = findNewerTimes(this.ports.times, schedule, left, this.now()).at(-1);
+    return this.plan(schedule, last === undefined ? this.now() : last - 1);
   }
 
-  return {
-    all: (): readonly BookEntry[] => [...entries.values()],
-    get: (id: string): BookEntry | null => entries.get(id) ?? null,
-
-    /** Takes what is stored. @returns whether it could be read */
-    load(): boolean {
-      const stored = store.load();
-      if ('because' in stored) return false;
-      for (const schedule of stored.schedules) {
-        const open = stored.open.filter((each) => each.schedule === schedule.id);
-        entries.set(schedule.id, { schedule, open });
-      }
-      for (const { schedule, open } of entries.values()) if (open.every(isOutsideRule)) this.planNext(schedule);
-      return true;
-    },
-
-    /** Plans the next occurrence of a schedule that has none. */
-    planNext(schedule: Schedule): void {
-      const planned = plan(schedule, Math.min(store.latest(schedule.id) ?? now(), now()));
-      if (planned !== null && store.write({ occurrences: [planned] })) replace(schedule.id, [], [planned]);
-    },
-
-    /**
-     * Takes a transition, and plans the next occurrence when this one no longer waits.
-     * @param planAfter the time after which the next one is planned
-     * @returns the occurrence in its new state; null when it has no such transition or cannot be written
-     */
-    apply(occurrence: Occurrence, event: OccurrenceEvent, planAfter = occurrence.at): Occurrence | null {
-      const next = advance(occurrence, event);
-      if (next === null) return null;
-      const schedule = entries.get(occurrence.schedule)?.schedule;
-      const leaves = isWaiting(occurrence) && !isWaiting(next) && !occurrence.manual;
-      const planned = leaves && schedule !== undefined ? plan(schedule, planAfter) : null;
-      const occurrences = planned === null ? [next] : [next, planned];
-      if (!store.write({ occurrences })) return null;
-      replace(occurrence.schedule, [occurrence], occurrences);
-      if (schedule !== undefined) onChange(schedule, next);
-      return next;
-    },
-
-    /** Plans an occurrence of the rule anew when an earlier one is possible: the clock was set backwards. */
-    replan({ schedule, open }: BookEntry): void {
-      const old = open.find((each) => !isOutsideRule(each) && each.due === each.at);
-      const planned = old === undefined ? null : plan(schedule, now());
-      if (old === undefined || planned === null || planned.at >= old.at) return;
-      if (old.state !== 'planned')
-        return void this.apply(old, { type: 'time.missed', reason: 'clock_changed', also: 0, at: now() }, now());
-      if (store.write({ dropped: [old], occurrences: [planned] })) replace(schedule.id, [old], [planned]);
-    },
-
-    /** Adds an occurrence that was requested. @returns null when it cannot be written */
-    request({ id }: Schedule, by: EntryActor): Occurrence | null {
-      let at = now();
-      while (store.has(id, at) === true) at += 1;
-      const requested = { ...planOccurrence(id, at, now()), manual: true, by };
-      if (!store.write({ occurrences: [requested] })) return null;
-      replace(id, [], [requested]);
-      return requested;
-    },
-
-    /** Saves a schedule. The next occurrence stays when its time is one of the rule. @returns whether it is written */
-    save(schedule: Schedule, by: EntryActor): boolean {
-      const { id, when, enabled } = schedule;
-      const before = entries.get(id) ?? { schedule, open: [] };
-      const waiting = before.open.filter((each) => !isOutsideRule(each));
-      const isOfRule = ({ at }: Occurrence): boolean => enabled && times.next(when, at - 1) === at;
-      const changes = endAll(
-        waiting.filter((each) => !isOfRule(each)),
-        by,
-      );
-      const planned = waiting.some(isOfRule) ? null : plan(schedule, now());
-      const occurrences = [...changes.skipped, ...(planned === null ? [] : [planned])];
-      if (!store.write({ saved: schedule, dropped: changes.dropped, occurrences })) return false;
-      entries.set(id, { ...before, schedule });
-      replace(id, [...changes.dropped, ...changes.skipped], [planned]);
-      onChange(schedule, null);
-      for (const each of changes.skipped) onChange(before.schedule, each);
-      return true;
-    },
-
-    /** Removes a schedule. @returns whether it is written */
-    remove({ schedule, open }: BookEntry, by: EntryActor): boolean {
-      const { dropped, skipped } = endAll(open.filter(isWaiting), by);
-      if (!store.write({ removed: schedule.id, dropped, occurrences: skipped })) return false;
-      entries.delete(schedule.id);
-      onChange(schedule, null);
-      for (const each of skipped) onChange(schedule, each);
-      return true;
-    },
-  };
-
-  /** Ends occurrences whose schedule has changed: the players know of some. */
-  function endAll(open: readonly Occurrence[], by: EntryActor) {
-    const dropped = open.filter(({ state }) => state === 'planned');
-    const skipped = open
+  /** Changes a schedule, and ends occurrences with it: the players know of some. @returns whether it is written */
+  private change(entry: BookEntry, change: ScheduleChange, ending: readonly Occurrence[], by: EntryActor): boolean {
+    const { saved, occurrences = [] } = change;
+    const dropped = ending.filter(({ state }) => state === 'planned');
+    const skipped = ending
       .filter(({ state }) => state !== 'planned')
-      .map((each) => advance(each, { type: 'skip', by, reason: 'schedule_changed', at: now() }))
-      .filter((each) => each !== null);
-    return { dropped, skipped };
+      .map((each) => this.jobs.prepare(each, { type: 'skip', by, reason: 'schedule_changed' }))
+      .filter((step) => step !== null);
+    const ended = skipped.map(({ facts }) => facts);
+    if (!this.ports.store.write({ ...change, dropped, occurrences: [...ended, ...occurrences] })) return false;
+    for (const step of skipped) step.enter();
+    this.jobs.forget(dropped);
+    if (saved === undefined) this.entries.delete(entry.schedule.id);
+    else this.entries.set(saved.id, { ...entry, schedule: saved });
+    this.replace(entry.schedule.id, ending, occurrences);
+    this.ports.onChange(saved ?? entry.schedule, null);
+    for (const each of ended) this.ports.onChange(entry.schedule, each);
+    return true;
   }
+
+  private replace(id: string, without: readonly Occurrence[], added: readonly Occurrence[]): void {
+    const entry = this.entries.get(id);
+    if (entry === undefined) return;
+    const others = entry.open.filter((each) => !without.some((gone) => isSame(gone, each)));
+    this.entries.set(id, { ...entry, open: [...others, ...added.filter((each) => !hasEnded(each))] });
+  }
+
+  private scheduleOf(id: string): Schedule {
+    const entry = this.entries.get(id);
+    if (entry === undefined) throw new Error(`The schedule ${id} was removed.`);
+    return entry.schedule;
+  }
+}
+
+function isSame(one: Occurrence, other: Occurrence): boolean {
+  return keyOf(one) === keyOf(other);
 }
 
 /** Whether the rule has not planned the occurrence, or it no longer waits. */

@@ -1,6 +1,7 @@
 /** The effects of an occurrence: its operation, and what the players are informed of. */
 
 import type { Announcer, EndNotice } from '../announce/announcer.js';
+import type { WorkOf } from '../durable/ports.js';
 import type { EntryActor } from '../history/journal.js';
 import {
   type Caller,
@@ -9,12 +10,19 @@ import {
   type Perform,
   toOutcome,
 } from '../operations/requests.js';
-import type { BackupAction, Occurrence, Schedule, TestRestoreAction } from './schedules.js';
+import type { OccurrenceContext, occurrenceActors } from './behaviour.js';
+import { occurrenceMachine } from './occurrence.js';
+import type { BackupAction, Schedule, ScheduleAction, TestRestoreAction } from './schedules.js';
 
 export interface EffectPorts {
   readonly perform: Perform;
   readonly announcer: Announcer;
   readonly backups: ScheduledBackups;
+  /** Returns the current run; null while the server is stopped. */
+  readonly currentRun: () => string | null;
+  /** Resolves when no operation is in progress, with the current run. */
+  readonly settled: () => Promise<string | null>;
+  readonly clock: { now(): number };
 }
 
 /** The backups of schedules. */
@@ -30,42 +38,78 @@ export interface ScheduledBackups {
 /** The acknowledgement of an announcement is awaited for this time. */
 const announcementMs = 5_000;
 
-/** Carries out the action of a schedule. Never rejects. */
-export async function carryOut(
+/** Returns the chart of an occurrence with its effects. @param find returns the schedule of an open occurrence */
+export function createEffects(ports: EffectPorts, find: (id: string) => Schedule) {
+  const work: WorkOf<typeof occurrenceActors> = {
+    carryOut: async ({ input }) => carryOut(find(input.schedule), input, ports),
+    async settleOperation({ input }) {
+      const { action } = find(input.schedule);
+      const run = await ports.settled();
+      return { isCarriedOut: isCarriedOut(action, input, run), run };
+    },
+  };
+  const machine = occurrenceMachine.provide({
+    actions: {
+      warnPlayers({ context }, { seconds }) {
+        if (seconds !== null && ports.currentRun() !== null) warn(find(context.schedule), seconds, ports);
+      },
+      withdrawWarnings: ({ context }) => withdraw(find(context.schedule), context, ports),
+    },
+  });
+  return { machine, work };
+}
+
+/**
+ * Returns whether an operation during which the manager ended is known to be carried out: the run before it has ended,
+ * and another one runs where one is to. Commands and announcements leave no trace, and the next manager ends a backup:
+ * they are not repeated.
+ * @param run the current run once no operation is in progress; null while the server is stopped
+ */
+function isCarriedOut({ type }: ScheduleAction, { runBefore }: OccurrenceContext, run: string | null): boolean {
+  switch (type) {
+    case 'restart':
+      return run !== null && run !== runBefore;
+    case 'start':
+      return run !== null;
+    case 'stop':
+      return run === null;
+    default:
+      return false;
+  }
+}
+
+/** Carries out the action of a schedule. */
+async function carryOut(
   { action, ...schedule }: Schedule,
-  occurrence: Occurrence,
+  occurrence: OccurrenceContext,
   { perform, announcer, backups }: EffectPorts,
 ): Promise<OperationOutcome> {
   const caller: Caller = {
     by: actorOf(schedule),
     detail: { schedule: schedule.id, occurrence: new Date(occurrence.at).toISOString() },
   };
-  try {
-    switch (action.type) {
-      case 'restart':
-      case 'stop':
-        return await operate({ name: action.type, notice: noticeOf(schedule) });
-      case 'start':
-        return await operate({ name: 'start', target: { build: action.build, folder: action.folder }, check: 'doubt' });
-      case 'command':
-        return await operate({ name: 'command', line: action.command });
-      case 'backup':
-        return await backups.backUp(action, caller);
-      case 'test-restore':
-        return await backups.testRestore(action, caller);
-      case 'announcement': {
-        const { message } = action;
-        const outcome = await announcer.announce(
-          { type: 'message', author: schedule.name, message },
-          announcementMs,
-          caller.by,
-        );
-        const isDone = outcome === 'acknowledged' || outcome === 'sent';
-        return { outcome: isDone ? 'done' : outcome, run: isDone ? occurrence.runBefore : null };
-      }
+  switch (action.type) {
+    case 'restart':
+    case 'stop':
+      return operate({ name: action.type, notice: noticeOf(schedule) });
+    case 'start':
+      return operate({ name: 'start', target: { build: action.build, folder: action.folder }, check: 'doubt' });
+    case 'command':
+      return operate({ name: 'command', line: action.command });
+    case 'backup':
+      return backups.backUp(action, caller);
+    case 'test-restore':
+      return backups.testRestore(action, caller);
+    case 'announcement': {
+      const { message } = action;
+      const outcome = await announcer.announce(
+        { type: 'message', author: schedule.name, message },
+        announcementMs,
+        caller.by,
+      );
+      const isDone = outcome === 'acknowledged' || outcome === 'sent';
+      return { outcome: isDone ? 'done' : outcome, run: isDone ? occurrence.runBefore : null };
     }
-  } catch {
-    return { outcome: 'internal', run: null };
   }
 
   async function operate(request: OperationRequest): Promise<OperationOutcome> {
@@ -83,7 +127,7 @@ function actorOf({ name }: Pick<Schedule, 'name'>): EntryActor {
 }
 
 /** Warns the players, unless the action does not concern them. */
-export function warn(
+function warn(
   schedule: Schedule,
   seconds: number,
   { announcer, backups }: Pick<EffectPorts, 'announcer' | 'backups'>,
@@ -99,19 +143,18 @@ export function warn(
 }
 
 /** Informs the players that what they were warned of does not come at its time. */
-export function withdraw(
+function withdraw(
   { name, action }: Schedule,
-  { due }: Occurrence,
-  now: number,
-  { announcer }: Pick<EffectPorts, 'announcer'>,
+  { due, warned }: OccurrenceContext,
+  { announcer, clock }: Pick<EffectPorts, 'announcer' | 'clock'>,
 ): void {
-  const secondsRemaining = Math.max(0, Math.round((due - now) / 1_000));
-  if (action.type === 'restart')
-    void announcer.announce(
-      { type: 'scheduled_restart_skipped', secondsRemaining, temporary: true, author: name },
-      announcementMs,
-      actorOf({ name }),
-    );
+  if (action.type !== 'restart' || warned.length === 0) return;
+  const secondsRemaining = Math.max(0, Math.round((due - clock.now()) / 1_000));
+  void announcer.announce(
+    { type: 'scheduled_restart_skipped', secondsRemaining, temporary: true, author: name },
+    announcementMs,
+    actorOf({ name }),
+  );
 }
 
 const defaultTexts: Readonly<Record<string, string>> = {

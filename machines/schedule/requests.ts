@@ -1,7 +1,8 @@
 /** What clients request about the next occurrence of a schedule. */
+
 import type { Fault } from '../faults/faults.js';
 import type { EntryActor } from '../history/journal.js';
-import type { Book, BookEntry } from './book.js';
+import type { BookEntry, ScheduleBook } from './book.js';
 import type { OccurrenceEvent } from './events.js';
 import { nextOccurrence } from './next-occurrence.js';
 import type { Occurrence, RuleTimes, ScheduleStore } from './schedules.js';
@@ -13,7 +14,7 @@ export type Requested =
   | { readonly ok: false; readonly fault: Fault };
 
 interface RequestPorts {
-  readonly book: Book;
+  readonly book: Pick<ScheduleBook, 'send'>;
   readonly store: Pick<ScheduleStore, 'fault'>;
   readonly times: RuleTimes;
   readonly now: () => number;
@@ -21,7 +22,7 @@ interface RequestPorts {
 
 /** @param at the occurrence; null for the next one */
 export function skip(entry: BookEntry, at: number | null, by: EntryActor, ports: RequestPorts): Requested {
-  return change(entry, at, ports, () => ({ type: 'skip', by, reason: 'requested', at: ports.now() }));
+  return change(entry, at, ports, () => ({ type: 'skip', by, reason: 'requested' }));
 }
 
 /** @param at the occurrence; null for the next one */
@@ -36,7 +37,7 @@ export function postpone(
   return change(entry, at, ports, (occurrence) => {
     const due = Math.max(occurrence.due, now) + minutes * minute;
     const following = ports.times.next(entry.schedule.when, Math.max(occurrence.at, now));
-    if (following === null || due < following) return { type: 'postpone', by, due, at: now };
+    if (following === null || due < following) return { type: 'postpone', by, due };
     const maxMinutes = Math.ceil((following - Math.max(occurrence.due, now)) / minute) - 1;
     return { code: 'postponement_too_long', minutes, maxMinutes };
   });
@@ -54,7 +55,7 @@ function change(
     return { ok: false, fault: { code: 'occurrence_not_open', schedule: id, at: at === null ? null : textOf(at) } };
   const event = eventFor(open);
   if ('code' in event) return { ok: false, fault: event };
-  const occurrence = book.apply(open, event);
+  const occurrence = book.send(open, event);
   if (occurrence !== null) return { ok: true, occurrence };
   return { ok: false, fault: { code: 'schedules_unavailable', because: store.fault?.because ?? 'unwritable' } };
 }

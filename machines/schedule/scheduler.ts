@@ -3,232 +3,152 @@
  * clock may be set at any moment. Each transition is on disk before its effect.
  */
 
-import { createBook } from './book.js';
-import { carryOut, type EffectPorts, warn, withdraw } from './carry-out.js';
-import { createClockWatch, maxSleepMs, type ScheduleClock } from './clock-watch.js';
+import type { EntryActor } from '../history/journal.js';
+import { type BookPorts, ScheduleBook } from './book.js';
+import { type ClockWatch, createClockWatch, maxSleepMs, type ScheduleClock } from './clock-watch.js';
 import { decide, latestTime } from './decide.js';
-import { resolveInterrupted } from './interrupted.js';
+import type { OccurrenceEvent } from './events.js';
 import { findNewerTimes } from './newer-times.js';
-import {
-  isWaiting,
-  neededState,
-  type Occurrence,
-  type OccurrenceReason,
-  type RuleTimes,
-  type Schedule,
-  type ScheduleStore,
-} from './schedules.js';
+import { keyOf } from './record.js';
+import { isWaiting, neededState, type Occurrence, type OccurrenceReason, type Schedule } from './schedules.js';
 
-export interface SchedulerPorts extends EffectPorts {
-  readonly store: ScheduleStore;
-  readonly times: RuleTimes;
+export interface SchedulerPorts extends BookPorts {
   readonly clock: ScheduleClock;
-  /** Returns the current run; null while the server is stopped. */
-  readonly currentRun: () => string | null;
-  /** Resolves when no operation is in progress, with the current run. */
-  readonly settled: () => Promise<string | null>;
   /** Returns the number of connected players; null when it is unknown. */
   readonly countPlayers: () => Promise<number | null>;
-  /** Called after each change. @param occurrence its new state; null when a schedule has changed */
-  readonly onChange: (schedule: Schedule, occurrence: Occurrence | null) => void;
 }
-
-export type Scheduler = ReturnType<typeof createScheduler>;
 
 const manager = { kind: 'manager', name: 'manager' } as const;
 
-export function createScheduler(ports: SchedulerPorts) {
-  const { times, clock, currentRun } = ports;
-  const book = createBook({ ...ports, now: clock.now, onChange });
-  const watch = createClockWatch(clock);
+export class Scheduler {
+  readonly book: ScheduleBook;
+  private readonly watch: ClockWatch;
   /** Occurrences that could not be written at their time. */
-  const blocked = new Set<string>();
-  /** Ends of operations that are not written yet. */
-  const unwritten = new Map<string, () => boolean>();
-  const countingPlayers = new Set<string>();
-  const underWay = new Set<Promise<void>>();
-  let isLoaded = false;
-  let isClosed = false;
+  private readonly blocked = new Set<string>();
+  private readonly countingPlayers = new Set<string>();
+  private readonly ending = new AbortController();
 
-  function onChange(schedule: Schedule, occurrence: Occurrence | null): void {
-    if (occurrence?.state === 'skipped' && occurrence.warned.length > 0)
-      withdraw(schedule, occurrence, clock.now(), ports);
-    ports.onChange(schedule, occurrence);
+  private constructor(private readonly ports: SchedulerPorts) {
+    this.book = new ScheduleBook(ports);
+    this.watch = createClockWatch(ports.clock);
+  }
+
+  /** Reads what is stored, and resumes what a previous manager has left. @returns null if it cannot be read */
+  static open(ports: SchedulerPorts): Scheduler | null {
+    const scheduler = new Scheduler(ports);
+    return scheduler.book.load() ? scheduler : null;
   }
 
   /** Does what is due. @returns when the next tick is wanted */
-  function tick(): number {
-    const now = clock.now();
-    const wasSetBack = watch.tick();
-    if (!isLoaded || isClosed) return now + maxSleepMs;
-    for (const [key, write] of unwritten) if (write()) unwritten.delete(key);
-    if (wasSetBack) for (const entry of book.all()) book.replan(entry);
+  tick(): number {
+    const { book } = this;
+    const now = this.ports.clock.now();
+    book.writeLeft();
+    if (this.watch.tick()) for (const entry of book.all()) book.replan(entry);
     const wakes = book.all().flatMap(({ schedule, open }) => {
       if (open.every((each) => each.manual || !isWaiting(each))) book.planNext(schedule);
-      return (book.get(schedule.id)?.open ?? []).filter(isWaiting).map((each) => step(schedule, each));
+      return (book.get(schedule.id)?.open ?? []).filter(isWaiting).map((each) => this.step(schedule, each));
     });
     return Math.min(now + maxSleepMs, ...wakes);
   }
 
+  /** Carries out a schedule at once. @returns the occurrence; null when it cannot be written */
+  run(schedule: Schedule, by: EntryActor): Occurrence | null {
+    const requested = this.book.request(schedule, by);
+    if (requested !== null) this.step(schedule, requested);
+    return requested === null ? null : (this.find(requested) ?? requested);
+  }
+
+  /** Begins nothing more once the players are counted. */
+  stop(): void {
+    this.ending.abort();
+  }
+
+  /** Waits for the operations under way, once the operation queue is closed. */
+  close(): Promise<void> {
+    return this.book.close();
+  }
+
   /** Does what is due about an occurrence. @returns when to check it again */
-  function step(schedule: Schedule, first: Occurrence): number {
+  private step(schedule: Schedule, first: Occurrence): number {
     let occurrence: Occurrence | null = first;
-    const retryAt = clock.now() + maxSleepMs;
     while (occurrence !== null) {
-      const now = clock.now();
-      const decision = decide(schedule, occurrence, now);
+      const decision = decide(schedule, occurrence, this.ports.clock.now());
       switch (decision.kind) {
         case 'wait':
           return decision.until;
-        case 'warn': {
-          occurrence = write(occurrence, { type: 'warning.due', minutes: decision.minutes, at: now });
-          if (occurrence !== null && decision.seconds !== null && currentRun() !== null)
-            warn(schedule, decision.seconds, ports);
+        case 'warn':
+          occurrence = this.send(occurrence, { ...decision, type: 'warning.due' });
           break;
-        }
         case 'time':
-          occurrence = write(occurrence, { type: 'time.reached', at: now });
+          occurrence = this.send(occurrence, { type: 'time.reached' });
           break;
         case 'begin':
-          if (decision.ifEmpty) return beginIfEmpty(schedule, occurrence);
-          return begin(schedule, occurrence);
+          if (decision.ifEmpty) this.beginIfEmpty(schedule, occurrence);
+          else this.begin(schedule, occurrence);
+          return this.retryAt();
         case 'late':
-          return late(schedule, occurrence, decision.runs);
+          return this.miss(schedule, occurrence, decision.runs);
       }
     }
-    return retryAt;
+    return this.retryAt();
   }
 
-  function write(occurrence: Occurrence, event: Parameters<typeof book.apply>[1], planAfter?: number) {
-    const next = book.apply(occurrence, event, planAfter);
+  private begin(schedule: Schedule, occurrence: Occurrence): void {
+    const run = this.ports.currentRun();
+    const needed = neededState(schedule.action);
+    if (this.book.get(schedule.id)?.open.some(({ state }) => state === 'running') === true)
+      this.send(occurrence, { type: 'time.missed', reason: 'still_running', also: 0 });
+    else if (needed !== null && (needed === 'running') !== (run !== null)) {
+      const reason = needed === 'running' ? 'not_running' : 'already_running';
+      this.send(occurrence, { type: 'skip', by: manager, reason });
+    } else this.send(occurrence, { type: 'operation.began', run });
+  }
+
+  private beginIfEmpty(schedule: Schedule, occurrence: Occurrence): void {
     const key = keyOf(occurrence);
-    if (next === null) blocked.add(key);
-    else blocked.delete(key);
+    if (this.countingPlayers.has(key)) return;
+    this.countingPlayers.add(key);
+    const begin = (count: number | null): void => {
+      this.countingPlayers.delete(key);
+      // A client may have changed both since.
+      const current = this.find(occurrence);
+      const stored = this.book.get(occurrence.schedule)?.schedule ?? schedule;
+      const isStillDue = current?.state === 'due' && this.ports.clock.now() >= current.due;
+      if (count === 0 && !this.ending.signal.aborted && isStillDue) this.begin(stored, current);
+    };
+    void this.ports.countPlayers().then(begin, () => begin(null));
+  }
+
+  /** @param runs whether the rule for missed times has it carried out. @returns when to check it again */
+  private miss(schedule: Schedule, occurrence: Occurrence, runs: boolean): number {
+    const at = this.ports.clock.now();
+    const newer = occurrence.manual ? [] : findNewerTimes(this.ports.times, schedule, occurrence, at);
+    if (runs && newer.length === 0) {
+      const due = occurrence.state === 'due' ? occurrence : this.send(occurrence, { type: 'time.reached' });
+      if (due !== null) this.begin(schedule, due);
+      return this.retryAt();
+    }
+    const reason: OccurrenceReason = this.blocked.has(keyOf(occurrence))
+      ? 'database_unavailable'
+      : this.watch.reasonFor(latestTime(schedule, occurrence));
+    const missed = this.send(occurrence, { type: 'time.missed', reason, also: Math.max(0, newer.length - 1) });
+    // The occurrence that is planned then may be due already.
+    return missed === null ? this.retryAt() : at;
+  }
+
+  private send(occurrence: Occurrence, event: OccurrenceEvent): Occurrence | null {
+    const next = this.book.send(occurrence, event);
+    if (next === null) this.blocked.add(keyOf(occurrence));
+    else this.blocked.delete(keyOf(occurrence));
     return next;
   }
 
-  function begin(schedule: Schedule, occurrence: Occurrence): number {
-    const [at, run] = [clock.now(), currentRun()];
-    const retryAt = at + maxSleepMs;
-    const needed = neededState(schedule.action);
-    if (book.get(schedule.id)?.open.some(({ state }) => state === 'running') === true)
-      write(occurrence, { type: 'time.missed', reason: 'still_running', also: 0, at });
-    else if (needed !== null && (needed === 'running') !== (run !== null)) {
-      const reason = needed === 'running' ? 'not_running' : 'already_running';
-      write(occurrence, { type: 'skip', by: manager, reason, at });
-    } else {
-      const running = write(occurrence, { type: 'operation.began', run, at });
-      if (running !== null) follow(carryOutAndEnd(schedule, running));
-    }
-    return retryAt;
+  private find({ schedule, at }: Occurrence): Occurrence | null {
+    return this.book.get(schedule)?.open.find((each) => each.at === at) ?? null;
   }
 
-  async function carryOutAndEnd(schedule: Schedule, running: Occurrence): Promise<void> {
-    end(running, await carryOut(schedule, running, ports));
+  private retryAt(): number {
+    return this.ports.clock.now() + maxSleepMs;
   }
-
-  function end(running: Occurrence, { outcome, run }: { readonly outcome: string; readonly run: string | null }): void {
-    const event = { type: 'operation.ended', outcome, run, at: clock.now() } as const;
-    const isWritten = (): boolean => book.apply(running, event) !== null;
-    if (!isWritten()) unwritten.set(keyOf(running), isWritten);
-  }
-
-  function beginIfEmpty(schedule: Schedule, occurrence: Occurrence): number {
-    const key = keyOf(occurrence);
-    if (!countingPlayers.has(key)) {
-      countingPlayers.add(key);
-      follow(
-        ports.countPlayers().then((count) => {
-          countingPlayers.delete(key);
-          // A client may have changed both since.
-          const current = find(occurrence);
-          const stored = book.get(occurrence.schedule)?.schedule ?? schedule;
-          const isStillDue = current?.state === 'due' && clock.now() >= current.due;
-          if (count === 0 && !isClosed && isStillDue) begin(stored, current);
-        }),
-      );
-    }
-    return clock.now() + maxSleepMs;
-  }
-
-  /** @param runs whether the rule for missed times has it carried out */
-  function late(schedule: Schedule, occurrence: Occurrence, runs: boolean): number {
-    const at = clock.now();
-    const newer = occurrence.manual ? [] : findNewerTimes(times, schedule, occurrence, at);
-    if (runs && newer.length === 0) {
-      const due = occurrence.state === 'due' ? occurrence : write(occurrence, { type: 'time.reached', at });
-      return due === null ? at + maxSleepMs : begin(schedule, due);
-    }
-    const reason: OccurrenceReason = blocked.has(keyOf(occurrence))
-      ? 'database_unavailable'
-      : watch.reasonFor(latestTime(schedule, occurrence));
-    const last = newer.at(-1);
-    const event = { type: 'time.missed', reason, also: Math.max(0, newer.length - 1), at } as const;
-    const missed = write(occurrence, event, last === undefined ? at : last - 1);
-    // The occurrence that is planned then may be due already.
-    return missed === null ? at + maxSleepMs : at;
-  }
-
-  function find({ schedule, at }: Occurrence): Occurrence | null {
-    return book.get(schedule)?.open.find((each) => each.at === at) ?? null;
-  }
-
-  function follow(work: Promise<void>): void {
-    const followed = work.catch(() => undefined).finally(() => underWay.delete(followed));
-    underWay.add(followed);
-  }
-
-  return {
-    book,
-    tick,
-    /**
-     * Takes what is stored, and resolves what the manager before has left running.
-     * @returns whether it could be read
-     */
-    load(): boolean {
-      isLoaded = book.load();
-      if (!isLoaded) return false;
-      const left = book
-        .all()
-        .flatMap(({ schedule, open }) =>
-          open.filter(({ state }) => state === 'running').map((running) => ({ schedule, running })),
-        );
-      if (left.length > 0)
-        follow(
-          ports.settled().then((run) => {
-            for (const { schedule, running } of left) resolveLeft(schedule, running, run);
-          }),
-        );
-      return true;
-    },
-    get isLoaded() {
-      return isLoaded;
-    },
-    /** Carries out a schedule at once. @returns the occurrence; null when it cannot be written */
-    run(schedule: Schedule, by: Parameters<typeof book.request>[1]): Occurrence | null {
-      const requested = book.request(schedule, by);
-      if (requested !== null) step(schedule, requested);
-      return requested === null ? null : (find(requested) ?? requested);
-    },
-    /** Waits for what is under way, once the operation queue is closed. */
-    async close(): Promise<void> {
-      isClosed = true;
-      await Promise.all(underWay);
-    },
-    /** Begins nothing more. */
-    stop(): void {
-      isClosed = true;
-    },
-  };
-
-  function resolveLeft(schedule: Schedule, running: Occurrence, run: string | null): void {
-    if (resolveInterrupted(schedule.action, running, run)) return end(running, { outcome: 'done', run });
-    const event = { type: 'time.missed', reason: 'interrupted', also: 0, at: clock.now() } as const;
-    const isWritten = (): boolean => book.apply(running, event) !== null;
-    if (!isWritten()) unwritten.set(keyOf(running), isWritten);
-  }
-}
-
-function keyOf({ schedule, at }: Occurrence): string {
-  return `${schedule} ${at}`;
 }

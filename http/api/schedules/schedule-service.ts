@@ -1,12 +1,7 @@
 /** The schedules as routes, events and the status use them; http/services/schedules.ts creates it. */
 
-import type { Scheduler } from '../../../machines/schedule/scheduler.js';
-import type { RuleTimes, ScheduleStore } from '../../../machines/schedule/schedules.js';
-
-export interface OpenSchedules {
-  readonly scheduler: Scheduler;
-  readonly times: RuleTimes;
-}
+import type { ScheduleStore } from '../../../machines/schedule/schedules.js';
+import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
 
 export interface ScheduleService {
   readonly store: ScheduleStore;
@@ -14,7 +9,7 @@ export interface ScheduleService {
   open(): Promise<OpenSchedules | null>;
   /** The scheduler once it is made. */
   readonly opened: OpenSchedules | null;
-  /** Plans the next tick anew, after a client has changed something. */
+  /** Does what is due, after a client has changed something. */
   wake(): void;
   /** Why no schedule is carried out, as a sentence; null when nothing is wrong or there are no schedules. */
   warning(): string | null;

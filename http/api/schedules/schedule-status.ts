@@ -4,10 +4,11 @@ import type { ScheduleService } from './schedule-service.js';
 
 export type ScheduleStatus = ReturnType<typeof scheduleStatus>;
 
-export function scheduleStatus({ opened, warning }: Pick<ScheduleService, 'opened' | 'warning'>) {
+export function scheduleStatus(schedules: Pick<ScheduleService, 'opened' | 'warning'>) {
+  const { opened } = schedules;
   const next = opened === null ? null : nextOfAll(opened.scheduler.book.all());
   return {
-    warning: warning(),
+    warning: schedules.warning(),
     next:
       next === null
         ? null

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { createScheduleStore } from '../../../adapters/store/schedules/schedule-store.js';
 import { createStore, type Store } from '../../../adapters/store/store.js';
-import type { OpenSchedules } from '../../../http/api/schedules/schedule-service.js';
 import { scheduleBodies } from '../../../http/api/schemas/schedule-body.js';
-import { planOccurrence } from '../../../machines/schedule/advance.js';
+import { planOccurrence } from '../../../machines/schedule/record.js';
 import type { OccurrenceState } from '../../../machines/schedule/schedules.js';
+import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
 import { successiveManagersSuite } from '../../kit/manager/successive-services.js';
 import { scheduleOf } from '../../machines/schedule/simulated-world.js';
 

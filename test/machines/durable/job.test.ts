@@ -196,6 +196,17 @@ test('a synchronous store takes the transition before send returns', async () =>
   assert.equal(log.slice(2), ['store failed', 'report']);
 });
 
+test('a prepared step is taken once its facts are written, together with those of others', async () => {
+  const { job, log } = createDelivery();
+  job.resume({ step: 'sending', reason: null }, 'sending', nothing);
+  const step = job.prepare({ type: 'cancel' });
+  assert.equal([step?.facts, job.stored?.step], [{ step: 'failed', reason: 'cancelled at 5' }, 'waiting']);
+  step?.enter();
+  assert.equal([(await job.ended).value, job.stored?.step], ['failed', 'failed']);
+  assert.equal(log.slice(2), ['report']);
+  assert.is(job.prepare({ type: 'cancel' }), null);
+});
+
 test('an event that the state has no transition for changes nothing', async () => {
   const { job, log } = createDelivery();
   await job.begin(nothing);

@@ -2,8 +2,11 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hasEnded, type ScheduleAction } from '../../../machines/schedule/schedules.js';
-import { client, hour, minute, scheduleOf, World } from './simulated-world.js';
+import type { BookEntry } from '../../../machines/schedule/book.js';
+import { postpone, skip } from '../../../machines/schedule/requests.js';
+import type { Scheduler } from '../../../machines/schedule/scheduler.js';
+import { hasEnded, type Schedule, type ScheduleAction } from '../../../machines/schedule/schedules.js';
+import { client, hour, minute, scheduleOf, times, World } from './simulated-world.js';
 
 const test = suite('An occurrence');
 
@@ -82,26 +85,110 @@ test('is carried out at most once over any kills, suspensions and changes of the
   );
 });
 
-test('is carried out once or missed with a reason when the manager is killed at any step of it', async () => {
-  const seen = new Set<string>();
-  let isKilled = true;
-  for (let steps = 1; isKilled; steps += 1) {
-    const world = new World('2026-06-01T01:45:00Z');
-    world.boot();
-    world.add(scheduleOf({ warnings: [10, 1] }));
-    world.stepsLeft = steps;
-    await world.passUntil('2026-06-01T02:05:00Z');
-    isKilled = world.scheduler === null;
-    if (isKilled) world.boot();
-    await world.passUntil('2026-06-01T03:00:00Z');
-    check(world);
-    const [first] = [...world.occurrences.values()];
-    assert.ok(first !== undefined && hasEnded(first), `it has ended after a kill at step ${steps}`);
-    seen.add(`${first.state} ${first.reason}`);
-    assert.ok(world.operations.length <= 1);
-    assert.is([...world.occurrences.values()].filter(({ state }) => state === 'planned').length, 1);
-  }
-  assert.ok(seen.has('done null') && seen.size > 1, [...seen].join());
+interface Scenario {
+  readonly schedule: Partial<Schedule>;
+  /** Whether the server runs. */
+  readonly isRunning?: boolean;
+  readonly players?: number;
+  /** What a client requests five minutes before the time. */
+  readonly request?: (world: World, schedule: Schedule) => void;
+  /** What becomes of the occurrence without a kill. */
+  readonly end: string;
+}
+
+const warned = { warnings: [10, 1] };
+const nextOf = (world: World): BookEntry | null => world.scheduler?.book.get('nightly') ?? null;
+const requestPorts = (world: World, { book }: Scheduler) => ({
+  book,
+  store: { fault: null },
+  times,
+  now: () => world.now,
 });
+
+const scenarios: Readonly<Record<string, Scenario>> = {
+  'A restart': { schedule: warned, end: 'done' },
+  'A stop': { schedule: { ...warned, action: { type: 'stop' } }, end: 'done' },
+  'A start': {
+    schedule: { action: { type: 'start', build: 'b1', folder: 'world' } },
+    isRunning: false,
+    end: 'done',
+  },
+  'A command': { schedule: { ...warned, action: { type: 'command', command: 'save' } }, end: 'done' },
+  'An announcement': { schedule: { action: { type: 'announcement', message: 'Hello' } }, end: 'done' },
+  'A backup': { schedule: { ...warned, action: { type: 'backup' } }, end: 'done' },
+  'A restart without a server': { schedule: warned, isRunning: false, end: 'skipped not_running' },
+  'A restart that waits for the last player': {
+    schedule: { ...warned, onlyIfEmpty: { latestAfterMinutes: 2 } },
+    players: 1,
+    end: 'done',
+  },
+  'A skipped restart': {
+    schedule: warned,
+    request: (world) => {
+      const entry = nextOf(world);
+      if (world.scheduler !== null && entry !== null) skip(entry, null, client, requestPorts(world, world.scheduler));
+    },
+    end: 'skipped requested',
+  },
+  'A postponed restart': {
+    schedule: warned,
+    request: (world) => {
+      const entry = nextOf(world);
+      if (world.scheduler !== null && entry !== null)
+        postpone(entry, 10, null, client, requestPorts(world, world.scheduler));
+    },
+    end: 'done',
+  },
+  'A restart whose schedule changes': {
+    schedule: warned,
+    request: (world, schedule) =>
+      world.scheduler?.book.save({ ...schedule, when: { times: ['05:00'], zone: 'Europe/Berlin' } }, client),
+    end: 'skipped schedule_changed',
+  },
+};
+
+/** @param steps after which the manager is killed. @returns whether it was */
+async function live(world: World, schedule: Schedule, { request }: Scenario, steps: number): Promise<boolean> {
+  world.boot();
+  world.add(schedule);
+  world.stepsLeft = steps;
+  await world.passUntil('2026-06-01T01:55:00Z');
+  world.attempt(() => request?.(world, schedule));
+  await world.passUntil('2026-06-01T02:11:00Z', minute / 2);
+  return world.scheduler === null;
+}
+
+/** Lets the next manager be killed after some steps. */
+async function resume(world: World, steps: number): Promise<void> {
+  if (world.scheduler === null) world.boot();
+  world.stepsLeft = steps;
+  await world.pass(minute / 2);
+}
+
+for (const [name, scenario] of Object.entries(scenarios))
+  test(`${name}: ends once, with a reason, when the manager is killed at any step, twice`, async () => {
+    const ends = new Set<string>();
+    let isKilled = true;
+    for (let steps = 1; isKilled; steps += 1) {
+      const world = new World('2026-06-01T01:45:00Z');
+      if (scenario.isRunning === false) world.run = null;
+      world.players = scenario.players ?? 0;
+      isKilled = await live(world, scheduleOf(scenario.schedule), scenario, steps);
+      // The second kill wanders over the steps of a resumption.
+      await resume(world, isKilled && steps % 2 === 0 ? ((steps * 7) % 5) + 1 : Number.POSITIVE_INFINITY);
+      await resume(world, Number.POSITIVE_INFINITY);
+      await world.passUntil('2026-06-01T02:40:00Z', minute / 2);
+      if (scenario.schedule.action?.type !== 'announcement') check(world);
+      else assert.ok(world.announcements.length <= 1);
+      const [first] = [...world.occurrences.values()].sort((one, other) => one.at - other.at);
+      assert.ok(first !== undefined && hasEnded(first), `it has ended after a kill at step ${steps}`);
+      const end = `${first.state}${first.reason === null ? '' : ` ${first.reason}`}`;
+      ends.add(end);
+      assert.ok(world.operations.length <= 1);
+      if (!isKilled) assert.is(end, scenario.end);
+      assert.is([...world.occurrences.values()].filter(({ state }) => state === 'planned').length, 1);
+    }
+    console.log(`${name}: ${[...ends].join(', ')}`);
+  });
 
 test.run();

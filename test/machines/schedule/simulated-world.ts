@@ -2,7 +2,7 @@
 import { loadRuleTimes } from '../../../adapters/schedules/rule-times.js';
 import type { Announcement } from '../../../machines/announce/announcer.js';
 import type { Caller } from '../../../machines/operations/requests.js';
-import { createScheduler, type Scheduler } from '../../../machines/schedule/scheduler.js';
+import { Scheduler, type SchedulerPorts } from '../../../machines/schedule/scheduler.js';
 import {
   hasEnded,
   type Occurrence,
@@ -17,7 +17,7 @@ export const day = 24 * hour;
 
 export const client = { kind: 'client', name: 'local' } as const;
 
-const times = await loadRuleTimes();
+export const times = await loadRuleTimes();
 
 /** A schedule that restarts the server daily at 04:00 in Berlin. */
 export function scheduleOf(values: Partial<Schedule> = {}): Schedule {
@@ -38,6 +38,8 @@ export function scheduleOf(values: Partial<Schedule> = {}): Schedule {
 /** The manager is dead: nothing that it does has an effect. */
 class Killed extends Error {}
 
+const never = new Promise<never>(() => undefined);
+
 export class World {
   /** The clock of the machine, and the time since it was started. */
   now: number;
@@ -54,16 +56,20 @@ export class World {
   readonly operations: { readonly at: number; readonly occurrence: unknown; readonly name: string }[] = [];
   readonly announcements: { readonly at: number; readonly announcement: Announcement }[] = [];
   scheduler: Scheduler | null = null;
-  /** The steps until the manager is killed: each write has two, one before and one after it. */
+  /** The steps until the manager is killed: each write and each effect has two, one before and one after it. */
   stepsLeft = Number.POSITIVE_INFINITY;
   private life = 0;
 
-  constructor(start: string) {
+  /** @param store a real one; without it, the simulated disk */
+  constructor(
+    start: string,
+    private readonly store: ScheduleStore | null = null,
+  ) {
     this.now = Date.parse(start);
   }
 
-  /** Starts a manager. */
-  boot(): Scheduler {
+  /** Starts a manager. Without a scheduler when its database cannot be read, or when it is killed at once. */
+  boot(): void {
     this.life += 1;
     const life = this.life;
     const alive = (): void => {
@@ -76,24 +82,33 @@ export class World {
       this.kill();
       throw new Killed();
     };
+    /** Whether the manager is killed at this step of an effect. Nothing that it has called comes back then. */
+    const dies = (): boolean => {
+      try {
+        step();
+        return false;
+      } catch {
+        return true;
+      }
+    };
     const operate = (name: string) => async (caller: Caller) => {
-      step();
+      if (dies()) return never;
       this.operations.push({ at: this.now, occurrence: caller.detail?.occurrence, name });
       if (name === 'restart' || name === 'start') this.run = `run-${this.operations.length}`;
       if (name === 'stop') this.run = null;
-      step();
+      if (dies()) return never;
       return { outcome: 'done', run: this.run };
     };
-    const scheduler = createScheduler({
-      store: this.storeOf(step),
+    const ports: SchedulerPorts = {
+      store: this.store ?? this.storeOf(step),
       times,
       clock: { now: () => this.now, uptime: () => this.uptime },
       perform: async ({ name }, caller) => ({ kind: 'done', launch: null, run: (await operate(name)(caller)).run }),
       announcer: {
         announce: async (announcement) => {
-          alive();
+          if (dies()) return never;
           this.announcements.push({ at: this.now, announcement });
-          return 'acknowledged';
+          return dies() ? never : 'acknowledged';
         },
       },
       backups: {
@@ -105,10 +120,9 @@ export class World {
       settled: async () => this.run,
       countPlayers: async () => this.players,
       onChange: () => undefined,
-    });
-    this.scheduler = scheduler;
-    this.attempt(() => scheduler.load());
-    return scheduler;
+    };
+    this.scheduler = this.attempt(() => Scheduler.open(ports));
+    if (life !== this.life) this.scheduler = null;
   }
 
   /** Kills the manager at once. */
@@ -143,7 +157,11 @@ export class World {
 
   async tick(): Promise<void> {
     this.attempt(() => this.scheduler?.tick());
-    // The operations of the simulated server take no time.
+    await this.settle();
+  }
+
+  /** Lets operations end: those of the simulated server take no time. */
+  async settle(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }
 

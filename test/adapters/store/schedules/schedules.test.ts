@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import type { ScheduleCopy } from '../../../../adapters/store/schedules/schedule-copy.js';
 import { createScheduleStore } from '../../../../adapters/store/schedules/schedule-store.js';
 import { createStore } from '../../../../adapters/store/store.js';
-import { planOccurrence } from '../../../../machines/schedule/advance.js';
+import { planOccurrence } from '../../../../machines/schedule/record.js';
 import type { Occurrence, OccurrenceState, Schedule } from '../../../../machines/schedule/schedules.js';
 import { scheduleOf } from '../../../machines/schedule/simulated-world.js';
 

@@ -1,0 +1,54 @@
+/** The jobs of the occurrences that have not ended. An occurrence that waits gets its job with its first event. */
+import { DurableJob, type PreparedStep } from '../durable/job.js';
+import { type JobPorts, noClock } from '../durable/ports.js';
+import type { OccurrenceEvent } from './events.js';
+import type { occurrenceMachine } from './occurrence.js';
+import { keyOf, toOccurrence } from './record.js';
+import type { Occurrence } from './schedules.js';
+
+type OccurrenceJob = DurableJob<typeof occurrenceMachine, Occurrence>;
+type OccurrenceJobPorts = Pick<JobPorts<typeof occurrenceMachine, Occurrence>, 'machine' | 'work' | 'store' | 'now'>;
+
+export class OccurrenceJobs {
+  private readonly jobs = new Map<string, OccurrenceJob>();
+
+  constructor(private readonly ports: OccurrenceJobPorts) {}
+
+  /** Resumes an occurrence, if it has no job yet. */
+  resume(occurrence: Occurrence): OccurrenceJob {
+    const key = keyOf(occurrence);
+    const present = this.jobs.get(key);
+    if (present !== undefined) return present;
+    const job: OccurrenceJob = new DurableJob({ ...this.ports, toFacts: toOccurrence, clock: noClock });
+    this.jobs.set(key, job);
+    const forget = (): void => void this.jobs.delete(key);
+    void job.ended.then(forget, forget);
+    const { state, ...input } = occurrence;
+    job.resume(occurrence, state, input);
+    return job;
+  }
+
+  /** @returns the occurrence in its new state; null when it has no such transition or cannot be written */
+  send(occurrence: Occurrence, event: OccurrenceEvent): Occurrence | null {
+    const job = this.resume(occurrence);
+    const before = job.stored;
+    job.send(event);
+    return job.stored === before ? null : job.stored;
+  }
+
+  /** See {@link DurableJob.prepare}. */
+  prepare(occurrence: Occurrence, event: OccurrenceEvent): PreparedStep<Occurrence> | null {
+    return this.resume(occurrence).prepare(event);
+  }
+
+  /** Forgets occurrences that were deleted. */
+  forget(occurrences: readonly Occurrence[]): void {
+    for (const each of occurrences) this.jobs.delete(keyOf(each));
+  }
+
+  /** Waits for the ends of the operations under way. */
+  async close(): Promise<void> {
+    const running = [...this.jobs.values()].filter(({ stored }) => stored?.state === 'running');
+    await Promise.allSettled(running.map(({ ended }) => ended));
+  }
+}
