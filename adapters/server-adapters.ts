@@ -7,7 +7,7 @@ import { watchConsole } from './console/record/watch.js';
 import { openRuns } from './console/runs.js';
 import { readCpuPressure } from './evidence/pressure.js';
 import { clearHalfMadeCompanions } from './folders/companions.js';
-import { createKinds } from './kinds/kinds.js';
+import { Kinds } from './kinds/kinds.js';
 import { shareConnections } from './kinds/live/share-connections.js';
 import { startSpareKeeper } from './process/keeper/spare-keeper.js';
 import { type CgroupParent, findCgroupParent } from './process/kernel/cgroup-parent.js';
@@ -47,14 +47,14 @@ export async function openServerAdapters(options: ServerAdapterOptions, runs: st
   removeSpares(runs);
   await thawRuns(runs, sendSignal);
   const limitAbilities = readLimitAbilities(parent?.controllers ?? null);
-  const kinds = createKinds({ root, searchPath: process.env.PATH ?? '' });
+  const kinds = new Kinds({ root, searchPath: process.env.PATH ?? '' });
   await clearHalfMadeCompanions(root, kinds);
   const directories = createRunDirectories(runs, {
     maxRuns: consoleRuns,
     startSpareKeeper: (directory) => startSpareKeeper(directory, process.env),
     createGroup: parent?.create,
     limitAbilities,
-    writeFiles: kinds.prepare,
+    writeFiles: (launch) => kinds.prepare(launch),
   });
   const catalog = await openCatalog(root, kinds, createRunIdSource(listRuns(runs)[0] ?? null), (limits) =>
     findUnkeptLimits(limits, limitAbilities),

@@ -1,10 +1,10 @@
 /** Wires the adapters, the machine and the API; nothing else knows all three. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { createSidecar } from '../adapters/agones/sidecar.js';
-import { createInstaller } from '../adapters/builds/installer.js';
+import { SidecarClient } from '../adapters/agones/sidecar.js';
+import { BuildInstaller } from '../adapters/builds/installer.js';
 import { lineWritingOf, measureLine } from '../adapters/console/text/text-codec.js';
-import { createEvidence } from '../adapters/evidence/evidence.js';
+import { EvidenceCollector } from '../adapters/evidence/evidence.js';
 import { createFolderAdapters } from '../adapters/folders/folder-adapters.js';
 import { createProcessActor } from '../adapters/process/actor.js';
 import { findPreviousRun } from '../adapters/process/launch/previous-run.js';
@@ -80,7 +80,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     recovery: options.recovery,
   });
   const builds = join(root, 'builds');
-  const installer = createInstaller({ builds, limit: buildLimit, isAlone: isLocked, onLeft: report.installer });
+  const installer = new BuildInstaller({ builds, limit: buildLimit, isAlone: isLocked, onLeft: report.installer });
   const updates = openUpdates({
     ...{ root, sources: options.updateSources, onOutcome: report.updates },
     onRead: () => events.refreshed('builds'),
@@ -119,7 +119,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     ...{ perform, announcer, backups: backups.scheduled, connect, actor, journal, log },
   });
   const evidence = recordEvidence(
-    createEvidence({
+    new EvidenceCollector({
       runs,
       openConsole: consoles.open,
       readReports: reportReader(traces),
@@ -147,7 +147,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     onDamaged: report.webhooks,
   });
   const webhooks = startWebhooks({ posting, database: store, journal });
-  const sidecar = options.agones === null ? null : createSidecar(options.agones.port);
+  const sidecar = options.agones === null ? null : new SidecarClient(options.agones.port);
   const agones = startAgones({ sidecar, actor, health, players: sampling.players, version, journal, log });
   const events = createEventHub({
     ...{ actor, health, agones, catalog, installer, machineLog, inspection, journal },

@@ -18,24 +18,52 @@ interface Answer {
   readonly text: string;
 }
 
-/** @param port the port of the REST API, on this machine */
-export function createSidecar(port: number): Sidecar {
-  const requests = new Set<ClientRequest>();
+export class SidecarClient implements Sidecar {
+  private readonly requests = new Set<ClientRequest>();
 
-  function open(method: string, path: string, body: object | null): ClientRequest {
-    const headers = { 'Content-Type': 'application/json' };
-    // A kept connection would be used again after a restart of the sidecar.
-    const opened = request({ host: 'localhost', port, method, path, headers, agent: false });
-    requests.add(opened);
-    opened.once('close', () => requests.delete(opened));
-    opened.end(body === null ? undefined : JSON.stringify(body));
-    return opened;
+  /** @param port the port of the REST API, on this machine */
+  constructor(private readonly port: number) {}
+
+  async send(wanted: SidecarRequest): Promise<'done' | 'absent' | SidecarFault> {
+    const { method, path, body } = restOf(wanted);
+    const answer = await this.exchange(method, path, body);
+    if ('because' in answer) return answer;
+    if (isSuccess(answer.status)) return 'done';
+    return wanted.type === 'counter' && isUnknownCounter(answer) ? 'absent' : { because: statusText(answer.status) };
+  }
+
+  async find(): Promise<GameServer | SidecarFault> {
+    const answer = await this.exchange('GET', '/gameserver', null);
+    if ('because' in answer) return answer;
+    if (!isSuccess(answer.status)) return { because: statusText(answer.status) };
+    return readGameServer(answer.text) ?? { because: 'unreadable answer' };
+  }
+
+  watch(onGameServer: (gameServer: GameServer) => void): Promise<SidecarFault> {
+    return new Promise((resolve) => {
+      const opened = this.open('GET', '/watch/gameserver', null);
+      const timer = setTimeout(() => opened.destroy(new Error('timeout')), timeoutMs);
+      opened.once('error', (error) => resolve(faultOf(error)));
+      opened.once('response', (response) => {
+        // From here on the connection lasts until either side ends it.
+        clearTimeout(timer);
+        readStream(response, onGameServer, resolve);
+      });
+      opened.once('close', () => {
+        clearTimeout(timer);
+        resolve({ because: 'connection closed' });
+      });
+    });
+  }
+
+  close(): void {
+    for (const each of this.requests) each.destroy();
   }
 
   /** Resolves with the whole answer. */
-  function exchange(method: string, path: string, body: object | null): Promise<Answer | SidecarFault> {
+  private exchange(method: string, path: string, body: object | null): Promise<Answer | SidecarFault> {
     return new Promise((resolve) => {
-      const opened = open(method, path, body);
+      const opened = this.open(method, path, body);
       const timer = setTimeout(() => opened.destroy(new Error('timeout')), timeoutMs);
       opened.once('error', (error) => resolve(faultOf(error)));
       opened.once('response', (response) => {
@@ -54,39 +82,15 @@ export function createSidecar(port: number): Sidecar {
     });
   }
 
-  return {
-    async send(wanted) {
-      const { method, path, body } = restOf(wanted);
-      const answer = await exchange(method, path, body);
-      if ('because' in answer) return answer;
-      if (isSuccess(answer.status)) return 'done';
-      return wanted.type === 'counter' && isUnknownCounter(answer) ? 'absent' : { because: statusText(answer.status) };
-    },
-    async find() {
-      const answer = await exchange('GET', '/gameserver', null);
-      if ('because' in answer) return answer;
-      if (!isSuccess(answer.status)) return { because: statusText(answer.status) };
-      return readGameServer(answer.text) ?? { because: 'unreadable answer' };
-    },
-    watch: (onGameServer) =>
-      new Promise((resolve) => {
-        const opened = open('GET', '/watch/gameserver', null);
-        const timer = setTimeout(() => opened.destroy(new Error('timeout')), timeoutMs);
-        opened.once('error', (error) => resolve(faultOf(error)));
-        opened.once('response', (response) => {
-          // From here on the connection lasts until either side ends it.
-          clearTimeout(timer);
-          readStream(response, onGameServer, resolve);
-        });
-        opened.once('close', () => {
-          clearTimeout(timer);
-          resolve({ because: 'connection closed' });
-        });
-      }),
-    close() {
-      for (const each of requests) each.destroy();
-    },
-  };
+  private open(method: string, path: string, body: object | null): ClientRequest {
+    const headers = { 'Content-Type': 'application/json' };
+    // A kept connection would be used again after a restart of the sidecar.
+    const opened = request({ host: 'localhost', port: this.port, method, path, headers, agent: false });
+    this.requests.add(opened);
+    opened.once('close', () => this.requests.delete(opened));
+    opened.end(body === null ? undefined : JSON.stringify(body));
+    return opened;
+  }
 }
 
 function readStream(

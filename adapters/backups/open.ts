@@ -1,6 +1,7 @@
 /** Opens what backups are kept in. */
 import { join } from 'node:path';
 import type { BackupStores, OpenBackupStores } from '../../machines/backups/ports.js';
+import type { WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { findTool } from '../kinds/program.js';
 import { openPlainCopies } from './copy/plain-copy.js';
@@ -15,6 +16,7 @@ import { createExaminer } from './test-restore/examine.js';
 export const backupStoresOf =
   (kinds: Kinds): OpenBackupStores =>
   ({ root, location, resticOptions, answerLimitMs, mayCreate, hold }): BackupStores => {
+    const readSettings = (folder: WorkspaceDirectory) => kinds.readBackupSettings(folder);
     const directory = join(root, 'backups');
     const copies = openPlainCopies(directory);
     const restic = openRestic(
@@ -31,8 +33,12 @@ export const backupStoresOf =
     return {
       repositories: isRestic ? [restic, copies] : [copies, restic],
       records: openBackupRecords(join(root, 'manager', 'backups')),
-      folders: createBackupFolders(join(root, 'data'), hold, kinds.readBackupSettings),
-      databases: createBackupDatabases(root, kinds.readBackupSettings, createFindFolderUser(root, kinds.readBuild)),
+      folders: createBackupFolders(join(root, 'data'), hold, readSettings),
+      databases: createBackupDatabases(
+        root,
+        readSettings,
+        createFindFolderUser(root, (build) => kinds.readBuild(build)),
+      ),
       examiner: createExaminer(root, kinds),
     };
   };

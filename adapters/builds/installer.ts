@@ -8,6 +8,7 @@ import { syncDirectory } from '../directories.js';
 import { describeInstallError } from './archive-entry.js';
 import { receiveArchive } from './receiving.js';
 import { unpackInThread } from './unpacking.js';
+import type { UnpackOrder, UnpackResult } from './unpacking-thread.js';
 
 export interface InstallerSettings {
   /** The directory of the Builds. */
@@ -40,6 +41,8 @@ class Aborted extends Error {
   }
 }
 
+type OpenUpload = Parameters<Installer['install']>[1];
+
 /** An installation in progress. */
 interface Work {
   /** Replaced at each progress. */
@@ -50,78 +53,165 @@ interface Work {
   ended: Promise<unknown>;
 }
 
-export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSettings): Installer {
-  const installations = new Map<string, Work>();
-  const listeners = new Set<() => void>();
-  const underWay = new Set<Promise<unknown>>();
-  const closing = new AbortController();
+export class BuildInstaller implements Installer {
+  private readonly installations = new Map<string, Work>();
+  private readonly listeners = new Set<() => void>();
+  private readonly underWay = new Set<Promise<unknown>>();
+  private readonly closing = new AbortController();
 
-  const track = <T>(work: Promise<T>): Promise<T> => {
-    underWay.add(work);
-    void work.catch(() => undefined).finally(() => underWay.delete(work));
-    return work;
-  };
-
-  const discard = (path: string): Promise<void> =>
-    track(rm(path, { recursive: true, force: true, maxRetries: 2 }).catch((error: unknown) => onLeft(path, error)));
-
-  function refusalOf(id: string): Fault | null {
-    if (closing.signal.aborted) return { code: 'shutting_down' };
-    if (installations.has(id)) return { code: 'build_installing', build: id };
-    if (isThere(join(builds, id))) return { code: 'build_exists', build: id };
-    return installations.size >= maxInstallations ? { code: 'too_many_installations', max: maxInstallations } : null;
+  constructor(private readonly settings: InstallerSettings) {
+    if (settings.isAlone) for (const path of findLeftovers(settings.builds)) void this.discard(path);
   }
 
-  const notify = (): void => listeners.forEach((listener) => listener());
+  async install(id: string, open: OpenUpload): Promise<Fault | null> {
+    const refusal = this.refusalOf(id);
+    if (refusal !== null) return refusal;
+    const work = this.begin(id);
+    try {
+      return await (work.ended = this.track(this.carryOut(work, open)));
+    } catch (error) {
+      return error instanceof Aborted ? error.fault : describeInstallError(error);
+    } finally {
+      this.installations.delete(id);
+      this.notify();
+    }
+  }
 
-  function begin(id: string): Work {
+  find(id: string): Installation | null {
+    return this.installations.get(id)?.state ?? null;
+  }
+
+  list(): Installation[] {
+    return [...this.installations.values()].map(({ state }) => state).sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  async cancel(id: string): Promise<Fault | null> {
+    const work = this.installations.get(id);
+    const tooLate: Fault = { code: 'installation_not_found', build: id };
+    if (work === undefined) return tooLate;
+    work.cancel();
+    const isInstalled = await work.ended.then(
+      (fault) => fault === null,
+      () => false,
+    );
+    return isInstalled ? tooLate : null;
+  }
+
+  remove(id: string): Fault | null {
+    if (this.closing.signal.aborted) return { code: 'shutting_down' };
+    const path = this.pathOf(id);
+    if (!isDirectory(path)) return { code: 'build_not_found', build: id };
+    try {
+      const aside = mkdtempSync(join(this.settings.builds, prefixes.removing));
+      try {
+        renameSync(path, join(aside, 'build'));
+      } catch (error) {
+        rmdirSync(aside);
+        throw error;
+      }
+      void this.discard(aside);
+      return null;
+    } catch (error) {
+      return { code: 'remove_failed', build: id, because: (error as NodeJS.ErrnoException).code ?? 'unknown' };
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort(new Aborted({ code: 'shutting_down' }));
+    while (this.underWay.size > 0) await Promise.allSettled(this.underWay);
+  }
+
+  private discard(path: string): Promise<void> {
+    const { onLeft } = this.settings;
+    return this.track(
+      rm(path, { recursive: true, force: true, maxRetries: 2 }).catch((error: unknown) => onLeft(path, error)),
+    );
+  }
+
+  private track<T>(work: Promise<T>): Promise<T> {
+    this.underWay.add(work);
+    void work.catch(() => undefined).finally(() => this.underWay.delete(work));
+    return work;
+  }
+
+  private refusalOf(id: string): Fault | null {
+    if (this.closing.signal.aborted) return { code: 'shutting_down' };
+    if (this.installations.has(id)) return { code: 'build_installing', build: id };
+    if (isThere(this.pathOf(id))) return { code: 'build_exists', build: id };
+    return this.installations.size >= maxInstallations
+      ? { code: 'too_many_installations', max: maxInstallations }
+      : null;
+  }
+
+  private pathOf(id: string): string {
+    return join(this.settings.builds, id);
+  }
+
+  private begin(id: string): Work {
     const cancelling = new AbortController();
     const work: Work = {
       state: { id, phase: 'receiving', received: 0, total: null, unpacked: 0, entries: 0, since: Date.now() },
-      signal: AbortSignal.any([closing.signal, cancelling.signal]),
+      signal: AbortSignal.any([this.closing.signal, cancelling.signal]),
       cancel: () => cancelling.abort(new Aborted({ code: 'installation_cancelled', build: id })),
       ended: Promise.resolve(),
     };
-    installations.set(id, work);
-    notify();
+    this.installations.set(id, work);
+    this.notify();
     return work;
   }
 
-  async function carryOut(work: Work, open: Parameters<Installer['install']>[1]): Promise<Fault | null> {
-    const { signal } = work;
-    const { archive, total, names = null } = await open(signal);
-    const { id } = work.state;
-    const note = (update: Partial<Installation>): void => {
-      const { phase } = work.state;
-      work.state = { ...work.state, ...update };
-      if (work.state.phase !== phase) notify();
-    };
-    note({ total });
+  private notify(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  private async carryOut(work: Work, open: OpenUpload): Promise<Fault | null> {
+    const { builds, limit } = this.settings;
+    const { archive, total, names = null } = await open(work.signal);
+    this.note(work, { total });
     if (total !== null && total > limit) return { code: 'archive_too_large', limit };
     await mkdir(builds, { recursive: true });
     const aside = await mkdtemp(join(builds, prefixes.installing));
     try {
       const file = join(aside, 'archive');
-      const wrong = await receiveArchive(archive, file, limit, (received) => note({ received }));
-      if (wrong !== null) return wrong;
-      note({ phase: 'unpacking' });
-      const directory = join(aside, 'content');
-      await mkdir(directory, { mode: 0o755 });
-      const order = { archive: file, directory, limits: { bytes: limit, entries: maxEntries }, names };
-      const unpacked = await unpackInThread(order, signal, ({ phase, unpacked: bytes, entries }) =>
-        note({ phase, unpacked: bytes, entries }),
-      );
+      const fault = await receiveArchive(archive, file, limit, (received) => this.note(work, { received }));
+      if (fault !== null) return fault;
+      this.note(work, { phase: 'unpacking' });
+      const unpacked = await this.unpack(work, file, join(aside, 'content'), names);
       if ('fault' in unpacked) return unpacked.fault;
-      signal.throwIfAborted();
-      return await place(id, unpacked.path);
+      work.signal.throwIfAborted();
+      return await this.place(work.state.id, unpacked.path);
     } finally {
       // The answer does not wait for the deletion.
-      void discard(aside);
+      void this.discard(aside);
     }
   }
 
-  async function place(id: string, content: string): Promise<Fault | null> {
-    const path = join(builds, id);
+  private note(work: Work, update: Partial<Installation>): void {
+    const { phase } = work.state;
+    work.state = { ...work.state, ...update };
+    if (work.state.phase !== phase) this.notify();
+  }
+
+  private async unpack(
+    work: Work,
+    archive: string,
+    directory: string,
+    names: UnpackOrder['names'],
+  ): Promise<UnpackResult> {
+    await mkdir(directory, { mode: 0o755 });
+    const order = { archive, directory, limits: { bytes: this.settings.limit, entries: maxEntries }, names };
+    return unpackInThread(order, work.signal, ({ phase, unpacked, entries }) =>
+      this.note(work, { phase, unpacked, entries }),
+    );
+  }
+
+  private async place(id: string, content: string): Promise<Fault | null> {
+    const path = this.pathOf(id);
     if (isThere(path)) return { code: 'build_exists', build: id };
     try {
       await rename(content, path);
@@ -130,66 +220,9 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
       if (['EEXIST', 'ENOTEMPTY', 'ENOTDIR'].includes(code ?? '')) return { code: 'build_exists', build: id };
       throw error;
     }
-    await syncDirectory(builds);
+    await syncDirectory(this.settings.builds);
     return null;
   }
-
-  if (isAlone) for (const path of findLeftovers(builds)) void discard(path);
-
-  return {
-    async install(id, openUpload) {
-      const refusal = refusalOf(id);
-      if (refusal !== null) return refusal;
-      const work = begin(id);
-      try {
-        return await (work.ended = track(carryOut(work, openUpload)));
-      } catch (error) {
-        return error instanceof Aborted ? error.fault : describeInstallError(error);
-      } finally {
-        installations.delete(id);
-        notify();
-      }
-    },
-    find: (id) => installations.get(id)?.state ?? null,
-    list: () => [...installations.values()].map(({ state }) => state).sort((a, b) => (a.id < b.id ? -1 : 1)),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    async cancel(id) {
-      const work = installations.get(id);
-      const tooLate: Fault = { code: 'installation_not_found', build: id };
-      if (work === undefined) return tooLate;
-      work.cancel();
-      const isInstalled = await work.ended.then(
-        (fault) => fault === null,
-        () => false,
-      );
-      return isInstalled ? tooLate : null;
-    },
-    remove(id) {
-      if (closing.signal.aborted) return { code: 'shutting_down' };
-      const path = join(builds, id);
-      if (!isDirectory(path)) return { code: 'build_not_found', build: id };
-      try {
-        const aside = mkdtempSync(join(builds, prefixes.removing));
-        try {
-          renameSync(path, join(aside, 'build'));
-        } catch (error) {
-          rmdirSync(aside);
-          throw error;
-        }
-        void discard(aside);
-        return null;
-      } catch (error) {
-        return { code: 'remove_failed', build: id, because: (error as NodeJS.ErrnoException).code ?? 'unknown' };
-      }
-    },
-    async close() {
-      closing.abort(new Aborted({ code: 'shutting_down' }));
-      while (underWay.size > 0) await Promise.allSettled(underWay);
-    },
-  };
 }
 
 /** Returns the temporary directories that an earlier service has left; none when the directory is missing. */

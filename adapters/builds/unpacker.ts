@@ -14,47 +14,26 @@ export interface UnpackLimits {
   readonly entries: number;
 }
 
-export interface Unpacker extends EntrySink {
-  /**
-   * Creates the links after all files, and syncs everything to disk. Throws Refused for links that lead out, and for an
-   * archive without a file.
-   * @returns the directory that becomes the Build
-   */
-  finish(): string;
-}
-
 /** Called with the progress. */
 export type OnProgress = (done: { readonly unpacked: number; readonly entries: number }) => void;
 
-/** @param directory an empty private directory */
-export function createUnpacker(
-  directory: string,
-  limits: UnpackLimits,
-  onProgress: OnProgress = () => undefined,
-): Unpacker {
-  const tree = createTree();
-  let unpacked = 0;
-  let entries = 0;
-  let open: { readonly file: EntryFile; readonly path: string } | null = null;
+export class Unpacker implements EntrySink {
+  private readonly tree = createTree();
+  private unpacked = 0;
+  private entries = 0;
+  private open: { readonly file: EntryFile; readonly path: string } | null = null;
 
-  const at = (path: string): string => join(directory, path);
+  /** @param directory an empty private directory */
+  constructor(
+    private readonly directory: string,
+    private readonly limits: UnpackLimits,
+    private readonly onProgress: OnProgress = () => undefined,
+  ) {}
 
-  function closeFile(): void {
-    const closing = open;
-    open = null;
-    closing?.file.close();
-  }
-
-  function enter(path: string, leaf: Leaf): void {
-    for (const made of tree.add(path, leaf)) onDisk(made, () => mkdirSync(at(made), 0o755));
-    if (tree.entries.size > limits.entries)
-      throw new Refused({ code: 'archive_too_many_entries', limit: limits.entries });
-  }
-
-  function add(entry: ArchiveEntry): void {
-    closeFile();
-    entries += 1;
-    if (entries > limits.entries) throw new Refused({ code: 'archive_too_many_entries', limit: limits.entries });
+  add(entry: ArchiveEntry): void {
+    this.closeFile();
+    this.entries += 1;
+    this.checkCount(this.entries);
     const path = readEntryPath(entry.path);
     if (entry.kind === 'special')
       throw new Refused({ code: 'archive_entry_unsupported', entry: entry.path, what: entry.what });
@@ -63,49 +42,81 @@ export function createUnpacker(
         throw new Refused({ code: 'archive_name_unusable', entry: entry.path, because: 'it is empty' });
       return;
     }
-    enter(path, entry.kind === 'hardlink' ? { kind: 'hardlink', target: readLinkedPath(entry) } : entry);
+    this.enter(path, entry.kind === 'hardlink' ? { kind: 'hardlink', target: readLinkedPath(entry) } : entry);
     // Keeps only the executable bit: no owners, no set-user-id.
-    if (entry.kind === 'file') open = { path, file: onDisk(path, () => createEntryFile(at(path), entry.executable)) };
-    onProgress({ unpacked, entries });
+    if (entry.kind === 'file')
+      this.open = { path, file: onDisk(path, () => createEntryFile(this.pathOf(path), entry.executable)) };
+    this.reportProgress();
   }
 
-  return {
-    add,
-    write(chunk) {
-      if (open === null) throw new Refused({ code: 'archive_damaged', because: 'it has content where none belongs' });
-      const { file, path } = open;
-      if (unpacked + chunk.length > limits.bytes) throw new Refused({ code: 'archive_too_large', limit: limits.bytes });
-      onDisk(path, () => file.write(chunk));
-      unpacked += chunk.length;
-      onProgress({ unpacked, entries });
-    },
-    finish() {
-      closeFile();
-      const leaves = [...tree.entries];
-      if (!leaves.some(([, { kind }]) => kind === 'file')) throw new Refused({ code: 'archive_empty' });
-      const top = findTop(tree.entries);
-      for (const [path, leaf] of leaves) if (leaf.kind === 'hardlink') linkFile(tree.entries, path, leaf.target);
-      for (const [path, leaf] of leaves) {
-        if (leaf.kind !== 'symlink') continue;
-        const target = findLinkTarget(tree.entries, top, path, leaf.target);
-        onDisk(path, () => symlinkSync(target, at(path)));
-      }
-      for (const [path, { kind }] of leaves) if (kind === 'file' || kind === 'directory') flush(at(path));
-      flush(directory);
-      return at(top);
-    },
-  };
+  write(chunk: Uint8Array): void {
+    if (this.open === null)
+      throw new Refused({ code: 'archive_damaged', because: 'it has content where none belongs' });
+    const { file, path } = this.open;
+    const { bytes } = this.limits;
+    if (this.unpacked + chunk.length > bytes) throw new Refused({ code: 'archive_too_large', limit: bytes });
+    onDisk(path, () => file.write(chunk));
+    this.unpacked += chunk.length;
+    this.reportProgress();
+  }
+
+  /**
+   * Creates the links after all files, and syncs everything to disk. Throws Refused for links that lead out, and for an
+   * archive without a file.
+   * @returns the directory that becomes the Build
+   */
+  finish(): string {
+    this.closeFile();
+    const { entries } = this.tree;
+    const leaves = [...entries];
+    if (!leaves.some(([, { kind }]) => kind === 'file')) throw new Refused({ code: 'archive_empty' });
+    const top = findTop(entries);
+    for (const [path, leaf] of leaves) if (leaf.kind === 'hardlink') this.linkFile(path, leaf.target);
+    for (const [path, leaf] of leaves) {
+      if (leaf.kind !== 'symlink') continue;
+      const target = findLinkTarget(entries, top, path, leaf.target);
+      onDisk(path, () => symlinkSync(target, this.pathOf(path)));
+    }
+    for (const [path, { kind }] of leaves) if (kind === 'file' || kind === 'directory') flush(this.pathOf(path));
+    flush(this.directory);
+    return this.pathOf(top);
+  }
+
+  private closeFile(): void {
+    const closing = this.open;
+    this.open = null;
+    closing?.file.close();
+  }
+
+  private checkCount(entries: number): void {
+    if (entries > this.limits.entries)
+      throw new Refused({ code: 'archive_too_many_entries', limit: this.limits.entries });
+  }
+
+  private enter(path: string, leaf: Leaf): void {
+    for (const made of this.tree.add(path, leaf)) onDisk(made, () => mkdirSync(this.pathOf(made), 0o755));
+    this.checkCount(this.tree.entries.size);
+  }
+
+  private pathOf(path: string): string {
+    return join(this.directory, path);
+  }
+
+  private reportProgress(): void {
+    this.onProgress({ unpacked: this.unpacked, entries: this.entries });
+  }
 
   /** The target may be a hard link too. */
-  function linkFile(of: Tree, path: string, target: string): void {
-    let leaf = of.get(target);
+  private linkFile(path: string, target: string): void {
+    const { entries } = this.tree;
+    let leaf = entries.get(target);
     let origin = target;
-    for (let followed = 0; leaf?.kind === 'hardlink' && followed < limits.entries; followed += 1) {
+    for (let followed = 0; leaf?.kind === 'hardlink' && followed < this.limits.entries; followed += 1) {
       origin = leaf.target;
-      leaf = of.get(origin);
+      leaf = entries.get(origin);
     }
     if (leaf?.kind !== 'file') throw new Refused({ code: 'archive_link_broken', entry: path, target });
-    onDisk(path, () => linkSync(at(origin), at(path)));
+    onDisk(path, () => linkSync(this.pathOf(origin), this.pathOf(path)));
   }
 }
 

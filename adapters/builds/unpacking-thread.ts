@@ -5,7 +5,7 @@ import type { Fault } from '../../machines/faults/faults.js';
 import type { NameEncoding } from '../../machines/text/name-encodings.js';
 import { describeInstallError } from './archive-entry.js';
 import { readArchive } from './formats/read-archive.js';
-import { createUnpacker, type UnpackLimits } from './unpacker.js';
+import { Unpacker, type UnpackLimits } from './unpacker.js';
 
 export interface UnpackOrder {
   readonly archive: string;
@@ -36,7 +36,7 @@ const send = (message: UnpackProgress | UnpackResult): void => parentPort?.postM
 async function unpack({ archive, directory, limits, names }: UnpackOrder): Promise<UnpackResult> {
   let sentAt = 0;
   let done = { unpacked: 0, entries: 0 };
-  const unpacker = createUnpacker(directory, limits, (progress) => {
+  const unpacker = new Unpacker(directory, limits, (progress) => {
     done = progress;
     if (performance.now() - sentAt < interval) return;
     sentAt = performance.now();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runs } from '../../machines/console/console.js';
 import { isRunId } from '../../machines/run/run-id.js';
-import type { Evidence, EvidenceRef } from '../../machines/trace/evidence.js';
+import type { Evidence, EvidenceRef, EvidenceSummary } from '../../machines/trace/evidence.js';
 import { bootId, type ProcessStat } from '../process/kernel/proc.js';
 import { type PidRecord, readPidRecord } from '../process/run-files/keeper-files.js';
 import { runDirectory } from '../process/run-files/run-directory.js';
@@ -32,82 +32,100 @@ export interface EvidenceOptions {
 
 const maxProcesses = 64;
 
-export function createEvidence({
-  runs,
-  openConsole,
-  readReports = async () => [],
-  now = Date.now,
-  measureMs = 500,
-  limitMs = 5_000,
-  onFailed = () => undefined,
-}: EvidenceOptions): Evidence {
-  const pathOf = (run: string): string => join(runs, run);
-  const exists = (run: string): boolean => isRunId(run) && hasEntry(join(pathOf(run), 'pid'));
-  const underWay = new Map<string, Promise<EvidenceRef | null>>();
+const defaults = {
+  readReports: async () => [],
+  now: Date.now,
+  measureMs: 500,
+  limitMs: 5_000,
+  onFailed: () => undefined,
+} satisfies Partial<EvidenceOptions>;
 
-  async function collect(run: string, reason: string): Promise<EvidenceRef | null> {
+export class EvidenceCollector implements Evidence {
+  private readonly options: Required<EvidenceOptions>;
+  private readonly underWay = new Map<string, Promise<EvidenceRef | null>>();
+
+  constructor(options: EvidenceOptions) {
+    this.options = { ...defaults, ...options };
+  }
+
+  collect(run: string, reason: string): Promise<EvidenceRef | null> {
+    const before = this.underWay.get(run);
+    if (before !== undefined) return before;
+    const collecting = this.collectNow(run, reason).finally(() => this.underWay.delete(run));
+    this.underWay.set(run, collecting);
+    return collecting;
+  }
+
+  async list(run: string): Promise<readonly EvidenceSummary[] | null> {
+    return this.exists(run) ? listEvidence(this.pathOf(run)).catch(() => null) : null;
+  }
+
+  async read(run: string, name: string): Promise<string | null> {
+    return this.exists(run) ? readEvidence(this.pathOf(run), name) : null;
+  }
+
+  private async collectNow(run: string, reason: string): Promise<EvidenceRef | null> {
     try {
-      const record = exists(run) ? readPidRecord(runDirectory(pathOf(run))) : null;
+      const record = this.exists(run) ? readPidRecord(runDirectory(this.pathOf(run))) : null;
       if (record === null || record.bootId !== bootId()) return null;
-      const processes = await findProcesses(run, record);
+      const processes = await this.findProcesses(run, record);
       if (processes.length === 0) return null;
-      const at = now();
+      const at = this.options.now();
       const name = evidenceName(at, reason);
-      const sections = await collectSections(run, record.pid, processes);
+      const sections = await this.collectSections(run, record.pid, processes);
       const document = { name, run, at: new Date(at).toISOString(), reason, ...sections };
-      await writeEvidence(pathOf(run), name, `${JSON.stringify(document, null, 1)}\n`);
+      await writeEvidence(this.pathOf(run), name, `${JSON.stringify(document, null, 1)}\n`);
       return { name };
     } catch (error) {
-      onFailed(run, error);
+      this.options.onFailed(run, error);
       return null;
     }
   }
 
+  private exists(run: string): boolean {
+    return isRunId(run) && hasEntry(join(this.pathOf(run), 'pid'));
+  }
+
+  private pathOf(run: string): string {
+    return join(this.options.runs, run);
+  }
+
   /** Returns the processes of the run, the main process first. */
-  async function findProcesses(run: string, record: PidRecord): Promise<ProcessStat[]> {
-    const found = await openProcessTree(runDirectory(pathOf(run)), record).findProcesses(true);
+  private async findProcesses(run: string, record: PidRecord): Promise<ProcessStat[]> {
+    const found = await openProcessTree(runDirectory(this.pathOf(run)), record).findProcesses(true);
     const rank = ({ pid }: ProcessStat): number => (pid === record.pid ? 0 : 1);
     return found.sort((one, other) => rank(one) - rank(other) || one.pid - other.pid);
   }
 
-  async function collectSections(run: string, main: number, found: readonly ProcessStat[]) {
+  private async collectSections(run: string, main: number, found: readonly ProcessStat[]) {
+    const { measureMs, readReports } = this.options;
     const start = performance.now();
     const ending = new AbortController();
     const { signal } = ending;
     const unread = new Map<string, string>();
     const onUnread = (file: string, code: string): void => void unread.set(file, code);
     const chosen = found.slice(0, maxProcesses).map(({ pid, name }) => ({ pid, name }));
+    const pids = chosen.map(({ pid }) => pid);
     const processes: ProcessEvidence[] = [];
     const sockets: SocketEvidence[] = [];
-    const group = readRunGroup(runDirectory(pathOf(run)));
+    const group = readRunGroup(runDirectory(this.pathOf(run)));
     let [pressure, groupPressure]: Awaited<ReturnType<typeof readHostPressure>>[] = [];
     let console: readonly string[] = [];
     let reports: readonly unknown[] = [];
+    const onProcess = (process: ProcessEvidence): void => void processes.push(process);
 
-    const sections: Readonly<Record<string, Promise<void>>> = {
-      processes: readThreads(chosen, main, {
-        signal,
-        measureMs,
-        onUnread,
-        onProcess: (process) => processes.push(process),
-      }),
-      sockets: readSockets(
-        chosen.map(({ pid }) => pid),
-        signal,
-        (socket) => sockets.push(socket),
-      ),
-      pressure: readHostPressure().then((read) => void (pressure = read)),
-      group_pressure:
-        group === null ? Promise.resolve() : readGroupPressure(group).then((read) => void (groupPressure = read)),
-      reports: readReports(run).then((read) => void (reports = read)),
-      console: readConsole(run).then((lines) => void (console = lines)),
-    };
-    const isOver = sleep(limitMs, 'timeout' as const, { signal, ref: false }).catch(() => 'timeout' as const);
-    await Promise.all(
-      Object.entries(sections).map(async ([section, done]) => {
-        const outcome = await Promise.race([done.catch((error) => String(error.code ?? error.message)), isOver]);
-        if (outcome !== undefined) onUnread(section, outcome);
-      }),
+    await this.awaitSections(
+      {
+        processes: readThreads(chosen, main, { signal, measureMs, onUnread, onProcess }),
+        sockets: readSockets(pids, signal, (socket) => sockets.push(socket)),
+        pressure: readHostPressure().then((read) => void (pressure = read)),
+        group_pressure:
+          group === null ? Promise.resolve() : readGroupPressure(group).then((read) => void (groupPressure = read)),
+        reports: readReports(run).then((read) => void (reports = read)),
+        console: this.readConsole(run).then((lines) => void (console = lines)),
+      },
+      signal,
+      onUnread,
     );
     ending.abort();
     return {
@@ -123,8 +141,25 @@ export function createEvidence({
     };
   }
 
-  async function readConsole(run: string): Promise<string[]> {
-    const log = openConsole(run);
+  /** Waits for the sections within the limit, and notes why one is missing. */
+  private async awaitSections(
+    sections: Readonly<Record<string, Promise<void>>>,
+    signal: AbortSignal,
+    onUnread: (section: string, because: string) => void,
+  ): Promise<void> {
+    const isOver = sleep(this.options.limitMs, 'timeout' as const, { signal, ref: false }).catch(
+      () => 'timeout' as const,
+    );
+    await Promise.all(
+      Object.entries(sections).map(async ([section, done]) => {
+        const outcome = await Promise.race([done.catch((error) => String(error.code ?? error.message)), isOver]);
+        if (outcome !== undefined) onUnread(section, outcome);
+      }),
+    );
+  }
+
+  private async readConsole(run: string): Promise<string[]> {
+    const log = this.options.openConsole(run);
     if (log === null) return [];
     try {
       return await readConsoleEnd(log);
@@ -132,16 +167,4 @@ export function createEvidence({
       log.close();
     }
   }
-
-  return {
-    collect(run, reason) {
-      const before = underWay.get(run);
-      if (before !== undefined) return before;
-      const collecting = collect(run, reason).finally(() => underWay.delete(run));
-      underWay.set(run, collecting);
-      return collecting;
-    },
-    list: async (run) => (exists(run) ? listEvidence(pathOf(run)).catch(() => null) : null),
-    read: async (run, name) => (exists(run) ? readEvidence(pathOf(run), name) : null),
-  };
 }

@@ -16,7 +16,8 @@ export function reportReader(traces: Pick<Traces, 'entries'>) {
 /** Returns evidence that is entered in the history when it is collected. */
 export function recordEvidence(evidence: Evidence, { record }: Pick<Journal, 'record'>): Evidence {
   return {
-    ...evidence,
+    list: (run) => evidence.list(run),
+    read: (run, name) => evidence.read(run, name),
     async collect(run, reason, { by, detail } = { by: { kind: 'manager', name: 'manager' } }) {
       const collected = await evidence.collect(run, reason);
       const outcome = collected === null ? 'evidence_not_collected' : 'done';

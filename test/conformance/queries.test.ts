@@ -1,7 +1,7 @@
 /** The query protocols of games: real servers are asked for their state and players. */
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { createKinds } from '../../adapters/kinds/kinds.js';
+import { Kinds } from '../../adapters/kinds/kinds.js';
 import type { LiveServer } from '../../machines/launch/live-server.js';
 import { findFreePort } from '../kit/system/free-port.js';
 import { until } from '../kit/system/until.js';
@@ -18,7 +18,7 @@ const test = realServerSuite(
 
 /** Returns the connection to a server that runs with this Build and Data Folder. */
 async function connect({ root }: Session, build: string, folder: string): Promise<LiveServer> {
-  const kinds = createKinds({ root, searchPath: process.env.PATH ?? '' });
+  const kinds = new Kinds({ root, searchPath: process.env.PATH ?? '' });
   const state = await kinds.readBuild({ name: build, path: join(root, 'builds', build) });
   assert.ok(state.fault === null, JSON.stringify(state.fault));
   const launch = await state.compose({ name: folder, path: join(root, 'data', folder) }, 'a-run');

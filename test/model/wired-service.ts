@@ -2,13 +2,13 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createActor } from 'xstate';
-import { createInstaller } from '../../adapters/builds/installer.js';
+import { BuildInstaller } from '../../adapters/builds/installer.js';
 import { openCatalog } from '../../adapters/catalog/catalog.js';
 import { openRuns } from '../../adapters/console/runs.js';
 import { createCompanions } from '../../adapters/folders/companions.js';
 import { createConfigFiles } from '../../adapters/folders/config-files.js';
 import { createNewFolders } from '../../adapters/folders/create.js';
-import { createKinds, type KindFactory } from '../../adapters/kinds/kinds.js';
+import { type KindFactory, Kinds } from '../../adapters/kinds/kinds.js';
 import { createProcessActor } from '../../adapters/process/actor.js';
 import { createReserveRun } from '../../adapters/process/launch/reserve-run.js';
 import { createRunDirectories } from '../../adapters/process/launch/run-directories.js';
@@ -70,13 +70,13 @@ export async function wireService(
   const world = { directories, send: sendSignal, environment: process.env };
   const actor = createActor(serverMachine.provide({ actors: { process: createProcessActor(world) } })).start();
   const queue = makeQueue(actor);
-  const installer = createInstaller({
+  const installer = new BuildInstaller({
     builds: join(root, 'builds'),
     limit: buildLimit,
     isAlone: true,
     onLeft: console.error,
   });
-  const kinds = createKinds({
+  const kinds = new Kinds({
     root,
     searchPath: process.env.PATH ?? '',
     ...(factories !== undefined && { factories }),

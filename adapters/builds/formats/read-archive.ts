@@ -6,7 +6,7 @@ import type { Unpacker, UnpackLimits } from '../unpacker.js';
 import { type ArchiveFormat, detectFormat, findFormatFault, headLength, type PackedTar } from './format.js';
 import { readListedArchive } from './listed-archive.js';
 import { describeFailure, runSevenZip } from './seven-zip.js';
-import { createTarReader } from './tar-entries.js';
+import { TarReader } from './tar-entries.js';
 
 const pieceSize = 1024 * 1024;
 
@@ -39,7 +39,7 @@ const packings: Readonly<Record<PackedTar, string>> = {
 };
 
 function readTar(archive: string, sink: EntrySink, limits: UnpackLimits, names: NameEncoding | null): void {
-  const reader = createTarReader(sink, limits, names);
+  const reader = new TarReader(sink, limits, names);
   const piece = Buffer.alloc(pieceSize);
   const fd = openSync(archive, 'r');
   try {
@@ -57,9 +57,11 @@ async function readPackedTar(
   sink: EntrySink,
   { limits, names }: { readonly limits: UnpackLimits; readonly names: NameEncoding | null },
 ): Promise<void> {
-  const reader = createTarReader(sink, limits, names);
+  const reader = new TarReader(sink, limits, names);
   // Decompressed to the end, also behind the end mark of the tar: the checksum comes last.
-  const { code, messages } = await runSevenZip(['x', '-so', '-y', '-bd', `-t${type}`], archive, reader.write);
+  const { code, messages } = await runSevenZip(['x', '-so', '-y', '-bd', `-t${type}`], archive, (chunk) =>
+    reader.write(chunk),
+  );
   if (code !== 0) throw describeFailure(messages);
   reader.end();
 }

@@ -16,70 +16,88 @@ const specials: Readonly<Record<string, string>> = {
 /** The allowance per entry for headers, long names and padding. */
 const besideContent = 2_048;
 
-/** @param encoding of the names that are not marked as UTF-8; `null` if no client has named it */
-export function createTarReader(sink: EntrySink, limits: UnpackLimits, encoding: NameEncoding | null) {
-  const names = new TarNames(encoding);
-  let head: Buffer | null = Buffer.alloc(0);
+export class TarReader {
+  private readonly names: TarNames;
+  private readonly parser: Parser;
+  private head: Buffer | null = Buffer.alloc(0);
   /** Reported at the end only: a damaged stream is refused as damaged. */
-  let isTar = true;
-  let hasEntries = false;
-  let hasEnd = false;
-  let isAtEnd = false;
-  let length = 0;
-  const parser = new Parser({
-    onReadEntry(entry) {
-      hasEntries = true;
-      sink.add(entryOf(entry, names.decodeNext({ path: entry.path, target: entry.linkpath ?? '' })));
-      // A listener makes it flow: content arrives synchronously within the parser's write.
-      entry.on('data', (chunk: Buffer) => sink.write(chunk));
-    },
-    onwarn(_, message) {
-      throw hasEnd && !hasEntries ? new Refused({ code: 'archive_empty' }) : damaged(message);
-    },
-  });
-  parser.on('ignoredEntry', ({ path, type }: ReadEntry) => {
-    throw new Refused({ code: 'archive_entry_unsupported', entry: path, what: `of the type ${JSON.stringify(type)}` });
-  });
-  parser.on('nullBlock', () => (hasEnd = true));
-  parser.on('eof', () => (isAtEnd = true));
+  private isTar = true;
+  private hasEntries = false;
+  private hasEnd = false;
+  private hasPassedEnd = false;
+  private length = 0;
 
-  /** The parser would decompress nested compression. */
-  function checkEntry(chunk: Buffer): Buffer | null {
-    if (head === null) return chunk;
-    head = Buffer.concat([head, chunk]);
-    if (head.length < headLength) return null;
-    const whole = head;
-    head = null;
-    isTar = detectFormat(whole) === 'tar';
-    return isTar ? whole : null;
+  /** @param encoding of the names that are not marked as UTF-8; `null` if no client has named it */
+  constructor(
+    private readonly sink: EntrySink,
+    private readonly limits: UnpackLimits,
+    encoding: NameEncoding | null,
+  ) {
+    this.names = new TarNames(encoding);
+    this.parser = this.createParser();
   }
 
-  return {
-    /** Returns whether the end mark was read. {@link write} ignores what follows it. */
-    isAtEnd: () => isAtEnd,
-    /** Reads the next chunk, which is copied. Throws Refused. */
-    write(chunk: Uint8Array): void {
-      length += chunk.length;
-      // Also counts what follows the end mark: decompressing it takes time.
-      if (length > limits.bytes + limits.entries * besideContent)
-        throw new Refused({ code: 'archive_too_large', limit: limits.bytes });
-      // The parser would keep it, and copy all of it for each chunk.
-      if (isAtEnd || !isTar) return;
-      const next = checkEntry(Buffer.from(chunk));
-      if (next === null) return;
-      names.write(next);
-      parser.write(next);
-    },
-    /** Throws Refused for an incomplete tar. */
-    end(): void {
-      if (head !== null)
-        throw head.length === 0 ? new Refused({ code: 'archive_empty' }) : new Refused({ code: 'archive_not_tar' });
-      if (!isTar) throw new Refused({ code: 'archive_not_tar' });
-      parser.end();
-      // Without the end mark entries may be missing.
-      if (!hasEnd) throw damaged('it is cut off');
-    },
-  };
+  /** Returns whether the end mark was read. {@link write} ignores what follows it. */
+  isAtEnd(): boolean {
+    return this.hasPassedEnd;
+  }
+
+  /** Reads the next chunk, which is copied. Throws Refused. */
+  write(chunk: Uint8Array): void {
+    this.length += chunk.length;
+    const { bytes, entries } = this.limits;
+    // Also counts what follows the end mark: decompressing it takes time.
+    if (this.length > bytes + entries * besideContent) throw new Refused({ code: 'archive_too_large', limit: bytes });
+    // The parser would keep it, and copy all of it for each chunk.
+    if (this.hasPassedEnd || !this.isTar) return;
+    const next = this.checkEntry(Buffer.from(chunk));
+    if (next === null) return;
+    this.names.write(next);
+    this.parser.write(next);
+  }
+
+  /** Throws Refused for an incomplete tar. */
+  end(): void {
+    if (this.head !== null) throw new Refused({ code: this.head.length === 0 ? 'archive_empty' : 'archive_not_tar' });
+    if (!this.isTar) throw new Refused({ code: 'archive_not_tar' });
+    this.parser.end();
+    // Without the end mark entries may be missing.
+    if (!this.hasEnd) throw damaged('it is cut off');
+  }
+
+  private createParser(): Parser {
+    const parser = new Parser({
+      onReadEntry: (entry) => this.add(entry),
+      onwarn: (_, message) => {
+        throw this.hasEnd && !this.hasEntries ? new Refused({ code: 'archive_empty' }) : damaged(message);
+      },
+    });
+    parser.on('ignoredEntry', ({ path, type }: ReadEntry) => {
+      const what = `of the type ${JSON.stringify(type)}`;
+      throw new Refused({ code: 'archive_entry_unsupported', entry: path, what });
+    });
+    parser.on('nullBlock', () => (this.hasEnd = true));
+    parser.on('eof', () => (this.hasPassedEnd = true));
+    return parser;
+  }
+
+  private add(entry: ReadEntry): void {
+    this.hasEntries = true;
+    this.sink.add(entryOf(entry, this.names.decodeNext({ path: entry.path, target: entry.linkpath ?? '' })));
+    // A listener makes it flow: content arrives synchronously within the parser's write.
+    entry.on('data', (chunk: Buffer) => this.sink.write(chunk));
+  }
+
+  /** The parser would decompress nested compression. */
+  private checkEntry(chunk: Buffer): Buffer | null {
+    if (this.head === null) return chunk;
+    this.head = Buffer.concat([this.head, chunk]);
+    if (this.head.length < headLength) return null;
+    const whole = this.head;
+    this.head = null;
+    this.isTar = detectFormat(whole) === 'tar';
+    return this.isTar ? whole : null;
+  }
 }
 
 function damaged(because: string): Refused {

@@ -29,19 +29,33 @@ const kind = 'generic';
  * @returns null when it has no build.json
  */
 export async function readDescribedBuild(
-  { name: id, path }: WorkspaceDirectory,
+  build: WorkspaceDirectory,
   searchPath: string,
   readSettings: ReadGenericSettings,
 ): Promise<BuildState | null> {
-  const read = await readBuildFile(join(path, 'build.json'));
+  const read = await readBuildFile(join(build.path, 'build.json'));
   if (read === null) return null;
   const broken = (fault: Fault): BuildState => ({ kind, version: null, program: null, fault });
-  if ('problem' in read) return broken({ code: 'build_broken', build: id, problem: read.problem });
+  if ('problem' in read) return broken({ code: 'build_broken', build: build.name, problem: read.problem });
   const { file } = read;
-  const name = (file.command[0] ?? '').replaceAll('{build}', () => path);
-  const program = findProgram(name, path, searchPath);
-  if (program === null) return broken({ code: 'program_missing', build: id, program: name });
-  const startable: string = program;
+  const name = (file.command[0] ?? '').replaceAll('{build}', () => build.path);
+  const program = findProgram(name, build.path, searchPath);
+  if (program === null) return broken({ code: 'program_missing', build: build.name, program: name });
+  return describeStartable({ build, file, program, searchPath, readSettings });
+}
+
+/** A Build whose program exists. */
+interface DescribedBuild {
+  readonly build: WorkspaceDirectory;
+  readonly file: BuildFile;
+  readonly program: string;
+  readonly searchPath: string;
+  readonly readSettings: ReadGenericSettings;
+}
+
+function describeStartable(described: DescribedBuild): StartableBuild {
+  const { file, program, searchPath } = described;
+  const { testArguments } = file;
   return {
     kind,
     version: null,
@@ -53,47 +67,57 @@ export async function readDescribedBuild(
     ...(file.user === undefined ? {} : { user: file.user }),
     ...(file.folderKind === undefined ? {} : { folderKind: file.folderKind }),
     doubt: () => findDoubt(file, program, searchPath),
-    compose,
-    ...(file.testArguments === undefined ? {} : { composeTest: testComposer(file.testArguments) }),
+    compose: (folder, run) => compose(described, folder, run),
+    ...(testArguments === undefined ? {} : { composeTest: testComposer(described, testArguments) }),
   };
+}
 
-  function testComposer(args: readonly string[]): NonNullable<StartableBuild['composeTest']> {
-    return (folder, run, port) =>
-      compose(
-        folder,
-        run,
-        args.map((arg) => arg.replaceAll('{port}', String(port))),
-      );
-  }
+function testComposer(described: DescribedBuild, args: readonly string[]): NonNullable<StartableBuild['composeTest']> {
+  return (folder, run, port) => {
+    const more = args.map((arg) => arg.replaceAll('{port}', String(port)));
+    return compose(described, folder, run, more);
+  };
+}
 
-  /** @param more arguments behind those of the command */
-  async function compose(folder: WorkspaceDirectory, run: string, more: readonly string[] = []) {
-    const settings = await readSettings(folder);
-    if ('fault' in settings) return settings;
-    const values = variableValues(file, folder, settings.file.variables ?? {});
-    if (!values.ok) return values;
-    const fault = isWrapped(file) ? findDoubt(file, startable, searchPath) : null;
-    if (fault !== null) return { fault };
-    const filled = { ...values.value, build: path, folder: folder.path };
-    const plan = consolePlanOf(file.console, folder, (text) => fillPlaceholders(text, filled));
-    if (!plan.ok) return plan;
-    const query = queryPlanOf(file.query, folder, (text) => fillPlaceholders(text, filled));
-    if (!query.ok) return query;
-    const health = healthPlanOf(file.health, folder, (text) => fillPlaceholders(text, filled));
-    if (!health.ok) return health;
-    const launch = composeLaunch(
-      { ...file, command: [...file.command, ...more] },
-      startable,
-      { run, build: id, folder, find: toolFinder(searchPath) },
-      filled,
-    );
-    return {
-      ...launch,
-      ...(plan.value === undefined ? {} : { console: plan.value }),
-      ...(query.value === undefined ? {} : { query: query.value }),
-      ...(health.value === undefined ? {} : { health: health.value }),
-    };
-  }
+/** @param more arguments after those of the command */
+async function compose(
+  { build, file, program, searchPath, readSettings }: DescribedBuild,
+  folder: WorkspaceDirectory,
+  run: string,
+  more: readonly string[] = [],
+): ReturnType<StartableBuild['compose']> {
+  const settings = await readSettings(folder);
+  if ('fault' in settings) return settings;
+  const values = variableValues(file, folder, settings.file.variables ?? {});
+  if (!values.ok) return values;
+  const fault = isWrapped(file) ? findDoubt(file, program, searchPath) : null;
+  if (fault !== null) return { fault };
+  const filled = { ...values.value, build: build.path, folder: folder.path };
+  const plans = composePlans(file, folder, filled);
+  if ('fault' in plans) return plans;
+  const command = [...file.command, ...more];
+  const at = { run, build: build.name, folder, find: toolFinder(searchPath) };
+  return { ...composeLaunch({ ...file, command }, program, at, filled), ...plans };
+}
+
+/** Composes how the server of a run is reached. */
+function composePlans(
+  file: BuildFile,
+  folder: WorkspaceDirectory,
+  values: Values,
+): Pick<Launch, 'console' | 'query' | 'health'> | { readonly fault: Fault } {
+  const fill = (text: string): string => fillPlaceholders(text, values);
+  const plan = consolePlanOf(file.console, folder, fill);
+  if (!plan.ok) return plan;
+  const query = queryPlanOf(file.query, folder, fill);
+  if (!query.ok) return query;
+  const health = healthPlanOf(file.health, folder, fill);
+  if (!health.ok) return health;
+  return {
+    ...(plan.value === undefined ? {} : { console: plan.value }),
+    ...(query.value === undefined ? {} : { query: query.value }),
+    ...(health.value === undefined ? {} : { health: health.value }),
+  };
 }
 
 function findDoubt(file: BuildFile, program: string, searchPath: string): Fault | null {

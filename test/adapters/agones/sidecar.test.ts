@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createSidecar } from '../../../adapters/agones/sidecar.js';
+import { SidecarClient } from '../../../adapters/agones/sidecar.js';
 import type { GameServer } from '../../../machines/agones/ports.js';
 import { type StandInSidecar, startStandInSidecar } from '../../kit/servers/agones-sidecar.js';
 import { findFreePort } from '../../kit/system/free-port.js';
@@ -18,7 +18,7 @@ test.before.each(async (context) => {
 test.after.each(({ standIn }) => standIn.end());
 
 test('requests have the methods, paths and bodies of the REST API', async ({ standIn }) => {
-  const sidecar = createSidecar(standIn.port);
+  const sidecar = new SidecarClient(standIn.port);
   assert.is(await sidecar.send({ type: 'label', key: 'build', value: '7290' }), 'done');
   assert.is(await sidecar.send({ type: 'ready' }), 'done');
   assert.is(await sidecar.send({ type: 'health' }), 'done');
@@ -37,12 +37,12 @@ test('requests have the methods, paths and bodies of the REST API', async ({ sta
 });
 
 test('a counter that the GameServer does not have is absent, and no fault', async ({ standIn }) => {
-  assert.is(await createSidecar(standIn.port).send({ type: 'counter', name: 'rooms', count: 1 }), 'absent');
+  assert.is(await new SidecarClient(standIn.port).send({ type: 'counter', name: 'rooms', count: 1 }), 'absent');
 });
 
 test('the GameServer is watched until the sidecar ends the connection', async ({ standIn }) => {
   const seen: GameServer[] = [];
-  const ended = createSidecar(standIn.port).watch((gameServer) => seen.push(gameServer));
+  const ended = new SidecarClient(standIn.port).watch((gameServer) => seen.push(gameServer));
   await until(() => seen.length === 1);
   standIn.setState('Allocated');
   await until(() => seen.length === 2);
@@ -55,12 +55,12 @@ test('the GameServer is watched until the sidecar ends the connection', async ({
 });
 
 test('a sidecar that is missing, refuses or is closed is a fault with its cause', async ({ standIn }) => {
-  const missing = createSidecar(await findFreePort());
+  const missing = new SidecarClient(await findFreePort());
   assert.equal(await missing.send({ type: 'health' }), { because: 'ECONNREFUSED' });
   assert.equal(await missing.find(), { because: 'ECONNREFUSED' });
   assert.equal(await missing.watch(() => undefined), { because: 'ECONNREFUSED' });
   standIn.mode = 503;
-  const sidecar = createSidecar(standIn.port);
+  const sidecar = new SidecarClient(standIn.port);
   assert.equal(await sidecar.send({ type: 'ready' }), { because: 'status 503' });
   assert.equal(await sidecar.watch(() => undefined), { because: 'status 503' });
   standIn.mode = 'silent';
@@ -76,7 +76,7 @@ test('an answer that is no GameServer is a fault, and such a line of the watch i
     response.end(request.url === '/gameserver' ? '<html>' : `${lines.join('\n')}\n`);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const sidecar = createSidecar((server.address() as AddressInfo).port);
+  const sidecar = new SidecarClient((server.address() as AddressInfo).port);
   try {
     assert.equal(await sidecar.find(), { because: 'unreadable answer' });
     const seen: GameServer[] = [];

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTarReader } from '../../../adapters/builds/formats/tar-entries.js';
+import { TarReader } from '../../../adapters/builds/formats/tar-entries.js';
 import { type TarEntry, tarOf } from './archives.js';
 import { generous, unpack } from './unpacked.js';
 
@@ -35,7 +35,7 @@ test('The content behind the end mark of a compressed tar is not kept in memory.
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const names: string[] = [];
-  const reader = createTarReader(
+  const reader = new TarReader(
     { add: ({ path }) => void names.push(path), write: () => undefined },
     { bytes: 256 * mebibyte, entries: 10 },
     null,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createInstaller, type InstallerSettings } from '../../../adapters/builds/installer.js';
+import { BuildInstaller, type InstallerSettings } from '../../../adapters/builds/installer.js';
 import type { Installer, Upload } from '../../../machines/builds/installer.js';
 import { tarOf } from './archives.js';
 
@@ -55,7 +55,7 @@ export function installerSuite(name: string): Test<Context> {
   test.before.each((context) => {
     context.builds = mkdtempSync(join(tmpdir(), 'installer-'));
     context.open = (settings = {}) =>
-      createInstaller({
+      new BuildInstaller({
         builds: context.builds,
         limit: 64 * 1024 * 1024,
         isAlone: true,

@@ -14,7 +14,7 @@ import { join, relative } from 'node:path';
 import * as assert from 'uvu/assert';
 import { Refused } from '../../../adapters/builds/archive-entry.js';
 import { readArchive } from '../../../adapters/builds/formats/read-archive.js';
-import { createUnpacker, type UnpackLimits } from '../../../adapters/builds/unpacker.js';
+import { Unpacker, type UnpackLimits } from '../../../adapters/builds/unpacker.js';
 import type { Fault } from '../../../machines/faults/faults.js';
 import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 
@@ -57,7 +57,7 @@ async function unpackInto(
   names: NameEncoding | null,
 ): Promise<string | { readonly fault: Fault }> {
   try {
-    const unpacker = createUnpacker(directory, limits);
+    const unpacker = new Unpacker(directory, limits);
     await readArchive(archive, unpacker, limits, names);
     return unpacker.finish();
   } catch (error) {

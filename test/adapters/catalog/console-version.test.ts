@@ -6,14 +6,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../adapters/catalog/catalog.js';
 import { findVersionInConsoles } from '../../../adapters/catalog/console-version.js';
-import { createKinds, type Kinds } from '../../../adapters/kinds/kinds.js';
+import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { addFxServerBuild, addFxServerFolder, addResource, licence, manifest } from '../../kit/servers/fxserver.js';
 
 const test = suite<{ root: string; kinds: Kinds }>("A Build's version");
 
 test.before.each((context) => {
   context.root = mkdtempSync(join(tmpdir(), 'version-'));
-  context.kinds = createKinds({ root: context.root, searchPath: '' });
+  context.kinds = new Kinds({ root: context.root, searchPath: '' });
 });
 test.after.each(async ({ root, kinds }) => {
   await kinds.close();

@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../adapters/catalog/catalog.js';
-import { createKinds } from '../../../adapters/kinds/kinds.js';
+import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { createWorkspace } from '../../kit/manager/workspace.js';
 
 const test = suite('A catalog without file descriptors');
@@ -35,7 +35,7 @@ test('a start and the list of Builds say so, and do not call a sound Build broke
   workspace.addFolder('world');
   try {
     const { root } = workspace;
-    const catalog = await openCatalog(root, createKinds({ root, searchPath: process.env.PATH ?? '' }));
+    const catalog = await openCatalog(root, new Kinds({ root, searchPath: process.env.PATH ?? '' }));
     const [refusal, builds] = await withoutDescriptors(
       async () => [await catalog.findLaunch('console', 'world'), await catalog.builds()] as const,
     );

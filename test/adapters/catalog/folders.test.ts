@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../adapters/catalog/catalog.js';
-import { createKinds } from '../../../adapters/kinds/kinds.js';
+import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { fxserverFolder, genericFolder } from '../../kit/data/data-folders.js';
 
 const test = suite<{ root: string; data: string }>('The list of Data Folders');
@@ -19,12 +19,12 @@ test.before.each((context) => {
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
 async function namesIn(root: string): Promise<string[]> {
-  return (await (await openCatalog(root, createKinds({ root, searchPath: '' }))).dataFolders()).map(({ name }) => name);
+  return (await (await openCatalog(root, new Kinds({ root, searchPath: '' }))).dataFolders()).map(({ name }) => name);
 }
 
 test('a workspace without data/ and builds/ has no Data Folders and no Builds', async ({ root, data }) => {
   rmSync(data, { recursive: true });
-  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
+  const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   assert.equal(await catalog.dataFolders(), []);
   assert.equal(await catalog.builds(), []);
 });
@@ -45,7 +45,7 @@ test('a link to a directory is a Data Folder, wherever the directory is', async 
   mkdirSync(join(root, 'elsewhere'));
   symlinkSync('../elsewhere', join(data, 'linked'));
   writeFileSync(join(root, 'elsewhere', 'server.cfg'), '');
-  assert.equal(await (await openCatalog(root, createKinds({ root, searchPath: '' }))).dataFolders(), [
+  assert.equal(await (await openCatalog(root, new Kinds({ root, searchPath: '' }))).dataFolders(), [
     fxserverFolder('linked'),
   ]);
 });
@@ -77,7 +77,7 @@ test('the name of a Data Folder may be any UTF-8 text, and is returned unchanged
     await namesIn(root),
     [...visible].sort((a, b) => (a < b ? -1 : 1)),
   );
-  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
+  const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   for (const name of visible) assert.equal(await catalog.resources(name, null), [], name);
 });
 
@@ -92,7 +92,7 @@ test('the list of Data Folders changes only when it is refreshed, and the fields
   data,
 }) => {
   mkdirSync(join(data, 'one'));
-  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
+  const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   mkdirSync(join(data, 'two'));
   writeFileSync(join(data, 'one', 'server.cfg'), '');
   assert.equal(await catalog.dataFolders(), [fxserverFolder('one')]);
@@ -110,7 +110,7 @@ test('has_config is false for a server.cfg that is a directory, and true for a l
   mkdirSync(join(data, 'two'));
   writeFileSync(join(root, 'shared.cfg'), '');
   symlinkSync(join(root, 'shared.cfg'), join(data, 'two', 'server.cfg'));
-  const folders = await (await openCatalog(root, createKinds({ root, searchPath: '' }))).dataFolders();
+  const folders = await (await openCatalog(root, new Kinds({ root, searchPath: '' }))).dataFolders();
   assert.equal(
     folders.map(({ has_config }) => has_config),
     [false, true],
@@ -119,7 +119,7 @@ test('has_config is false for a server.cfg that is a directory, and true for a l
 
 test('a failed refresh keeps the list, and the next refresh works', async ({ root, data }) => {
   mkdirSync(join(data, 'one'));
-  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
+  const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   rmSync(data, { recursive: true });
   symlinkSync('data', data);
   await catalog.refreshDataFolders().then(
@@ -142,7 +142,7 @@ test('a failed refresh keeps the list, and the next refresh works', async ({ roo
 test('a workspace whose data/ cannot be read cannot be opened', async ({ root, data }) => {
   rmSync(data, { recursive: true });
   writeFileSync(data, 'a file');
-  await openCatalog(root, createKinds({ root, searchPath: '' })).then(
+  await openCatalog(root, new Kinds({ root, searchPath: '' })).then(
     () => assert.unreachable(),
     (error) => assert.is(error.code, 'ENOTDIR'),
   );
@@ -152,7 +152,7 @@ test('Builds are listed by the rules of Data Folders, and refreshed separately',
   mkdirSync(join(root, 'builds', '2372'), { recursive: true });
   mkdirSync(join(root, 'builds', '.git'));
   writeFileSync(join(root, 'builds', 'readme'), '');
-  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
+  const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   mkdirSync(join(root, 'builds', 'new'));
   mkdirSync(join(data, 'new'));
   const ids = async (): Promise<string[]> => (await catalog.builds()).map(({ id }) => id);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../adapters/catalog/catalog.js';
-import { createKinds } from '../../../adapters/kinds/kinds.js';
+import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { addResource } from '../../kit/servers/fxserver.js';
 import { asUnprivilegedUser } from '../../kit/system/rights.js';
 
@@ -20,7 +20,7 @@ test.before.each((context) => {
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-const open = (root: string) => openCatalog(root, createKinds({ root, searchPath: '' }));
+const open = (root: string) => openCatalog(root, new Kinds({ root, searchPath: '' }));
 const find = async (root: string) => (await open(root)).resources('world', null);
 
 test('a Data Folder without resources/ has no Installed Resources', async ({ root, resources }) => {

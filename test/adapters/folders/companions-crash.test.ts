@@ -6,11 +6,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { clearHalfMadeCompanions } from '../../../adapters/folders/companions.js';
 import { companion } from '../../../adapters/kinds/fxserver/companion.js';
-import { createKinds } from '../../../adapters/kinds/kinds.js';
+import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { runUntilKilled } from './kill-at-step.js';
 
 const test = suite<{ root: string; resources: string }>('A companion');
-const kinds = createKinds({ root: '/', searchPath: '' });
+const kinds = new Kinds({ root: '/', searchPath: '' });
 const adapter = new URL('../../../adapters/kinds/fxserver/companion.js', import.meta.url).href;
 
 test.before.each((context) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createKinds, type Kinds } from '../../../adapters/kinds/kinds.js';
+import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { writeFxServerBuild } from '../../kit/servers/fxserver.js';
 
 const test = suite<{ root: string; place: { name: string; path: string }; kinds: Kinds }>('Kinds');
@@ -12,7 +12,7 @@ const test = suite<{ root: string; place: { name: string; path: string }; kinds:
 test.before.each((context) => {
   context.root = mkdtempSync(join(tmpdir(), 'kinds-'));
   context.place = { name: 'one', path: join(context.root, 'one') };
-  context.kinds = createKinds({ root: context.root, searchPath: '' });
+  context.kinds = new Kinds({ root: context.root, searchPath: '' });
   mkdirSync(context.place.path);
 });
 

@@ -1,8 +1,8 @@
 /** The kinds as the service has them, for tests that need their texts and schemas. */
-import { createKinds } from '../../../adapters/kinds/kinds.js';
+import { Kinds } from '../../../adapters/kinds/kinds.js';
 import { createFindingCatalogue } from '../../../http/problems/findings/catalogue.js';
 
-const kinds = createKinds({ root: '/', searchPath: '' });
+const kinds = new Kinds({ root: '/', searchPath: '' });
 
 export const kindsDescription = kinds.description;
 export const folderTemplates = kinds.templates;

@@ -52,130 +52,144 @@ export function executeConfig(
   read: ReadConfig,
   given: GivenConfig = {},
 ): { readonly config: ServerConfig; readonly variables: Pick<Variables, 'get'> } {
-  const whole: ConfigLocation = { file: read.files[0] ?? read.faults[0]?.file ?? 'server.cfg', line: null };
-  const faults: ConfigFault[] = [...read.faults];
-  const steps: ResourceStep[] = [];
-  const endpoints = new Map<string, ConfigEndpoint>();
-  const meanings = new Map<string, string | null>();
-  const variables = startVariables();
-  const report: ReportFault = (code, severity, { file, line }, facts = {}) => {
-    faults.push({ code, severity, file, line, ...facts });
-  };
+  const execution = new ConfigExecution(read);
+  for (const [name, value] of given.set ?? []) execution.setVariable(name, value, null);
+  for (const command of read.commands) execution.execute(command);
+  return { config: execution.finish(), variables: execution.variables };
+}
 
-  function setVariable(name: string, value: string, place: ConfigLocation | null): void {
+/** Executes the commands of one configuration. */
+class ConfigExecution {
+  readonly variables = startVariables();
+  /** The location of faults that have no line. */
+  private readonly whole: ConfigLocation;
+  private readonly faults: ConfigFault[];
+  private readonly steps: ResourceStep[] = [];
+  private readonly endpoints = new Map<string, ConfigEndpoint>();
+  private readonly meanings = new Map<string, string | null>();
+
+  constructor(private readonly read: ReadConfig) {
+    this.whole = { file: read.files[0] ?? read.faults[0]?.file ?? 'server.cfg', line: null };
+    this.faults = [...read.faults];
+  }
+
+  setVariable(name: string, value: string, place: ConfigLocation | null): void {
     const check = checkedValues.get(foldName(name));
     if (check !== undefined && !check.isGood(value)) {
-      report('config_value_ignored', 'error', place ?? whole, {
-        name,
-        value: publicText(value),
-        expected: check.expected,
-      });
+      const { expected } = check;
+      this.report('config_value_ignored', 'error', place ?? this.whole, { name, value: publicText(value), expected });
       // The engine takes the last value of OneSync unchecked, and an invalid one means off. Other variables keep their
       // old value.
       if (foldName(name) !== 'onesync') return;
     }
-    variables.set(name, value, place);
+    this.variables.set(name, value, place);
   }
 
-  function addSteps(action: ResourceStep['action'], command: LocatedCommand, place: ConfigLocation): void {
-    const [verb = '', target = ''] = command.words;
-    if (isCategory(target)) {
-      if (action === 'restart') return report('config_restart_category', 'warning', place, { category: target });
-      const severity = action === 'start' ? 'error' : 'warning';
-      if (command.isUnknownCategory)
-        report('config_unknown_category', severity, place, { category: target, command: foldName(verb) });
-    }
-    // The engine silently ignores an empty name.
-    const names = isCategory(target) ? (command.members ?? []) : target === '' ? [] : [target];
-    for (const name of names) steps.push({ action, name, command: `${verb} ${target}`, ...place });
-  }
-
-  function addEndpoint(protocol: ConfigEndpoint['protocol'], text: string, place: ConfigLocation): void {
-    const { endpoint, problem } = readEndpoint(text);
-    const severity = endpoint === null ? 'error' : 'warning';
-    if (problem !== null)
-      report('config_endpoint_faulty', severity, place, { protocol, endpoint: publicText(text), problem });
-    if (endpoint === null) return;
-    const key = JSON.stringify([protocol, endpoint]);
-    const first = endpoints.get(key);
-    if (first === undefined) endpoints.set(key, { protocol, ...endpoint, ...place });
-    // The server exits when it cannot listen on a UDP port.
-    else
-      report('config_endpoint_twice', protocol === 'udp' ? 'fatal' : 'warning', place, {
-        protocol,
-        ...endpoint,
-        first: { file: first.file, line: first.line },
-      });
-  }
-
-  function assign(name: string, values: readonly string[], place: ConfigLocation): void {
-    if (values.length > 1)
-      report('config_argument_count', 'error', place, { command: publicWord(name), passed: values.length, wanted: 1 });
-    const [value] = values;
-    if (value !== undefined && (values.length === 1 || isEarlyConvar(name))) setVariable(name, value, place);
-  }
-
-  function execute(command: LocatedCommand): void {
+  execute(command: LocatedCommand): void {
     const place: ConfigLocation = { file: command.file, line: command.line };
     for (const { code, severity, line, ...facts } of command.faults)
-      report(code, severity, { file: command.file, line }, facts);
+      this.report(code, severity, { file: command.file, line }, facts);
     const [name, ...values] = command.words;
     if (name === undefined) return;
     const arity = arityOf(name);
-    if (arity === null) {
-      if (isConvar(name) || variables.get(name) !== null) return assign(name, values, place);
-      const meant = meanings.has(name) ? (meanings.get(name) ?? null) : findIntendedCommand(name);
-      meanings.set(name, meant);
-      if (meant !== null) report('config_unknown_command', 'warning', place, { command: publicWord(name), meant });
-      return;
-    }
-    if (values.length < arity[0] || values.length > arity[1]) {
-      return report('config_argument_count', 'error', place, {
-        command: foldName(name),
-        passed: values.length,
-        wanted: arity[1],
-      });
-    }
-    const [first = '', second = ''] = values;
+    if (arity === null) return this.executeUnknown(name, values, place);
+    if (values.length >= arity[0] && values.length <= arity[1]) return this.executeKnown(command, place);
+    const facts = { command: foldName(name), passed: values.length, wanted: arity[1] };
+    this.report('config_argument_count', 'error', place, facts);
+  }
+
+  /** Returns the result of the commands executed so far. */
+  finish(): ServerConfig {
+    const { complete, files } = this.read;
+    const report = this.report.bind(this);
+    const settings = readSettings(this.variables, { whole: this.whole, complete, report });
+    const endpoints = [...this.endpoints.values()];
+    if (complete) reportMissingEndpoints(endpoints, this.whole, report);
+    // A secret can be anywhere, as in `ensure cfxk_…`.
+    return withoutSecrets({
+      files,
+      complete,
+      steps: this.steps,
+      enabled: withDependencies(this.steps, () => []).enabled,
+      convars: this.variables.listPublic(),
+      endpoints,
+      ...settings,
+      faults: inOrder(this.faults, files),
+    });
+  }
+
+  private report(...[code, severity, { file, line }, facts = {}]: Parameters<ReportFault>): void {
+    this.faults.push({ code, severity, file, line, ...facts });
+  }
+
+  /** A name that is no command sets the variable of that name, if there is one. */
+  private executeUnknown(name: string, values: readonly string[], place: ConfigLocation): void {
+    if (isConvar(name) || this.variables.get(name) !== null) return this.assign(name, values, place);
+    const meant = this.meanings.has(name) ? (this.meanings.get(name) ?? null) : findIntendedCommand(name);
+    this.meanings.set(name, meant);
+    if (meant !== null) this.report('config_unknown_command', 'warning', place, { command: publicWord(name), meant });
+  }
+
+  private assign(name: string, values: readonly string[], place: ConfigLocation): void {
+    const facts = { command: publicWord(name), passed: values.length, wanted: 1 };
+    if (values.length > 1) this.report('config_argument_count', 'error', place, facts);
+    const [value] = values;
+    if (value !== undefined && (values.length === 1 || isEarlyConvar(name))) this.setVariable(name, value, place);
+  }
+
+  private executeKnown(command: LocatedCommand, place: ConfigLocation): void {
+    const [name = '', first = '', second = ''] = command.words;
     switch (foldName(name)) {
       case 'start':
       case 'ensure':
-        return addSteps('start', command, place);
+        return this.addSteps('start', command, place);
       case 'stop':
-        return addSteps('stop', command, place);
+        return this.addSteps('stop', command, place);
       case 'restart':
-        return addSteps('restart', command, place);
+        return this.addSteps('restart', command, place);
       case 'set':
       case 'sets':
       case 'setr':
       case 'seta':
-        return setVariable(first, second, place);
+        return this.setVariable(first, second, place);
       case 'endpoint_add_tcp':
-        return addEndpoint('tcp', first, place);
+        return this.addEndpoint('tcp', first, place);
       case 'endpoint_add_udp':
-        return addEndpoint('udp', first, place);
+        return this.addEndpoint('udp', first, place);
       case 'quit':
         // `quit` after a comment is already reported as config_comment_runs.
-        if (!command.faults.some(({ code }) => code === 'config_comment_runs')) report('config_quits', 'fatal', place);
+        if (!command.faults.some(({ code }) => code === 'config_comment_runs'))
+          this.report('config_quits', 'fatal', place);
     }
   }
 
-  for (const [name, value] of given.set ?? []) setVariable(name, value, null);
-  for (const command of read.commands) execute(command);
-  const settings = readSettings(variables, { whole, complete: read.complete, report });
-  if (read.complete) reportMissingEndpoints([...endpoints.values()], whole, report);
-  // A secret can be anywhere, as in `ensure cfxk_…`.
-  const config = withoutSecrets({
-    files: read.files,
-    complete: read.complete,
-    steps,
-    enabled: withDependencies(steps, () => []).enabled,
-    convars: variables.listPublic(),
-    endpoints: [...endpoints.values()],
-    ...settings,
-    faults: inOrder(faults, read.files),
-  });
-  return { config, variables };
+  private addSteps(action: ResourceStep['action'], command: LocatedCommand, place: ConfigLocation): void {
+    const [verb = '', target = ''] = command.words;
+    if (isCategory(target)) {
+      if (action === 'restart') return this.report('config_restart_category', 'warning', place, { category: target });
+      const severity = action === 'start' ? 'error' : 'warning';
+      if (command.isUnknownCategory)
+        this.report('config_unknown_category', severity, place, { category: target, command: foldName(verb) });
+    }
+    // The engine silently ignores an empty name.
+    const names = isCategory(target) ? (command.members ?? []) : target === '' ? [] : [target];
+    for (const name of names) this.steps.push({ action, name, command: `${verb} ${target}`, ...place });
+  }
+
+  private addEndpoint(protocol: ConfigEndpoint['protocol'], text: string, place: ConfigLocation): void {
+    const { endpoint, problem } = readEndpoint(text);
+    const severity = endpoint === null ? 'error' : 'warning';
+    if (problem !== null)
+      this.report('config_endpoint_faulty', severity, place, { protocol, endpoint: publicText(text), problem });
+    if (endpoint === null) return;
+    const key = JSON.stringify([protocol, endpoint]);
+    const other = this.endpoints.get(key);
+    if (other === undefined) return void this.endpoints.set(key, { protocol, ...endpoint, ...place });
+    // The server exits when it cannot listen on a UDP port.
+    const severityOfTwo = protocol === 'udp' ? 'fatal' : 'warning';
+    const first = { file: other.file, line: other.line };
+    this.report('config_endpoint_twice', severityOfTwo, place, { protocol, ...endpoint, first });
+  }
 }
 
 /**

@@ -18,68 +18,87 @@ export function withDependencies(
   steps: readonly ResourceStep[],
   dependenciesOf: (name: string) => readonly string[],
 ): Started {
-  const running = new Map<string, EnabledResource>();
-  const dependants = new Map<string, Set<string>>();
-  const circles = new Map<string, readonly string[]>();
+  const resources = new RunningResources(dependenciesOf);
+  for (const step of steps) resources.execute(step);
+  return resources.list();
+}
 
-  for (const { action, name, command, file, line } of steps) {
-    if (action === 'restart' && !running.has(name)) continue;
-    if (action !== 'start') stop(name);
-    if (action !== 'stop') start(name, { command, file, line });
+type StartPlace = Omit<EnabledResource, 'name' | 'requiredBy'>;
+
+/** A resource that starts once its dependencies have. */
+interface Starting {
+  readonly name: string;
+  /** The dependencies that have not been started, the next one last. */
+  readonly left: string[];
+}
+
+class RunningResources {
+  private readonly running = new Map<string, EnabledResource>();
+  private readonly dependants = new Map<string, Set<string>>();
+  private readonly circles = new Map<string, readonly string[]>();
+
+  constructor(private readonly dependenciesOf: (name: string) => readonly string[]) {}
+
+  execute({ action, name, command, file, line }: ResourceStep): void {
+    if (action === 'restart' && !this.running.has(name)) return;
+    if (action !== 'start') this.stop(name);
+    if (action !== 'stop') this.start(name, { command, file, line });
   }
-  return { enabled: [...running.values()], circles: [...circles.values()] };
 
-  function start(first: string, place: Omit<EnabledResource, 'name' | 'requiredBy'>): void {
-    if (running.has(first)) return;
-    if (dependenciesOf(first).length === 0) {
-      running.set(first, { name: first, requiredBy: null, ...place });
+  list(): Started {
+    return { enabled: [...this.running.values()], circles: [...this.circles.values()] };
+  }
+
+  private stop(first: string): void {
+    const left = [first];
+    for (let name = left.pop(); name !== undefined; name = left.pop()) {
+      if (!this.running.delete(name)) continue;
+      left.push(...(this.dependants.get(name) ?? []));
+      this.dependants.delete(name);
+    }
+  }
+
+  private start(first: string, place: StartPlace): void {
+    if (this.running.has(first)) return;
+    if (this.dependenciesOf(first).length === 0) {
+      this.running.set(first, { name: first, requiredBy: null, ...place });
       return;
     }
-    // Iterative: a chain of dependencies can be as long as the number of resources.
-    const starting: { name: string; left: string[] }[] = [];
-    const isStarting = new Set<string>();
-    const begin = (name: string): void => {
-      // A resource that depends on itself starts, in silence.
-      starting.push({
-        name,
-        left: dependenciesOf(name)
-          .filter((needed) => needed !== name)
-          .reverse(),
-      });
-      isStarting.add(name);
-    };
-    begin(first);
+    this.startAfterDependencies(first, place);
+  }
+
+  /** Iterative: a chain of dependencies can be as long as the number of resources. */
+  private startAfterDependencies(first: string, place: StartPlace): void {
+    const starting = [this.begin(first)];
+    const isStarting = new Set([first]);
     for (let top = starting.at(-1); top !== undefined; top = starting.at(-1)) {
       const needed = top.left.pop();
       if (needed === undefined) {
         starting.pop();
         isStarting.delete(top.name);
-        running.set(top.name, { name: top.name, requiredBy: starting.at(-1)?.name ?? null, ...place });
+        this.running.set(top.name, { name: top.name, requiredBy: starting.at(-1)?.name ?? null, ...place });
         continue;
       }
-      dependants.set(needed, (dependants.get(needed) ?? new Set()).add(top.name));
-      if (isStarting.has(needed))
-        noteCircle(
-          starting.map(({ name }) => name),
-          needed,
-        );
-      else if (!running.has(needed)) begin(needed);
+      this.dependants.set(needed, (this.dependants.get(needed) ?? new Set()).add(top.name));
+      if (isStarting.has(needed)) this.noteCircle(starting, needed);
+      else if (!this.running.has(needed)) {
+        starting.push(this.begin(needed));
+        isStarting.add(needed);
+      }
     }
   }
 
-  function noteCircle(chain: readonly string[], back: string): void {
+  /** A resource that depends on itself starts, in silence. */
+  private begin(name: string): Starting {
+    const needed = this.dependenciesOf(name).filter((each) => each !== name);
+    return { name, left: needed.reverse() };
+  }
+
+  private noteCircle(starting: readonly Starting[], back: string): void {
+    const chain = starting.map(({ name }) => name);
     const circle = chain.slice(chain.indexOf(back));
     // The same circle, whichever resource it starts from.
     const key = JSON.stringify([...circle].sort());
-    if (!circles.has(key)) circles.set(key, [...circle, back]);
-  }
-
-  function stop(first: string): void {
-    const left = [first];
-    for (let name = left.pop(); name !== undefined; name = left.pop()) {
-      if (!running.delete(name)) continue;
-      left.push(...(dependants.get(name) ?? []));
-      dependants.delete(name);
-    }
+    if (!this.circles.has(key)) this.circles.set(key, [...circle, back]);
   }
 }

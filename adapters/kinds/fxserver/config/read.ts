@@ -41,105 +41,124 @@ export interface ReadConfig {
  * @param start the first file, absolute or relative to the Data Folder; usually `server.cfg`
  * @returns the commands, and faults for everything that could not be read
  */
-export async function readServerConfig(start: string, world: ConfigWorld): Promise<ReadConfig> {
-  const commands: LocatedCommand[] = [];
-  const files = new Set<string>();
-  const faults: ConfigFault[] = [];
-  let complete = true;
-  let givenUp = false;
-  let executed = 0;
-  let bytes = 0;
-  let carriedOut = 0;
-  let turn = performance.now();
+export function readServerConfig(start: string, world: ConfigWorld): Promise<ReadConfig> {
+  return new ConfigReader(world).read(start);
+}
 
-  const name = (path: string): string => {
-    const below = relative(world.folder, path);
+/** A file that is about to be executed. */
+interface Execution {
+  readonly path: string;
+  readonly written: string;
+  /** The `exec` command; null for the first file. */
+  readonly from: ConfigLocation | null;
+  /** The files that are being executed. */
+  readonly chain: readonly string[];
+}
+
+class ConfigReader {
+  private readonly commands: LocatedCommand[] = [];
+  private readonly files = new Set<string>();
+  private readonly faults: ConfigFault[] = [];
+  private isComplete = true;
+  private hasGivenUp = false;
+  private executed = 0;
+  private bytes = 0;
+  private carriedOut = 0;
+  private stretchStart = performance.now();
+
+  constructor(private readonly world: ConfigWorld) {}
+
+  async read(start: string): Promise<ReadConfig> {
+    await this.execute({ path: resolve(this.world.folder, start), written: start, from: null, chain: [] });
+    const { commands, faults } = this;
+    return { commands, files: [...this.files], complete: this.isComplete, faults };
+  }
+
+  private async execute(execution: Execution): Promise<void> {
+    const { path, from, chain } = execution;
+    const place = from ?? { file: this.name(path), line: null };
+    if (this.executed === maxFiles || this.bytes > maxBytes) return this.giveUp(place);
+    this.executed += 1;
+    const read = await this.world.read(path);
+    if ('because' in read) return this.reportUnread(execution, place, read.because);
+    this.bytes += read.bytes.length;
+    const file = this.name(path);
+    this.files.add(file);
+    for (const command of splitCommands(decodeConfig(read.bytes))) {
+      const members = membersOf(command.words, this.world);
+      this.carriedOut += Math.max(1, members?.length ?? 1);
+      if (this.carriedOut > maxCommands) return this.giveUp({ file, line: command.line });
+      if (performance.now() - this.stretchStart > maxStretchMs) await this.yieldToOthers();
+      const isUnknownCategory = members !== null && !this.world.hasCategory(command.words[1] ?? '');
+      this.commands.push({ ...command, file, members, isUnknownCategory });
+      if (command.words.length !== 2 || foldName(command.words[0] ?? '') !== 'exec') continue;
+      await this.follow(command.words[1] ?? '', { file, line: command.line }, [...chain, path]);
+    }
+  }
+
+  private name(path: string): string {
+    const below = relative(this.world.folder, path);
     return below === '' || below.startsWith(`..${sep}`) || below === '..' || isAbsolute(below)
       ? path
       : below.split(sep).join('/');
-  };
-  const report = (code: ConfigFaultCode, place: ConfigLocation, facts: object): void => {
-    faults.push({ code, severity: severityOf(code), file: place.file, line: place.line, ...facts });
-  };
+  }
 
-  function giveUp(place: ConfigLocation): void {
-    if (!givenUp) report('config_too_many_files', place, { files: maxFiles, bytes: maxBytes, commands: maxCommands });
-    givenUp = true;
-    complete = false;
+  private giveUp(place: ConfigLocation): void {
+    const limits = { files: maxFiles, bytes: maxBytes, commands: maxCommands };
+    if (!this.hasGivenUp) this.report('config_too_many_files', place, limits);
+    this.hasGivenUp = true;
+    this.isComplete = false;
+  }
+
+  private report(code: ConfigFaultCode, place: ConfigLocation, facts: object = {}): void {
+    this.faults.push({ code, severity: severityOf(code), file: place.file, line: place.line, ...facts });
+  }
+
+  private async reportUnread(
+    { path, written, from }: Execution,
+    place: ConfigLocation,
+    because: string,
+  ): Promise<void> {
+    const isGone = because === 'ENOENT' || because === 'ENOTDIR';
+    const isRefused = because === 'too_large' || because === 'link_outside' || because === 'hard_link';
+    if (isRefused || from === null) this.isComplete = false;
+    if (because === 'too_large')
+      return this.report('config_too_large', { file: this.name(path), line: null }, { bytes: maxFileBytes });
+    if (isRefused) return this.report('config_outside', place, { path: written });
+    if (from !== null && isGone) return this.reportMissing(written, place, 'file');
+    if (from !== null) return this.report('config_exec_unreadable', place, { path: written, because });
+    if (isGone) return this.report('config_missing', place);
+    this.report('config_unreadable', place, { because });
   }
 
   /** Windows has backslashes between directories, and there the path was right. */
-  async function reportMissing(written: string, from: ConfigLocation, because: string): Promise<void> {
+  private async reportMissing(written: string, from: ConfigLocation, because: string): Promise<void> {
     const meant = written.replaceAll('\\', '/');
-    const path = meant === written ? null : resolveExec(meant, world);
-    const isThere = path !== null && !('because' in (await world.read(path)));
-    report('config_exec_missing', from, { path: written, because, ...(isThere && { meant }) });
+    const path = meant === written ? null : resolveExec(meant, this.world);
+    const isThere = path !== null && !('because' in (await this.world.read(path)));
+    this.report('config_exec_missing', from, { path: written, because, ...(isThere && { meant }) });
   }
 
-  /** @param from the `exec` command; null for the first file. @param chain the files that are being executed */
-  async function execute(
-    path: string,
-    written: string,
-    from: ConfigLocation | null,
-    chain: readonly string[],
-  ): Promise<void> {
-    const place = from ?? { file: name(path), line: null };
-    if (executed === maxFiles || bytes > maxBytes) return giveUp(place);
-    executed += 1;
-    const read = await world.read(path);
-    if ('because' in read) {
-      if (read.because === 'too_large') {
-        complete = false;
-        return report('config_too_large', { file: name(path), line: null }, { bytes: maxFileBytes });
-      }
-      if (read.because === 'link_outside' || read.because === 'hard_link') {
-        complete = false;
-        return report('config_outside', place, { path: written });
-      }
-      const gone = read.because === 'ENOENT' || read.because === 'ENOTDIR';
-      if (from === null) {
-        complete = false;
-        return report(gone ? 'config_missing' : 'config_unreadable', place, gone ? {} : { because: read.because });
-      }
-      const because = gone ? 'file' : read.because;
-      if (gone) return reportMissing(written, place, because);
-      return report('config_exec_unreadable', place, { path: written, because });
-    }
-    bytes += read.bytes.length;
-    const file = name(path);
-    files.add(file);
-    for (const command of splitCommands(decodeConfig(read.bytes))) {
-      const members = membersOf(command.words, world);
-      carriedOut += Math.max(1, members?.length ?? 1);
-      if (carriedOut > maxCommands) return giveUp({ file, line: command.line });
-      if (performance.now() - turn > maxStretchMs) turn = await setImmediate().then(() => performance.now());
-      commands.push({
-        ...command,
-        file,
-        members,
-        isUnknownCategory: members !== null && !world.hasCategory(command.words[1] ?? ''),
-      });
-      if (command.words.length !== 2 || foldName(command.words[0] ?? '') !== 'exec') continue;
-      await follow(command.words[1] ?? '', { file, line: command.line }, [...chain, path]);
-    }
+  private async yieldToOthers(): Promise<void> {
+    await setImmediate();
+    this.stretchStart = performance.now();
   }
 
-  async function follow(target: string, from: ConfigLocation, chain: readonly string[]): Promise<void> {
+  private async follow(target: string, from: ConfigLocation, chain: readonly string[]): Promise<void> {
     const written = publicText(target);
-    const path = resolveExec(target, world);
-    if (path === null) return reportMissing(written, from, 'resource');
+    const path = resolveExec(target, this.world);
+    if (path === null) return this.reportMissing(written, from, 'resource');
     const begin = chain.indexOf(path);
-    if (begin !== -1)
-      return report('config_exec_circle', from, { path: written, chain: [...chain.slice(begin), path].map(name) });
-    if (chain.length === maxDepth) {
-      complete = false;
-      return report('config_exec_too_deep', from, { path: written, deepest: maxDepth });
+    if (begin !== -1) {
+      const circle = [...chain.slice(begin), path].map((each) => this.name(each));
+      return this.report('config_exec_circle', from, { path: written, chain: circle });
     }
-    await execute(path, written, from, chain);
+    if (chain.length === maxDepth) {
+      this.isComplete = false;
+      return this.report('config_exec_too_deep', from, { path: written, deepest: maxDepth });
+    }
+    await this.execute({ path, written, from, chain });
   }
-
-  await execute(resolve(world.folder, start), start, null, []);
-  return { commands, files: [...files], complete, faults };
 }
 
 /** The manager does not read what the server may execute. */

@@ -1,7 +1,7 @@
 /** Several evaluators, for thousands of manifests at once. */
 import { availableParallelism } from 'node:os';
 import type { LinkPlaces } from '../../../files/link-places.js';
-import { batchSize, createEvaluator } from './evaluator.js';
+import { batchSize, Evaluator } from './evaluator.js';
 import type { ManifestLimits } from './limits.js';
 import type { EvaluatedFile } from './messages.js';
 
@@ -16,7 +16,8 @@ export function createEvaluatorPool(
   limits: ManifestLimits,
   idleMs: number,
   size = Math.min(availableParallelism(), maxEvaluators),
-  create: (limits: ManifestLimits, idleMs: number) => ReturnType<typeof createEvaluator> = createEvaluator,
+  create: (limits: ManifestLimits, idleMs: number) => Pick<Evaluator, 'evaluate' | 'close'> = (...given) =>
+    new Evaluator(...given),
 ) {
   const members = Array.from({ length: size }, () => ({ evaluator: create(limits, idleMs), pending: 0 }));
 

@@ -27,18 +27,68 @@ export const batchSize = 64;
 /** The bundle contains the worker beside it under the same name. */
 const ownWorker = new URL('./manifest-worker.js', import.meta.url);
 
-/** @param idleMs ends a worker without work after this time */
-export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFile = ownWorker) {
-  const queue: Job[] = [];
-  const ending = new Set<Promise<unknown>>();
-  let running: RunningWorker | null = null;
-  let isClosed = false;
-  let watching: NodeJS.Timeout | null = null;
-  let idle: NodeJS.Timeout | null = null;
+export class Evaluator {
+  private readonly queue: Job[] = [];
+  private readonly ending = new Set<Promise<unknown>>();
+  private running: RunningWorker | null = null;
+  private isClosed = false;
+  private watching: NodeJS.Timeout | null = null;
+  private idle: NodeJS.Timeout | null = null;
 
-  const start = (): RunningWorker => {
+  /** @param idleMs ends a worker without work after this time */
+  constructor(
+    private readonly limits: ManifestLimits,
+    private readonly idleMs: number,
+    private readonly workerFile = ownWorker,
+  ) {}
+
+  /** Evaluates a manifest. Never rejects; does not cache. */
+  evaluate(path: string, places: LinkPlaces = null): Promise<EvaluatedFile> {
+    if (this.isClosed) return Promise.resolve(unevaluated({ reason: 'unreadable', because: 'closed' }));
+    return new Promise((resolve) => {
+      this.queue.push({ path, places, answer: resolve });
+      this.proceed();
+    });
+  }
+
+  /** Ends the worker; waiting and later requests get the fault `closed`. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    if (this.running !== null) this.end(this.running);
+    for (const job of this.queue.splice(0)) job.answer(unevaluated({ reason: 'unreadable', because: 'closed' }));
+    this.proceed();
+    await Promise.all(this.ending);
+  }
+
+  private proceed(): void {
+    const isBusy = this.queue.length > 0 || (this.running !== null && this.running.batch.length > 0);
+    if (this.idle !== null) clearTimeout(this.idle);
+    this.idle = null;
+    if (!isBusy) return this.rest();
+    this.running ??= this.start();
+    const { running } = this;
+    running.worker.ref();
+    this.watching ??= setInterval(() => this.checkTime(), watchEveryMs);
+    if (!running.isReady || running.batch.length > 0) return;
+    running.batch = this.queue.splice(0, batchSize);
+    const manifests = running.batch.map(({ path, places }) => ({ path, places }));
+    running.worker.postMessage({ manifests } satisfies Batch);
+  }
+
+  /** Without work the worker does not keep the process alive, and ends after `idleMs`. */
+  private rest(): void {
+    if (this.watching !== null) clearInterval(this.watching);
+    this.watching = null;
+    const { running } = this;
+    if (running === null) return;
+    running.worker.unref();
+    this.idle = setTimeout(() => this.end(running), this.idleMs).unref();
+  }
+
+  private start(): RunningWorker {
+    const { limits } = this;
     const underWay = new SharedArrayBuffer(4);
-    const worker = new Worker(workerFile, {
+    const worker = new Worker(this.workerFile, {
       workerData: { limits, underWay } satisfies WorkerSetUp,
       env: {},
       execArgv: [],
@@ -54,106 +104,64 @@ export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFi
       batch: [],
       answered: 0,
     };
-    worker.on('message', (message: WorkerReady | BatchPart) => {
-      if (running !== started) return;
-      if ('thread' in message) {
-        started.isReady = true;
-        started.watch.begin(message.thread);
-        proceed();
-      } else {
-        take(started, message);
-      }
-    });
-    worker.on('error', () => lose(started));
-    worker.on('exit', () => lose(started));
+    worker.on('message', (message: WorkerReady | BatchPart) => this.receive(started, message));
+    worker.on('error', () => this.lose(started));
+    worker.on('exit', () => this.lose(started));
     return started;
-  };
+  }
 
-  const take = (from: RunningWorker, part: BatchPart): void => {
+  private receive(from: RunningWorker, message: WorkerReady | BatchPart): void {
+    if (this.running !== from) return;
+    if ('thread' in message) {
+      from.isReady = true;
+      from.watch.begin(message.thread);
+    } else this.answer(from, message);
+    this.proceed();
+  }
+
+  private answer(from: RunningWorker, part: BatchPart): void {
     for (const file of JSON.parse(part.files) as EvaluatedFile[]) {
       from.answered += 1;
       from.batch.shift()?.answer(file);
     }
-    if (part.isSpent) end(from);
-    proceed();
-  };
+    if (part.isSpent) this.end(from);
+  }
 
   /** Handles a worker that exited by itself, because of the current manifest if there is one. */
-  const lose = (lost: RunningWorker): void => {
-    if (running !== lost) return;
+  private lose(lost: RunningWorker): void {
+    if (this.running !== lost) return;
     const manifest = lost.watch.underWay();
-    if (manifest > lost.answered) return blame(lost, manifest, { reason: 'memory', limitBytes: limits.memoryBytes });
-    const unanswered = [...lost.batch.splice(0), ...queue.splice(0)];
-    end(lost);
+    const limitBytes = this.limits.memoryBytes;
+    if (manifest > lost.answered) return this.blame(lost, manifest, { reason: 'memory', limitBytes });
+    const unanswered = [...lost.batch.splice(0), ...this.queue.splice(0)];
+    this.end(lost);
     for (const job of unanswered) job.answer(unevaluated({ reason: 'unreadable', because: 'evaluator_failed' }));
-    proceed();
-  };
+    this.proceed();
+  }
 
   /** @param manifest its number, counted from 1 per worker */
-  const blame = (of: RunningWorker, manifest: number, fault: ManifestFault): void => {
-    const culprit = manifest - of.answered - 1;
-    const [job] = culprit >= 0 ? of.batch.splice(culprit, 1) : [];
-    end(of);
+  private blame(worker: RunningWorker, manifest: number, fault: ManifestFault): void {
+    const culprit = manifest - worker.answered - 1;
+    const [job] = culprit >= 0 ? worker.batch.splice(culprit, 1) : [];
+    this.end(worker);
     job?.answer(unevaluated(fault));
-    proceed();
-  };
+    this.proceed();
+  }
 
   /** Ends a worker and puts its unanswered requests back at the head of the queue. */
-  const end = (ended: RunningWorker): void => {
-    running = null;
-    queue.unshift(...ended.batch.splice(0));
-    const terminated: Promise<unknown> = ended.worker.terminate().finally(() => ending.delete(terminated));
-    ending.add(terminated);
-  };
+  private end(ended: RunningWorker): void {
+    this.running = null;
+    this.queue.unshift(...ended.batch.splice(0));
+    const terminated: Promise<unknown> = ended.worker.terminate().finally(() => this.ending.delete(terminated));
+    this.ending.add(terminated);
+  }
 
-  const proceed = (): void => {
-    const isBusy = queue.length > 0 || (running !== null && running.batch.length > 0);
-    if (idle !== null) clearTimeout(idle);
-    idle = null;
-    if (!isBusy) return rest();
-    running ??= start();
-    running.worker.ref();
-    watching ??= setInterval(checkTime, watchEveryMs);
-    if (!running.isReady || running.batch.length > 0) return;
-    running.batch = queue.splice(0, batchSize);
-    const manifests = running.batch.map(({ path, places }) => ({ path, places }));
-    running.worker.postMessage({ manifests } satisfies Batch);
-  };
-
-  /** Without work the worker does not keep the process alive, and ends after `idleMs`. */
-  const rest = (): void => {
-    if (watching !== null) clearInterval(watching);
-    watching = null;
-    if (running === null) return;
-    running.worker.unref();
-    const resting = running;
-    idle = setTimeout(() => end(resting), idleMs).unref();
-  };
-
-  const checkTime = (): void => {
+  private checkTime(): void {
+    const { running } = this;
     if (running === null || !running.isReady || running.batch.length === 0) return;
     const excess = running.watch.findExcess();
-    if (excess !== null) blame(running, excess.manifest, { reason: 'time', limitMs: excess.limitMs });
-  };
-
-  return {
-    /** Evaluates a manifest. Never rejects; does not cache. */
-    evaluate(path: string, places: LinkPlaces = null): Promise<EvaluatedFile> {
-      if (isClosed) return Promise.resolve(unevaluated({ reason: 'unreadable', because: 'closed' }));
-      return new Promise((resolve) => {
-        queue.push({ path, places, answer: resolve });
-        proceed();
-      });
-    },
-    /** Ends the worker; waiting and later requests get the fault `closed`. */
-    async close(): Promise<void> {
-      isClosed = true;
-      if (running !== null) end(running);
-      for (const job of queue.splice(0)) job.answer(unevaluated({ reason: 'unreadable', because: 'closed' }));
-      proceed();
-      await Promise.all(ending);
-    },
-  };
+    if (excess !== null) this.blame(running, excess.manifest, { reason: 'time', limitMs: excess.limitMs });
+  }
 }
 
 function unevaluated(fault: ManifestFault): EvaluatedFile {

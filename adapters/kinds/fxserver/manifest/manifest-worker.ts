@@ -2,7 +2,7 @@
 import { readlinkSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Batch, BatchPart, EvaluatedFile, ManifestPath, WorkerReady, WorkerSetUp } from './messages.js';
-import { openSandbox } from './sandbox/sandbox.js';
+import { openSandbox, type Sandbox } from './sandbox/sandbox.js';
 import { readSource } from './source.js';
 
 /** Parts are sent at this many characters: receiving a larger one would block the event loop. */
@@ -10,7 +10,6 @@ const partCharacters = 256 * 1024;
 
 const { limits, underWay } = workerData as WorkerSetUp;
 const current = new Int32Array(underWay);
-type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
 
 let begun = 0;
 

@@ -8,7 +8,7 @@ import { type LinkPlaces, openPathIn } from '../../../files/link-places.js';
 import { isBelow } from '../../../files/path-text.js';
 import { enabledResources, type Inventory, type ReadResource } from '../resources/inventory.js';
 import { finding, manifestLocation } from './finding.js';
-import { createGlob, isGlob } from './glob.js';
+import { GlobSearch, isGlob } from './glob.js';
 import { isSilent } from './glob-silence.js';
 
 /** The number of resources that are checked concurrently. */
@@ -57,13 +57,13 @@ async function findIn(resource: ReadResource, inventory: Inventory): Promise<Fin
   ];
   const findings: Finding[] = [];
   const { directory } = resource.scanned;
-  const matchesAny = createGlob(directory, placesFor(resource, directory, inventory));
+  const glob = new GlobSearch(directory, placesFor(resource, directory, inventory));
   // A manifest may name a file twice.
   const seen = new Set<string>();
   for (const each of named) {
     if (seen.has(`${each.key} ${each.path}`)) continue;
     seen.add(`${each.key} ${each.path}`);
-    const found = await look(resource, each, inventory, matchesAny);
+    const found = await look(resource, each, inventory, glob);
     if (found !== null) findings.push(found);
   }
   return findings;
@@ -73,7 +73,7 @@ async function look(
   resource: ReadResource,
   named: Named,
   inventory: Inventory,
-  matchesAny: ReturnType<typeof createGlob>,
+  glob: GlobSearch,
 ): Promise<Finding | null> {
   const { key, path, severity } = named;
   const { directory } = resource.scanned;
@@ -92,7 +92,7 @@ async function look(
   if (read === '') return null;
   if (!patternKeys.has(key) || !isGlob(read)) return check(resource, read);
   const places = placesFor(resource, directory, inventory);
-  if ((await matchesAny(read)) || (await isSilent(directory, read, places))) return null;
+  if ((await glob.matchesAny(read)) || (await isSilent(directory, read, places))) return null;
   return finding('warning', 'glob_empty', place, { key, path });
 }
 

@@ -25,36 +25,30 @@ export function isGlob(path: string): boolean {
   return /[*?]/.test(path);
 }
 
-/**
- * Returns a function that checks whether a pattern matches a file below the directory. Caches directories. A link that
- * must not be followed counts as whatever the pattern needs.
- * @param places where links may lead
- * @param most the limit of directory entries
- */
-export function createGlob(
-  directory: string,
-  places: LinkPlaces = null,
-  most = maxSteps,
-): (pattern: string) => Promise<boolean> {
-  const listings = new Map<string, readonly Entry[]>();
-  let steps = most;
+/** Finds files below one directory. Caches directories. A link that must not be followed is what the pattern needs. */
+export class GlobSearch {
+  private readonly listings = new Map<string, readonly Entry[]>();
+  private steps: number;
 
-  async function list(path: FilePath): Promise<readonly Entry[]> {
-    const key = keyOf(path);
-    const kept = listings.get(key);
-    if (kept !== undefined) return kept;
-    // An unreadable directory counts as empty.
-    const entries = await readDirectory(places, path).catch(() => []);
-    steps -= entries.length;
-    const found =
-      steps > 0
-        ? (await Promise.all(entries.map((entry) => readEntry(places, path, entry)))).filter((entry) => entry !== null)
-        : [];
-    listings.set(key, found);
-    return found;
+  /**
+   * @param places where links may lead
+   * @param most the limit of directory entries
+   */
+  constructor(
+    private readonly directory: string,
+    private readonly places: LinkPlaces = null,
+    most = maxSteps,
+  ) {
+    this.steps = most;
   }
 
-  async function find(from: FilePath, names: readonly string[], tried: Set<string>): Promise<boolean> {
+  /** Returns whether the pattern matches a file. */
+  async matchesAny(pattern: string): Promise<boolean> {
+    const names = pattern.split('/').filter((name) => name !== '' && name !== '.');
+    return names.length > maxNames || this.find(this.directory, names, new Set());
+  }
+
+  private async find(from: FilePath, names: readonly string[], tried: Set<string>): Promise<boolean> {
     const first = names.findIndex((name, index) => index === names.length - 1 || name.includes('*'));
     const [name, ...rest] = names.slice(first);
     if (name === undefined) return false;
@@ -63,42 +57,54 @@ export function createGlob(
     const state = `${names.length - first} ${name}/${keyOf(path)}`;
     if (tried.has(state)) return false;
     tried.add(state);
-    steps -= 1;
-    const entries = await list(path);
-    if (steps <= 0) return true;
-    if (name.startsWith('**')) {
-      // `**` at this level: as `*`, and as nothing.
-      for (const here of [name.slice(1), name.slice(2)]) {
-        if (await find(path, here === '' ? rest : [here, ...rest], tried)) return true;
-      }
-      return findInEach(
-        entries.filter(({ isDirectory }) => isDirectory !== false),
-        [name, ...rest],
-        tried,
-      );
-    }
+    this.steps -= 1;
+    const entries = await this.list(path);
+    if (this.steps <= 0) return true;
+    if (name.startsWith('**')) return this.findBelow(path, entries, [name, ...rest], tried);
     if (rest.length === 0) return entries.some((entry) => entry.isDirectory !== true && matchesName(name, entry.name));
-    return findInEach(
-      entries.filter((entry) => entry.isDirectory !== false && matchesName(name.slice(0, -1), entry.name)),
-      rest,
-      tried,
+    const directories = entries.filter(
+      (entry) => entry.isDirectory !== false && matchesName(name.slice(0, -1), entry.name),
     );
+    return this.findInEach(directories, rest, tried);
   }
 
-  async function findInEach(
+  private async list(path: FilePath): Promise<readonly Entry[]> {
+    const key = keyOf(path);
+    const listed = this.listings.get(key);
+    if (listed !== undefined) return listed;
+    // An unreadable directory counts as empty.
+    const named = await readDirectory(this.places, path).catch(() => []);
+    this.steps -= named.length;
+    const read = this.steps > 0 ? named.map((entry) => readEntry(this.places, path, entry)) : [];
+    const entries = (await Promise.all(read)).filter((entry) => entry !== null);
+    this.listings.set(key, entries);
+    return entries;
+  }
+
+  /** Finds `**` at a directory: as `*`, as nothing, and in each directory in it. */
+  private async findBelow(
+    path: FilePath,
+    entries: readonly Entry[],
+    names: readonly string[],
+    tried: Set<string>,
+  ): Promise<boolean> {
+    const [name = '', ...rest] = names;
+    for (const here of [name.slice(1), name.slice(2)]) {
+      if (await this.find(path, here === '' ? rest : [here, ...rest], tried)) return true;
+    }
+    const directories = entries.filter(({ isDirectory }) => isDirectory !== false);
+    return this.findInEach(directories, names, tried);
+  }
+
+  private async findInEach(
     directories: readonly Entry[],
     names: readonly string[],
     tried: Set<string>,
   ): Promise<boolean> {
     for (const { path, isDirectory } of directories)
-      if (isDirectory === null || (await find(path, names, tried))) return true;
+      if (isDirectory === null || (await this.find(path, names, tried))) return true;
     return false;
   }
-
-  return async (pattern) => {
-    const names = pattern.split('/').filter((name) => name !== '' && name !== '.');
-    return names.length > maxNames || find(directory, names, new Set());
-  };
 }
 
 async function readDirectory(places: LinkPlaces, path: FilePath): Promise<NamedEntry[]> {

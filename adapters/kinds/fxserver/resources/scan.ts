@@ -1,5 +1,4 @@
 /** Finds resources as FXServer's ResourceScanner does (citizenfx/fivem). */
-import { stat as statWithCallback } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { type ListedDirectory, listDirectoriesUnsorted } from '../../../directories.js';
@@ -7,6 +6,7 @@ import { linkOf } from '../../../files/folder-file.js';
 import { type LinkPlaces, openDirectoryIn } from '../../../files/link-places.js';
 import type { SeenFile } from '../manifest/source.js';
 import type { Evidence } from './evidence.js';
+import { type FoundManifest, findManifests, type ManifestName } from './find-manifests.js';
 import { engineName, isCategory, isSpecial, isWebPanel } from './names.js';
 
 /** A directory that is a resource for the server. */
@@ -21,7 +21,7 @@ export interface ScannedResource {
   /** The names of its category directories, outermost first; of the path after links are resolved. */
   readonly categories: readonly string[];
   /** `__resource.lua` only when there is no `fxmanifest.lua`. */
-  readonly manifest: 'fxmanifest.lua' | '__resource.lua';
+  readonly manifest: ManifestName;
   /** The manifest's status. */
   readonly seen: SeenFile;
   /** Whether it is part of the Build. */
@@ -59,9 +59,6 @@ export interface ScanRoot {
   readonly places?: LinkPlaces;
 }
 
-/** The number of directories that are checked concurrently. */
-const breadth = 64;
-
 /** Yields to other work after this many directories. */
 const portion = 1_000;
 
@@ -82,69 +79,118 @@ interface Candidate extends Directory {
  * Throws a system error when the root itself cannot be read.
  * @param evidence receives what the resources depend on; not what only the notes depend on
  */
-export async function scanRoot({ path: root, isSystem, places = null }: ScanRoot, evidence?: Evidence): Promise<Scan> {
-  const notes: ScanNote[] = [];
-  const found = new Map<string, ScannedResource>();
-  const emptyNames = new Map<string, string>();
-  const allCategories = new Set<string>();
-  if (!(await isThere(root))) {
-    evidence?.noteAbsent(root);
-    return { resources: [], notes, categories: [], emptyNames };
+export async function scanRoot(root: ScanRoot, evidence?: Evidence): Promise<Scan> {
+  if (await isThere(root.path)) return new RootScan(root, await realpath(root.path), evidence).scan();
+  evidence?.noteAbsent(root.path);
+  return { resources: [], notes: [], categories: [], emptyNames: new Map() };
+}
+
+class RootScan {
+  private readonly notes: ScanNote[] = [];
+  private readonly found = new Map<string, ScannedResource>();
+  private readonly emptyNames = new Map<string, string>();
+  private readonly categories = new Set<string>();
+  /** Links may form circles: no real directory is entered twice. */
+  private readonly entered = new Set<string>();
+
+  constructor(
+    private readonly root: ScanRoot,
+    private readonly realRoot: string,
+    private readonly evidence: Evidence | undefined,
+  ) {}
+
+  async scan(): Promise<Scan> {
+    let level: readonly Directory[] = [{ path: this.root.path, below: '' }];
+    while (level.length > 0) level = await this.scanLevel(level);
+    const { found, notes, categories, emptyNames } = this;
+    return { resources: [...found.values()], notes, categories: [...categories], emptyNames };
   }
-  // Links may form circles: no real directory is entered twice.
-  const entered = new Set<string>();
-  const realRoot = await realpath(root);
-  let level: Directory[] = [{ path: root, below: '' }];
-  while (level.length > 0) {
+
+  /** Returns the next level: the categories in these directories. */
+  private async scanLevel(level: readonly Directory[]): Promise<readonly Directory[]> {
     const candidates: Candidate[] = [];
     const next: Directory[] = [];
-    for (const directory of level) {
-      const opened = await enter(directory, { entered, notes, evidence, places });
-      if (opened === null) continue;
-      for (const category of categoriesIn(realRoot, opened.real)) allCategories.add(category);
-      for (const { name, isLink } of opened.entries) {
-        const entry = {
-          path: join(directory.path, name),
-          below: directory.below === '' ? name : `${directory.below}/${name}`,
-        };
-        if (isCategory(name)) next.push(entry);
-        else if (isWebPanel(name)) notes.push({ code: 'name_special', below: entry.below });
-        // The server skips them in silence: the Build brings resources of these names.
-        else if (isSystem || !isSpecial(name))
-          candidates.push({ ...entry, name, real: await resolve(join(opened.real, name), isLink) });
-      }
-    }
-    const manifests = await manifestsIn(candidates);
-    for (const [at, { path, below, real, name }] of candidates.entries()) {
-      if (at % portion === portion - 1) await new Promise(setImmediate);
-      const [manifest, used] = [manifests[at] ?? null, found.get(name)?.below ?? emptyNames.get(engineName(name))];
-      if (manifest?.file !== 'fxmanifest.lua') evidence?.noteAbsent(`${path}/fxmanifest.lua`);
-      if (manifest === null) evidence?.noteAbsent(`${path}/__resource.lua`);
-      if (used !== undefined) {
-        notes.push({ code: 'resource_duplicate', name, below, used, is_used_loadable: found.has(name) });
-      } else if (manifest === null) {
-        // The server registers the name before it reads the manifest (FXServer's ServerResourceList).
-        emptyNames.set(engineName(name), below);
-        notes.push({ code: 'manifest_missing', below });
-      } else {
-        found.set(name, {
-          name,
-          engineName: engineName(name),
-          directory: path,
-          below,
-          categories: categoriesIn(realRoot, real),
-          manifest: manifest.file,
-          seen: manifest.seen,
-          isSystem,
-        });
-      }
-    }
-    const ofCategories = await manifestsIn(next);
+    for (const directory of level) await this.listDirectory(directory, candidates, next);
+    await this.addResources(candidates);
+    const manifests = await findManifests(next);
     for (const [at, { below }] of next.entries())
-      if (ofCategories[at] !== null) notes.push({ code: 'category_manifest', below });
-    level = next;
+      if (manifests[at] !== null) this.notes.push({ code: 'category_manifest', below });
+    return next;
   }
-  return { resources: [...found.values()], notes, categories: [...allCategories], emptyNames };
+
+  private async listDirectory(directory: Directory, candidates: Candidate[], next: Directory[]): Promise<void> {
+    const opened = await this.enter(directory);
+    if (opened === null) return;
+    for (const category of categoriesIn(this.realRoot, opened.real)) this.categories.add(category);
+    for (const { name, isLink } of opened.entries) {
+      const entry = {
+        path: join(directory.path, name),
+        below: directory.below === '' ? name : `${directory.below}/${name}`,
+      };
+      if (isCategory(name)) next.push(entry);
+      else if (isWebPanel(name)) this.notes.push({ code: 'name_special', below: entry.below });
+      // The server skips them in silence: the Build brings resources of these names.
+      else if (this.root.isSystem || !isSpecial(name))
+        candidates.push({ ...entry, name, real: await resolve(join(opened.real, name), isLink) });
+    }
+  }
+
+  /** Returns the entries of a directory and its real path; null when it was entered before or cannot be read. */
+  private async enter({ path, below }: Directory): Promise<OpenedDirectory | null> {
+    const { evidence, entered, notes } = this;
+    const { places = null } = this.root;
+    try {
+      await evidence?.note(path);
+      const directory = places === null ? null : await openDirectoryIn(places, path);
+      try {
+        const opened = directory === null ? path : linkOf(directory);
+        const real = await realpath(opened);
+        if (entered.has(real)) return null;
+        entered.add(real);
+        const noteLink = async (link: string) => evidence?.note(join(path, basename(link)));
+        return { real, entries: await listDirectoriesUnsorted(opened, evidence && noteLink) };
+      } finally {
+        await directory?.close();
+      }
+    } catch (error) {
+      if (below === '') throw error;
+      notes.push({ code: 'category_unreadable', below, because: (error as NodeJS.ErrnoException).code ?? 'unknown' });
+      return null;
+    }
+  }
+
+  private async addResources(candidates: readonly Candidate[]): Promise<void> {
+    const manifests = await findManifests(candidates);
+    for (const [at, candidate] of candidates.entries()) {
+      if (at % portion === portion - 1) await new Promise(setImmediate);
+      this.addResource(candidate, manifests[at] ?? null);
+    }
+  }
+
+  private addResource({ path, below, real, name }: Candidate, manifest: FoundManifest | null): void {
+    const { found, emptyNames, notes, evidence } = this;
+    const used = found.get(name)?.below ?? emptyNames.get(engineName(name));
+    if (manifest?.file !== 'fxmanifest.lua') evidence?.noteAbsent(`${path}/fxmanifest.lua`);
+    if (manifest === null) evidence?.noteAbsent(`${path}/__resource.lua`);
+    if (used !== undefined) {
+      notes.push({ code: 'resource_duplicate', name, below, used, is_used_loadable: found.has(name) });
+    } else if (manifest === null) {
+      // The server registers the name before it reads the manifest (FXServer's ServerResourceList).
+      emptyNames.set(engineName(name), below);
+      notes.push({ code: 'manifest_missing', below });
+    } else {
+      found.set(name, {
+        name,
+        engineName: engineName(name),
+        directory: path,
+        below,
+        categories: categoriesIn(this.realRoot, real),
+        manifest: manifest.file,
+        seen: manifest.seen,
+        isSystem: this.root.isSystem,
+      });
+    }
+  }
 }
 
 /**
@@ -170,66 +216,7 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-interface Progress {
-  readonly entered: Set<string>;
-  readonly notes: ScanNote[];
-  readonly evidence: Evidence | undefined;
-  readonly places: LinkPlaces;
-}
-
-/** Returns the entries of a directory and its real path; null when it was entered before or cannot be read. */
-async function enter(
-  { path, below }: Directory,
-  { entered, notes, evidence, places }: Progress,
-): Promise<{ readonly real: string; readonly entries: readonly ListedDirectory[] } | null> {
-  try {
-    await evidence?.note(path);
-    const directory = places === null ? null : await openDirectoryIn(places, path);
-    try {
-      const opened = directory === null ? path : linkOf(directory);
-      const real = await realpath(opened);
-      if (entered.has(real)) return null;
-      entered.add(real);
-      const noteLink = async (link: string) => evidence?.note(join(path, basename(link)));
-      return { real, entries: await listDirectoriesUnsorted(opened, evidence && noteLink) };
-    } finally {
-      await directory?.close();
-    }
-  } catch (error) {
-    if (below === '') throw error;
-    notes.push({ code: 'category_unreadable', below, because: (error as NodeJS.ErrnoException).code ?? 'unknown' });
-    return null;
-  }
-}
-
-interface FoundManifest {
-  readonly file: ScannedResource['manifest'];
-  readonly seen: SeenFile;
-}
-
-/** Returns the manifest of each directory, in the same order. */
-async function manifestsIn(directories: readonly Directory[]): Promise<(FoundManifest | null)[]> {
-  const found: (FoundManifest | null)[] = [];
-  for (let from = 0; from < directories.length; from += breadth) {
-    found.push(...(await Promise.all(directories.slice(from, from + breadth).map(({ path }) => manifestIn(path)))));
-  }
-  return found;
-}
-
-async function manifestIn(path: string): Promise<FoundManifest | null> {
-  for (const file of ['fxmanifest.lua', '__resource.lua'] as const) {
-    const seen = await seeFile(`${path}/${file}`);
-    if (seen !== null) return { file, seen };
-  }
-  return null;
-}
-
-/** Returns null for anything but a file. Uses the callback API: Node's promises take three times as long. */
-function seeFile(path: string): Promise<SeenFile | null> {
-  const at = Date.now();
-  return new Promise((resolve) =>
-    statWithCallback(path, { bigint: true }, (error, stats) =>
-      resolve(error === null && stats.isFile() ? { stats, at } : null),
-    ),
-  );
+interface OpenedDirectory {
+  readonly real: string;
+  readonly entries: readonly ListedDirectory[];
 }

@@ -1,7 +1,7 @@
 /** Decodes what FXServer writes to descriptor 3. */
 import { hideSecrets } from '../../../../machines/text/secrets.js';
 import type { TraceDecoder, TraceReport } from '../../../../machines/trace/trace.js';
-import { createObjectFinder } from './json-objects.js';
+import { JsonObjectFinder } from './json-objects.js';
 
 /** Most objects are prints of scripts, which the console has too: they are not parsed. */
 const scriptLog = Buffer.from('"type":"script_log"');
@@ -10,7 +10,7 @@ const scriptError = Buffer.from('SCRIPT ERROR');
 const maxTextLength = 4_000;
 
 export function createTraceDecoder(): TraceDecoder {
-  const finder = createObjectFinder();
+  const finder = new JsonObjectFinder();
   return {
     add: (bytes) =>
       finder.add(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)).flatMap(({ cursor, bytes: object }) => {
@@ -18,7 +18,7 @@ export function createTraceDecoder(): TraceDecoder {
         const report = reportOf(parse(object));
         return report === null ? [] : [{ cursor, ...report }];
       }),
-    pendingBytes: finder.pendingBytes,
+    pendingBytes: () => finder.pendingBytes,
   };
 }
 

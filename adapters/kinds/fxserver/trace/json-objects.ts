@@ -19,88 +19,94 @@ export interface JsonObject {
 
 const [quote, backslash, open, close] = [0x22, 0x5c, 0x7b, 0x7d];
 
-export function createObjectFinder() {
-  let rest: Buffer = Buffer.alloc(0);
+export class JsonObjectFinder {
+  private rest: Buffer = Buffer.alloc(0);
   /** The offset of `rest` in all bytes. */
-  let offset = 0;
-  let scanned = 0;
-  let depth = 0;
-  let isInString = false;
-  let isEscaped = false;
+  private offset = 0;
+  private scanned = 0;
+  private depth = 0;
+  private isInString = false;
+  private isEscaped = false;
 
-  /** Drops the bytes before an index of `rest`, and begins anew there. */
-  function restartAt(index: number): void {
-    rest = rest.subarray(index);
-    offset += index;
-    scanned = depth = 0;
-    isInString = isEscaped = false;
+  /** The bytes of an object that has not ended. */
+  get pendingBytes(): number {
+    return this.rest.length;
+  }
+
+  /** @returns the objects that the bytes complete */
+  add(bytes: Buffer): readonly JsonObject[] {
+    this.rest = this.rest.length === 0 ? bytes : Buffer.concat([this.rest, bytes]);
+    const found: JsonObject[] = [];
+    for (let object = this.next(); object !== null; object = this.next()) found.push(object);
+    // A copy: the caller may reuse its buffer.
+    this.rest = Buffer.from(this.rest);
+    return found;
   }
 
   /** Returns the next whole object, or null when more bytes are needed. */
-  function next(): JsonObject | null {
+  private next(): JsonObject | null {
     for (;;) {
-      if (depth === 0) {
-        const index = rest.indexOf(open);
+      if (this.depth === 0) {
+        const index = this.rest.indexOf(open);
         if (index === -1) {
-          restartAt(rest.length);
+          this.restartAt(this.rest.length);
           return null;
         }
-        restartAt(index);
-        [depth, scanned] = [1, 1];
+        this.restartAt(index);
+        [this.depth, this.scanned] = [1, 1];
       }
-      const end = scan();
+      const end = this.scan();
       if (end === 'more') return null;
       if (end === 'damaged') continue;
-      const found = { cursor: offset, bytes: rest.subarray(0, end) };
-      restartAt(end);
+      const found = { cursor: this.offset, bytes: this.rest.subarray(0, end) };
+      this.restartAt(end);
       return found;
     }
+  }
+
+  /** Drops the bytes before an index of `rest`, and begins to search there. */
+  private restartAt(index: number): void {
+    this.rest = this.rest.subarray(index);
+    this.offset += index;
+    this.scanned = this.depth = 0;
+    this.isInString = this.isEscaped = false;
   }
 
   /** @returns the end of the object that `rest` begins with; `damaged` after a restart at a later one */
-  function scan(): number | 'more' | 'damaged' {
-    for (; scanned < rest.length; scanned += 1) {
-      const byte = rest[scanned];
-      if (byte === open && rest[scanned - 1] === close) {
-        const seen = rest.subarray(scanned, scanned + start.length);
+  private scan(): number | 'more' | 'damaged' {
+    const { rest } = this;
+    for (; this.scanned < rest.length; this.scanned += 1) {
+      const byte = rest[this.scanned];
+      if (byte === open && rest[this.scanned - 1] === close) {
+        const seen = rest.subarray(this.scanned, this.scanned + start.length);
         // The next object begins, although this one has not ended: some of its bytes are missing.
         if (seen.equals(start)) {
-          restartAt(scanned);
+          this.restartAt(this.scanned);
           return 'damaged';
         }
-        if (seen.length < start.length && start.subarray(0, seen.length).equals(seen)) return waitOrSkip();
+        if (seen.length < start.length && start.subarray(0, seen.length).equals(seen)) return this.waitOrSkip();
       }
-      if (isEscaped) isEscaped = false;
-      else if (isInString) {
-        if (byte === backslash) isEscaped = true;
-        else if (byte === quote) isInString = false;
-      } else if (byte === quote) isInString = true;
-      else if (byte === open) depth += 1;
-      else if (byte === close) {
-        depth -= 1;
-        if (depth === 0) return scanned + 1;
-      }
+      this.step(byte);
+      if (this.depth === 0) return this.scanned + 1;
     }
-    return waitOrSkip();
+    return this.waitOrSkip();
   }
 
-  function waitOrSkip(): 'more' | 'damaged' {
-    if (rest.length <= maxBytes) return 'more';
-    const later = rest.indexOf(start, 1);
-    restartAt(later === -1 ? rest.length : later);
+  /** Follows strings and braces by one byte. */
+  private step(byte: number | undefined): void {
+    if (this.isEscaped) this.isEscaped = false;
+    else if (this.isInString) {
+      if (byte === backslash) this.isEscaped = true;
+      else if (byte === quote) this.isInString = false;
+    } else if (byte === quote) this.isInString = true;
+    else if (byte === open) this.depth += 1;
+    else if (byte === close) this.depth -= 1;
+  }
+
+  private waitOrSkip(): 'more' | 'damaged' {
+    if (this.rest.length <= maxBytes) return 'more';
+    const later = this.rest.indexOf(start, 1);
+    this.restartAt(later === -1 ? this.rest.length : later);
     return 'damaged';
   }
-
-  return {
-    /** @returns the objects that the bytes complete */
-    add(bytes: Buffer): readonly JsonObject[] {
-      rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
-      const found: JsonObject[] = [];
-      for (let object = next(); object !== null; object = next()) found.push(object);
-      // A copy: the caller may reuse its buffer.
-      rest = Buffer.from(rest);
-      return found;
-    },
-    pendingBytes: () => rest.length,
-  };
 }

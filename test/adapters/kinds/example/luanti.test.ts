@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../adapters/catalog/catalog.js';
-import { createKinds, kindFactories } from '../../../../adapters/kinds/kinds.js';
+import { Kinds, kindFactories } from '../../../../adapters/kinds/kinds.js';
 import { describeApi } from '../../../../http/api/schemas/openapi.js';
 import type { Catalog } from '../../../../machines/folders/catalog.js';
 import { type WiredService, wireService } from '../../../model/wired-service.js';
@@ -39,7 +39,7 @@ test.before.each(async (context) => {
     'data/mine/world/worldmods/half/mod.conf': 'name = half\n',
   });
   chmodSync(join(context.root, 'builds/luanti-5.9.1/bin/luantiserver'), 0o755);
-  context.catalog = await openCatalog(context.root, createKinds({ root: context.root, searchPath: '', factories }));
+  context.catalog = await openCatalog(context.root, new Kinds({ root: context.root, searchPath: '', factories }));
   context.service = await wireService(context.root, undefined, undefined, factories);
 });
 test.after.each(async ({ root, service }) => {
@@ -126,7 +126,7 @@ test('The config summary has the fields that the kind describes', async ({ servi
 });
 
 test('The API description contains its fields beside those of the other kinds', () => {
-  const kinds = createKinds({ root: '/', searchPath: '', factories }).description;
+  const kinds = new Kinds({ root: '/', searchPath: '', factories }).description;
   assert.ok(kinds.names.includes('luanti'));
   const { schemas } = describeApi('0', kinds).components;
   const { InstalledResource, ConfigSummary } = schemas as Record<string, any>;

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../adapters/catalog/catalog.js';
 import { createNewFolders } from '../../../../adapters/folders/create.js';
-import { createKinds } from '../../../../adapters/kinds/kinds.js';
+import { Kinds } from '../../../../adapters/kinds/kinds.js';
 import { fxserverFolder } from '../../../kit/data/data-folders.js';
 import { folderTemplates } from '../../../kit/data/kinds.js';
 
@@ -100,7 +100,7 @@ test('the server.cfg ensures every category of the template', ({ folder, lines }
 });
 
 test('a folder from the template is a Data Folder of the kind fxserver with one resource', async ({ root }) => {
-  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
+  const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   assert.equal(await catalog.dataFolder('mine'), fxserverFolder('mine'));
   const resources = await catalog.resources('mine', null);
   assert.ok(Array.isArray(resources));
@@ -122,7 +122,7 @@ test('the manifest of the resource welcome names only existing files', ({ folder
 });
 
 test('the only fatal finding of a folder from the template is the missing licence key', async ({ root }) => {
-  const found = await (await openCatalog(root, createKinds({ root, searchPath: '' }))).preflight('mine', null, true);
+  const found = await (await openCatalog(root, new Kinds({ root, searchPath: '' }))).preflight('mine', null, true);
   assert.ok('findings' in found);
   if ('findings' in found)
     assert.equal(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../adapters/catalog/catalog.js';
-import { createKinds } from '../../../../adapters/kinds/kinds.js';
+import { Kinds } from '../../../../adapters/kinds/kinds.js';
 import { findProgram } from '../../../../adapters/kinds/program.js';
 import type { Fault } from '../../../../machines/faults/faults.js';
 import type { Catalog } from '../../../../machines/folders/catalog.js';
@@ -33,7 +33,7 @@ function describeBuild(build: string, file: object): void {
 }
 
 async function launchOf(root: string, searchPath = '', folder = 'f'): Promise<Launch> {
-  const found = await (await openCatalog(root, createKinds({ root, searchPath }))).findLaunch('b', folder);
+  const found = await (await openCatalog(root, new Kinds({ root, searchPath }))).findLaunch('b', folder);
   if (!found.ok) throw new Error(JSON.stringify(found.fault));
   return found.value;
 }
@@ -65,7 +65,7 @@ test('a launch defaults to the Data Folder as working directory, an empty enviro
 
 test('each launch has a unique run id, and run ids sort by time', async ({ root, build }) => {
   describeBuild(build, {});
-  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
+  const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   const ids: string[] = [];
   for (let count = 0; count < 100; count += 1) {
     const found = await catalog.findLaunch('b', 'f');
@@ -144,7 +144,7 @@ test('a program that wraps the server is never taken from the Build', async ({ r
   mkdirSync(system);
   describeBuild(build, { unbuffer: true, pty: true });
   const missing = async (): Promise<unknown> =>
-    faultOf(await openCatalog(root, createKinds({ root, searchPath: system })), 'b', 'f');
+    faultOf(await openCatalog(root, new Kinds({ root, searchPath: system })), 'b', 'f');
   assert.equal(await missing(), { code: 'spawn_failed', fault: { reason: 'tool_missing', subject: 'script' } });
   addProgram(join(system, 'script'));
   assert.equal(await missing(), { code: 'spawn_failed', fault: { reason: 'tool_missing', subject: 'stdbuf' } });
@@ -155,7 +155,7 @@ test('a program that wraps the server is never taken from the Build', async ({ r
 });
 
 test('a launch reports the first fault, checked at the time of the launch', async ({ root, build, folder }) => {
-  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
+  const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   const fault = async (id = 'b', name = 'f') => faultOf(catalog, id, name);
   assert.equal(await fault('other', 'other'), { code: 'build_unknown', build: 'other', gone: false });
   assert.equal(await fault(), { code: 'build_broken', build: 'b', problem: 'there is no build.json' });
@@ -175,7 +175,7 @@ test('the names of Builds and Data Folders cannot refer to directories outside t
   build,
 }) => {
   describeBuild(build, {});
-  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
+  const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   for (const name of ['', '.', '..', '../builds/b', 'b/', '/bin', 'b\0']) {
     assert.equal(await faultOf(catalog, name, 'f'), { code: 'build_unknown', build: name, gone: false });
     assert.equal(await faultOf(catalog, 'b', name), { code: 'folder_unknown', folder: name, gone: false });
@@ -183,7 +183,7 @@ test('the names of Builds and Data Folders cannot refer to directories outside t
 });
 
 test('a Build that cannot be started is listed with its fault', async ({ root, build }) => {
-  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
+  const catalog = await openCatalog(root, new Kinds({ root, searchPath: '' }));
   const readBuild = async () => (await catalog.builds())[0];
   const expected = {
     id: 'b',

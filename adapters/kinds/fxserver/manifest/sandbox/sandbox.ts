@@ -42,121 +42,138 @@ const libraries = {
   utf8: 'utf8',
 } as const;
 
+/** Text only: Lua does not verify compiled chunks, and a crafted one could corrupt this memory. */
+const textMode = 't';
+
 /** Messages are truncated at this many bytes. */
 const messageBytes = 500;
 
 /** Throws the error of loading WebAssembly or the sandbox's files. */
-export async function openSandbox(limits: ManifestLimits) {
-  const module = await openLuaModule();
-  const allocator = createAllocator(module);
-  const collected = collectEntries(module, limits);
-  const json = compileChunk(module, readFileSync(new URL('json.lua', luaFolder)), '=json');
-  // explain() recognises its own positions by this name.
-  const metadata = compileChunk(module, readFileSync(new URL('metadata.lua', luaFolder)), '=resource_init.lua');
-  const names = new Map<string, Address>();
-  let spent = false;
+export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
+  return new Sandbox(await openLuaModule(), limits);
+}
+
+export class Sandbox {
+  private readonly allocator: ReturnType<typeof createAllocator>;
+  private readonly collected: ReturnType<typeof collectEntries>;
+  private readonly names = new Map<string, Address>();
+  /** Its memory is a copy of the prepared one for each manifest. */
+  private readonly state: Address;
+  private readonly restore: () => void;
+  private hasExceeded = false;
+
+  constructor(
+    private readonly module: LuaModule,
+    private readonly limits: ManifestLimits,
+  ) {
+    this.allocator = createAllocator(module);
+    this.collected = collectEntries(module, limits);
+    const json = compileChunk(module, readFileSync(new URL('json.lua', luaFolder)), '=json');
+    // explain() recognises its own positions by this name.
+    const metadata = compileChunk(module, readFileSync(new URL('metadata.lua', luaFolder)), '=resource_init.lua');
+    // Permanent strings must be older than the copy of the memory.
+    this.name(textMode);
+    this.state = module._luaL_newstate();
+    this.prepare(json, metadata);
+    this.restore = copyMemory(module);
+  }
+
+  /**
+   * @param source the file's bytes
+   * @param chunkName its name in Lua, for example `@resource/fxmanifest.lua`
+   */
+  evaluate(source: Uint8Array, chunkName: string): Evaluation {
+    this.collected.begin();
+    try {
+      this.restore();
+      const { fault, isFatal } = this.run(source, chunkName);
+      // Runs finalizers, which may declare further entries.
+      this.module._lua_close(this.state);
+      if (this.allocator.wasRefused()) throw new CutShort('memory');
+      return { entries: this.collected.entries(), fault, isFatal };
+    } catch (error) {
+      this.hasExceeded = true;
+      return { entries: [], fault: describeEnd(error, this.limits), isFatal: true };
+    }
+  }
+
+  /** Returns whether a manifest exceeded a limit: the sandbox is then unusable. */
+  isSpent(): boolean {
+    return this.hasExceeded;
+  }
 
   /** Returns a permanent C string. */
-  const name = (text: string): Address => {
-    const known = names.get(text) ?? writeText(module, text);
-    names.set(text, known);
+  private name(text: string): Address {
+    const known = this.names.get(text) ?? writeText(this.module, text);
+    this.names.set(text, known);
     return known;
-  };
-
-  /** Registers the value on top of the stack as a library, like luaL_requiref. */
-  const setLibrary = (L: Address, library: string): void => {
-    module._luaL_getsubtable(L, registryIndex, name('_LOADED'));
-    module._lua_pushvalue(L, -2);
-    module._lua_setfield(L, -2, name(library));
-    module._lua_settop(L, -2);
-    module._lua_setglobal(L, name(library));
-  };
-
-  const callOwn = (L: Address, { address, size }: CompiledChunk, results: number): void => {
-    const status = module._luaL_loadbufferx(L, address, size, 0, name('b'));
-    const ended = status === luaStatus.ok ? module._lua_pcallk(L, 0, results, 0, 0, 0) : status;
-    if (ended !== luaStatus.ok) throw new Error(readText(module, module._lua_tolstring(L, -1, 0)));
-  };
+  }
 
   /** Leaves the runner (1) and the message handler (2) on the stack. */
-  const prepare = (L: Address): void => {
+  private prepare(json: CompiledChunk, metadata: CompiledChunk): void {
+    const { module, state } = this;
     for (const [library, opener] of Object.entries(libraries)) {
-      module[`_luaopen_${opener}`](L);
-      setLibrary(L, library);
+      module[`_luaopen_${opener}`](state);
+      this.setLibrary(library);
     }
-    callOwn(L, json, 1);
-    setLibrary(L, 'json');
-    module._lua_pushcclosure(L, collected.adder, 0);
-    module._lua_setglobal(L, name('AddMetaData'));
-    callOwn(L, metadata, 2);
-  };
+    this.callOwn(json, 1);
+    this.setLibrary('json');
+    module._lua_pushcclosure(state, this.collected.adder, 0);
+    module._lua_setglobal(state, this.name('AddMetaData'));
+    this.callOwn(metadata, 2);
+  }
 
-  // Permanent strings must be older than the copy of the memory.
-  const textMode = name('t');
-  const state = module._luaL_newstate();
-  prepare(state);
-  const restore = copyMemory(module);
+  /** Registers the value on top of the stack as a library, like luaL_requiref. */
+  private setLibrary(library: string): void {
+    const { module, state } = this;
+    module._luaL_getsubtable(state, registryIndex, this.name('_LOADED'));
+    module._lua_pushvalue(state, -2);
+    module._lua_setfield(state, -2, this.name(library));
+    module._lua_settop(state, -2);
+    module._lua_setglobal(state, this.name(library));
+  }
 
-  const load = (L: Address, source: Uint8Array, chunkName: string): number => {
-    const [text, called] = [writeBytes(module, source), writeText(module, chunkName)];
-    // Text only: Lua does not verify compiled chunks, and a crafted one could corrupt this memory.
-    const status = module._luaL_loadbufferx(L, text, source.length, called, textMode);
-    module._free(text);
-    module._free(called);
-    return status;
-  };
+  private callOwn({ address, size }: CompiledChunk, results: number): void {
+    const { module, state } = this;
+    const status = module._luaL_loadbufferx(state, address, size, 0, this.name('b'));
+    const ended = status === luaStatus.ok ? module._lua_pcallk(state, 0, results, 0, 0, 0) : status;
+    if (ended !== luaStatus.ok) throw new Error(readText(module, module._lua_tolstring(state, -1, 0)));
+  }
 
-  const run = (
-    L: Address,
-    source: Uint8Array,
-    chunkName: string,
-  ): { fault: ManifestFault | null; isFatal: boolean } => {
-    pushText(module, L, chunkName);
-    allocator.begin(limits.memoryBytes);
-    module._lua_setallocf(L, allocator.address, 0);
-    const loaded = load(L, source, chunkName);
+  private run(source: Uint8Array, chunkName: string): Pick<Evaluation, 'fault' | 'isFatal'> {
+    const { module, state } = this;
+    pushText(module, state, chunkName);
+    this.allocator.begin(this.limits.memoryBytes);
+    module._lua_setallocf(state, this.allocator.address, 0);
+    const loaded = this.load(source, chunkName);
     if (loaded === luaStatus.memory) throw new CutShort('memory');
     if (loaded !== luaStatus.ok) {
       // Again, with a name that makes the position before the message easy to parse.
-      module._lua_settop(L, 2);
-      load(L, source, '@m');
-      return { fault: describeSyntaxError(readMessage(module, L)), isFatal: false };
+      module._lua_settop(state, 2);
+      this.load(source, '@m');
+      return { fault: describeSyntaxError(readMessage(module, state)), isFatal: false };
     }
     // From [runner, handler, name, chunk] to [runner, handler, runner, chunk, name].
-    module._lua_pushvalue(L, 1);
-    module._lua_rotate(L, 3, 1);
-    module._lua_rotate(L, 4, 1);
-    const status = module._lua_pcallk(L, 2, 0, 2, 0, 0);
+    module._lua_pushvalue(state, 1);
+    module._lua_rotate(state, 3, 1);
+    module._lua_rotate(state, 4, 1);
+    const status = module._lua_pcallk(state, 2, 0, 2, 0, 0);
     if (status === luaStatus.ok) return { fault: null, isFatal: false };
     if (status === luaStatus.memory) throw new CutShort('memory');
-    if (module._lua_type(L, -1) !== luaString) {
+    if (module._lua_type(state, -1) !== luaString) {
       return { fault: { reason: 'runtime', line: null, message: 'the error is not a text' }, isFatal: true };
     }
-    return { fault: describeRuntimeError(readMessage(module, L), status), isFatal: false };
-  };
+    return { fault: describeRuntimeError(readMessage(module, state), status), isFatal: false };
+  }
 
-  return {
-    /**
-     * @param source the file's bytes
-     * @param chunkName its name in Lua, for example `@resource/fxmanifest.lua`
-     */
-    evaluate(source: Uint8Array, chunkName: string): Evaluation {
-      collected.begin();
-      try {
-        restore();
-        const { fault, isFatal } = run(state, source, chunkName);
-        // Runs finalizers, which may declare further entries.
-        module._lua_close(state);
-        if (allocator.wasRefused()) throw new CutShort('memory');
-        return { entries: collected.entries(), fault, isFatal };
-      } catch (error) {
-        spent = true;
-        return { entries: [], fault: describeEnd(error, limits), isFatal: true };
-      }
-    },
-    /** Returns whether a manifest exceeded a limit: the sandbox is then unusable. */
-    isSpent: () => spent,
-  };
+  private load(source: Uint8Array, chunkName: string): number {
+    const { module } = this;
+    const [text, called] = [writeBytes(module, source), writeText(module, chunkName)];
+    const status = module._luaL_loadbufferx(this.state, text, source.length, called, this.name(textMode));
+    module._free(text);
+    module._free(called);
+    return status;
+  }
 }
 
 function pushText(module: LuaModule, L: Address, text: string): void {

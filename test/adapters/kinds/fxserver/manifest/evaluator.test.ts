@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createEvaluator } from '../../../../../adapters/kinds/fxserver/manifest/evaluator.js';
+import { Evaluator } from '../../../../../adapters/kinds/fxserver/manifest/evaluator.js';
 import { defaultLimits } from '../../../../../adapters/kinds/fxserver/manifest/limits.js';
 import { createManifestFolder, type ManifestFolder } from './manifest-folder.js';
 
@@ -33,7 +33,7 @@ test('a crash of the worker is a fault of the current manifest, and the others a
 }) => {
   const file = join(folder.path, 'worker.mjs');
   writeFileSync(file, crashingWorker);
-  const evaluator = createEvaluator(defaultLimits, 30_000, pathToFileURL(file));
+  const evaluator = new Evaluator(defaultLimits, 30_000, pathToFileURL(file));
   const paths = ['a', 'b', 'die', 'c', 'die-error', 'd'];
   const files = await Promise.all(paths.map((path) => evaluator.evaluate(path)));
   for (const [index, path] of paths.entries()) {
@@ -49,7 +49,7 @@ test('a crash of the worker is a fault of the current manifest, and the others a
 });
 
 test('every manifest gets the fault evaluator_failed when the worker does not start.', async ({ folder }) => {
-  const evaluator = createEvaluator(defaultLimits, 30_000, pathToFileURL(join(folder.path, 'none.mjs')));
+  const evaluator = new Evaluator(defaultLimits, 30_000, pathToFileURL(join(folder.path, 'none.mjs')));
   const fault = { reason: 'unreadable', because: 'evaluator_failed' };
   assert.equal(
     (await Promise.all(['a', 'b'].map((path) => evaluator.evaluate(path)))).map((file) => file.fault),
@@ -62,7 +62,7 @@ test('every manifest gets the fault evaluator_failed when the worker does not st
 test('the worker of the bundle evaluates manifests.', async ({ folder }) => {
   const bundled = new URL('../../../../../bin/manifest-worker.js', import.meta.url);
   assert.ok(existsSync(bundled));
-  const evaluator = createEvaluator(defaultLimits, 30_000, bundled);
+  const evaluator = new Evaluator(defaultLimits, 30_000, bundled);
   const good = folder.write('good', "files { 'a' } { b = 1.5 }");
   const endless = folder.write('endless', 'while true do end');
   const files = await Promise.all([good, endless, good].map((path) => evaluator.evaluate(path)));

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
-import { createKinds, type Kinds } from '../../../../../adapters/kinds/kinds.js';
+import { Kinds } from '../../../../../adapters/kinds/kinds.js';
 import { describeFinding } from '../../../../kit/data/kinds.js';
 import {
   addFxServerBuild,
@@ -49,7 +49,7 @@ export function useSoundFolder(test: Test<SoundFolder>): void {
   test.before((context) => {
     const root = realpathSync(mkdtempSync(join(tmpdir(), 'preflight-')));
     addFxServerBuild({ root }, build);
-    Object.assign(context, { root, kinds: createKinds({ root, searchPath: '' }) });
+    Object.assign(context, { root, kinds: new Kinds({ root, searchPath: '' }) });
   });
   test.before.each((context) => void Object.assign(context, createSoundFolder(context)));
   test.after.each(({ remove }) => remove('.'));

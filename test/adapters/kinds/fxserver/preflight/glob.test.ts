@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createGlob, isGlob } from '../../../../../adapters/kinds/fxserver/preflight/glob.js';
+import { GlobSearch, isGlob } from '../../../../../adapters/kinds/fxserver/preflight/glob.js';
 
 const test = suite<{ root: string }>('A pattern');
 
@@ -44,9 +44,9 @@ for (const { pattern, matches, not } of [
   test(`${pattern} matches ${matches}, not ${not}`, async ({ root }) => {
     assert.ok(isGlob(pattern));
     write(root, not);
-    assert.is(await createGlob(root)(pattern), false);
+    assert.is(await new GlobSearch(root).matchesAny(pattern), false);
     write(root, matches);
-    assert.is(await createGlob(root)(pattern), true);
+    assert.is(await new GlobSearch(root).matchesAny(pattern), true);
   });
 }
 
@@ -54,27 +54,27 @@ test('a pattern matches names that are not UTF-8, byte by byte', async ({ root }
   const directory = Buffer.concat([Buffer.from(`${root}/caf`), Buffer.of(0xe9)]);
   mkdirSync(directory);
   writeFileSync(Buffer.concat([directory, Buffer.from('/z'), Buffer.of(0xff), Buffer.from('.lua')]), '');
-  const matchesAny = createGlob(root);
-  for (const pattern of ['**/*.lua', '**/z?.lua']) assert.is(await matchesAny(pattern), true, pattern);
-  for (const pattern of ['**/z??.lua', 'caf?/*.lua']) assert.is(await matchesAny(pattern), false, pattern);
+  const glob = new GlobSearch(root);
+  for (const pattern of ['**/*.lua', '**/z?.lua']) assert.is(await glob.matchesAny(pattern), true, pattern);
+  for (const pattern of ['**/z??.lua', 'caf?/*.lua']) assert.is(await glob.matchesAny(pattern), false, pattern);
 });
 
 test('in folder names, a single star matches nothing and ? is a literal question mark', async ({ root }) => {
   write(root, 'data/one/a.lua');
-  const matchesAny = createGlob(root);
+  const glob = new GlobSearch(root);
   for (const pattern of ['data/*/a.lua', '*/one/a.lua', 'data/on*/a.lua', 'dat?/one/*.lua', '*/*/*.lua'])
-    assert.is(await matchesAny(pattern), false, pattern);
+    assert.is(await glob.matchesAny(pattern), false, pattern);
   // The engine drops the last character of a folder name with a star.
-  assert.is(await matchesAny('data/o*x/a.lua'), true);
+  assert.is(await glob.matchesAny('data/o*x/a.lua'), true);
 });
 
 test('a pattern does not match directories, and matches nothing in a directory that does not exist', async ({
   root,
 }) => {
   mkdirSync(join(root, 'sub', 'a.lua'), { recursive: true });
-  const matchesAny = createGlob(root);
+  const glob = new GlobSearch(root);
   for (const pattern of ['*', 'sub/*.lua', '**', 'gone/*', 'gone/**', 'sub/*/..', '**/'])
-    assert.is(await matchesAny(pattern), false, pattern);
+    assert.is(await glob.matchesAny(pattern), false, pattern);
 });
 
 test('a pattern follows links to files and directories, and does not match a broken link', async ({ root }) => {
@@ -82,11 +82,11 @@ test('a pattern follows links to files and directories, and does not match a bro
   mkdirSync(join(root, 'res'));
   symlinkSync('../elsewhere', join(root, 'res', 'linked'));
   symlinkSync('nowhere', join(root, 'res', 'b.lua'));
-  const matchesAny = createGlob(join(root, 'res'));
-  assert.is(await matchesAny('**/*.lua'), true);
-  assert.is(await matchesAny('linked/**/a.lua'), true);
-  assert.is(await matchesAny('*.lua'), false);
-  assert.is(await matchesAny('*'), false);
+  const glob = new GlobSearch(join(root, 'res'));
+  assert.is(await glob.matchesAny('**/*.lua'), true);
+  assert.is(await glob.matchesAny('linked/**/a.lua'), true);
+  assert.is(await glob.matchesAny('*.lua'), false);
+  assert.is(await glob.matchesAny('*'), false);
 });
 
 test('the search ends in directories with links to their parents', async ({ root }) => {
@@ -96,35 +96,39 @@ test('the search ends in directories with links to their parents', async ({ root
     symlinkSync('..', join(root, name, 'up'));
   }
   symlinkSync('self', join(root, 'self'));
-  const matchesAny = createGlob(root);
-  assert.is(await matchesAny('**/*.lua'), false);
-  assert.is(await matchesAny('**/**/a/**/up/**/*.lua'), false);
+  const glob = new GlobSearch(root);
+  assert.is(await glob.matchesAny('**/*.lua'), false);
+  assert.is(await glob.matchesAny('**/**/a/**/up/**/*.lua'), false);
   write(root, 'f/here.lua');
-  assert.is(await createGlob(root)('**/up/**/here.lua'), true);
+  assert.is(await new GlobSearch(root).matchesAny('**/up/**/here.lua'), true);
 });
 
 test('the search ends for patterns with exponential cost', async ({ root }) => {
   write(root, 'a'.repeat(255), `${'x/'.repeat(60)}${'a'.repeat(200)}`);
-  const matchesAny = createGlob(root);
+  const glob = new GlobSearch(root);
   for (const pattern of [
     `${'*a'.repeat(100)}*b`,
     `${'**/'.repeat(60)}b`,
     `${'*'.repeat(500)}b`,
     `${'**/x/'.repeat(50)}b`,
   ]) {
-    assert.is(await matchesAny(pattern), false, pattern.slice(0, 20));
+    assert.is(await glob.matchesAny(pattern), false, pattern.slice(0, 20));
   }
-  assert.is(await matchesAny(`${'**/'.repeat(100_000)}b`), true, 'a pattern longer than any path counts as matched');
+  assert.is(
+    await glob.matchesAny(`${'**/'.repeat(100_000)}b`),
+    true,
+    'a pattern longer than any path counts as matched',
+  );
 });
 
 test('every pattern counts as matched after the limit of directory entries and steps', async ({ root }) => {
   for (let number = 0; number < 100; number += 1) write(root, `${number}/a`);
-  assert.is(await createGlob(root, null, 1_000)('**/b'), false);
-  assert.is(await createGlob(root, null, 100)('**/b'), true);
+  assert.is(await new GlobSearch(root, null, 1_000).matchesAny('**/b'), false);
+  assert.is(await new GlobSearch(root, null, 100).matchesAny('**/b'), true);
   // Each pattern uses some steps per folder.
-  const matchesAny = createGlob(root, null, 1_000);
+  const glob = new GlobSearch(root, null, 1_000);
   const results: boolean[] = [];
-  for (let number = 0; number < 10; number += 1) results.push(await matchesAny(`**/b${number}`));
+  for (let number = 0; number < 10; number += 1) results.push(await glob.matchesAny(`**/b${number}`));
   assert.is(results[0], false);
   assert.is(results.at(-1), true);
 });
@@ -175,10 +179,10 @@ test('random patterns match the same files as a regular expression of the rules'
             ),
         );
         write(directory, ...written);
-        const matchesAny = createGlob(directory);
+        const glob = new GlobSearch(directory);
         for (const pattern of patterns) {
           assert.is(
-            await matchesAny(pattern),
+            await glob.matchesAny(pattern),
             written.some((each) => expressionOf(pattern).test(each)),
             `${pattern} in ${written.join(', ')}`,
           );

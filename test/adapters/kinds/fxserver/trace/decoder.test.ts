@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTraceDecoder } from '../../../../../adapters/kinds/fxserver/trace/decoder.js';
-import { createObjectFinder } from '../../../../../adapters/kinds/fxserver/trace/json-objects.js';
+import { JsonObjectFinder } from '../../../../../adapters/kinds/fxserver/trace/json-objects.js';
 
 const test = suite('The trace of FXServer');
 
@@ -98,12 +98,12 @@ test('fields of other types are left out, and other traces are ignored', () => {
 });
 
 test('an object that never ends keeps no more than 1 MiB in memory, and hides nothing behind it', () => {
-  const finder = createObjectFinder();
+  const finder = new JsonObjectFinder();
   const text = Buffer.alloc(300_000, 'x');
   finder.add(Buffer.from('{"channel":"'));
   for (let count = 0; count < 20; count += 1) {
     finder.add(text);
-    assert.ok(finder.pendingBytes() <= 1024 * 1024);
+    assert.ok(finder.pendingBytes <= 1024 * 1024);
   }
   assert.is(finder.add(Buffer.from(traceOf({ type: 'hitch' }))).length, 1);
 });
@@ -117,7 +117,7 @@ test('any JSON objects in any pieces are found whole and in order', () => {
       ),
       fc.array(fc.nat(40), { maxLength: 40 }),
       (objects, sizes) => {
-        const finder = createObjectFinder();
+        const finder = new JsonObjectFinder();
         const bytes = Buffer.from(objects.join(''));
         const found: string[] = [];
         let at = 0;
