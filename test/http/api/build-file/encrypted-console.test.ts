@@ -2,10 +2,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import type { TlsFiles } from '../../../../http/tls/certificate.js';
 import type { RunningService } from '../../../kit/manager/service.js';
 import type { ServiceProcess } from '../../../kit/manager/service-process.js';
 import { type SuccessiveManagers, successiveManagersSuite } from '../../../kit/manager/successive-services.js';
-import { createCertificate, createCertificateDirectory, lack } from '../../tls/certificates.js';
+import { createCertificate, createCertificateDirectory, createDatedCertificate, lack } from '../../tls/certificates.js';
 import type { RemoteServer } from './remote-servers.js';
 import { httpServer, type ServerCertificate, webRconServer } from './web-servers.js';
 
@@ -21,8 +22,13 @@ let certificate: ServerCertificate;
 const open = (protocol: Protocol, tls?: ServerCertificate): Promise<RemoteServer> =>
   protocol === 'webrcon' ? webRconServer(password, { tls }) : httpServer(password, undefined, tls);
 
-/** Starts a server of a Build with these fields of its console. */
-async function start(context: SuccessiveManagers, protocol: Protocol, fields: object): Promise<ServiceProcess> {
+/** Starts a server of a Build with these fields of its console. @param trusted what the file console.pem has */
+async function start(
+  context: SuccessiveManagers,
+  protocol: Protocol,
+  fields: object,
+  trusted = certificate,
+): Promise<ServiceProcess> {
   const { manageProcess, workspace } = context;
   const ofProtocol =
     protocol === 'http' ? { user: 'admin', commands: { '{line}': { path: '/', body: '{line}' } } } : {};
@@ -31,7 +37,7 @@ async function start(context: SuccessiveManagers, protocol: Protocol, fields: ob
     stop: { signal: 'SIGTERM', timeoutMs: 500 },
     console: { [protocol]: { passwordFile: 'password', ...ofProtocol, ...fields } },
   });
-  writeFileSync(join(build, 'console.pem'), certificate.cert);
+  writeFileSync(join(build, 'console.pem'), trusted.cert);
   writeFileSync(join(build, 'empty.pem'), 'no certificate');
   writeFileSync(join(workspace.root, 'data/world/password'), password, { mode: 0o600 });
   const service = await manageProcess();
@@ -40,6 +46,8 @@ async function start(context: SuccessiveManagers, protocol: Protocol, fields: ob
   await workspace.waitForConsole('READY');
   return service;
 }
+
+const read = ({ cert, key }: TlsFiles): ServerCertificate => ({ cert: readFileSync(cert), key: readFileSync(key) });
 
 /** Sends a command, and returns why it was not delivered. */
 async function faultOf(service: RunningService): Promise<string> {
@@ -52,8 +60,7 @@ if (lack !== null) console.log(`SKIPPED: ${lack}`);
 else {
   test.before(() => {
     directory = createCertificateDirectory();
-    const { cert, key } = createCertificate(directory);
-    certificate = { cert: readFileSync(cert), key: readFileSync(key) };
+    certificate = read(createCertificate(directory));
   });
   test.after(() => rmSync(directory, { recursive: true }));
 
@@ -84,6 +91,29 @@ else {
         assert.equal(server.commands, ['save', 'quit']);
       } finally {
         await server.close();
+      }
+    });
+
+    test(`${protocol}: a certificate of another name, and one that is out of date, are refused as what they are`, async (context) => {
+      const other = createCertificate(directory, 'other', 30, 'DNS:game.example,IP:127.0.0.2');
+      const expired = createDatedCertificate(directory, 'expired', '20200131120000Z', '20210131120000Z');
+      const future = createDatedCertificate(directory, 'future', '20900131120000Z', '20910131120000Z');
+      for (const [files, expected] of [
+        [other, 'its certificate is for another name than 127.0.0.1'],
+        [expired, 'its certificate has expired'],
+        [future, 'its certificate is not valid yet'],
+      ] as const) {
+        const tls = read(files);
+        const server = await open(protocol, tls);
+        try {
+          const service = await start(context, protocol, { port: server.port, tls: true, ca: 'console.pem' }, tls);
+          assert.match(await faultOf(service), `127.0.0.1:${server.port}: ${expected}`);
+          assert.equal(server.commands, []);
+          assert.is((await service.post('/stop')).status, 204);
+          await service.end();
+        } finally {
+          await server.close();
+        }
       }
     });
 
