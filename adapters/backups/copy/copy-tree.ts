@@ -1,6 +1,6 @@
 /** Copies files as they are: with holes, links of all kinds, owners where the manager may set them, and times. */
 import type { BigIntStats } from 'node:fs';
-import { chmod, chown, lstat, mkdir, readlink, symlink, utimes } from 'node:fs/promises';
+import { chmod, chown, lchown, lstat, mkdir, readlink, symlink, utimes } from 'node:fs/promises';
 import { type CopyFile, createFileCopier } from '../../files/copy-file.js';
 import { childOf, type FilePath, fileAt, readNames } from '../../files/path-text.js';
 import { forEachAtOnce, nameSource, openPinnedDirectory, withPinnedFile } from '../../files/pinned-source.js';
@@ -80,18 +80,27 @@ export async function copyTree({ source, target, signal, ...options }: TreeCopy)
 
 /** Copies a file or a link to a path that does not exist; nothing else. @throws what the file system reports */
 export async function copyEntry(from: FilePath, to: FilePath, stats: BigIntStats, copyFile: CopyFile): Promise<void> {
-  if (stats.isSymbolicLink()) return symlink(await readlink(from, { encoding: 'buffer' }), to);
+  if (stats.isSymbolicLink()) return copyLink(from, to, stats);
   if (!stats.isFile()) return;
   await withPinnedFile(from, stats, (file) => copyFile(file, to, stats));
   await copyAttributes(to, stats);
 }
 
+async function copyLink(from: FilePath, to: FilePath, { uid, gid }: BigIntStats): Promise<void> {
+  await symlink(await readlink(from, { encoding: 'buffer' }), to);
+  if (mayGiveFiles()) await lchown(to, Number(uid), Number(gid));
+}
+
 /** Sets owner, mode and, of a file, times. @param addedMode permissions that a directory needs until it is complete */
 export async function copyAttributes(to: FilePath, stats: BigIntStats, addedMode = 0): Promise<void> {
-  // Only root may give a file to another user.
-  if (process.getuid?.() === 0) await chown(to, Number(stats.uid), Number(stats.gid));
+  if (mayGiveFiles()) await chown(to, Number(stats.uid), Number(stats.gid));
   await chmod(to, Number(stats.mode & 0o7777n) | addedMode);
   if (stats.isFile()) await utimes(to, secondsOf(stats.atimeNs), secondsOf(stats.mtimeNs));
+}
+
+/** Only root may give a file to another user. */
+function mayGiveFiles(): boolean {
+  return process.geteuid?.() === 0;
 }
 
 function secondsOf(ns: bigint): number {

@@ -2,49 +2,33 @@
 import {
   appendFileSync,
   closeSync,
+  lchownSync,
   linkSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   rmSync,
   statfsSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { copyTree } from '../../../adapters/backups/copy/copy-tree.js';
-import { createStagedCopy } from '../../../adapters/backups/copy/staged-copy.js';
 import { diskUsage } from '../../../adapters/disk-usage.js';
 import { findMountFault, mountSmall } from '../../kit/system/broken-environment.js';
+import { isRoot } from '../../kit/system/rights.js';
+import { type CopyContext, copySuite, signal, stage } from './copy-suite.js';
 
-interface Context {
-  root: string;
-  source: string;
-  target: string;
-}
+const test = copySuite('copies of files');
 
-const test = suite<Context>('copies of files');
-
-test.before.each((context) => {
-  context.root = mkdtempSync(join(tmpdir(), 'copies-'));
-  context.source = join(context.root, 'world');
-  context.target = join(context.root, 'copy');
-  mkdirSync(context.source);
-});
-test.after.each(({ root }) => rmSync(root, { recursive: true }));
-
-const { signal } = new AbortController();
-const stage = ({ source, target }: Context) => createStagedCopy(source, target, async () => Date.now());
 const roomOf = (path: string): number => lstatSync(path).blocks * 512;
 
 /** The ways in which a directory is copied. */
-const copies: readonly (readonly [string, (context: Context) => Promise<unknown>])[] = [
+const copies: readonly (readonly [string, (context: CopyContext) => Promise<unknown>])[] = [
   ['A copy', ({ source, target }) => copyTree({ source, target, signal })],
   [
     'A staged copy',
@@ -80,6 +64,29 @@ for (const [name, copy] of copies) {
     for (const each of names) assert.is(lstatSync(join(target, each)).ino, lstatSync(join(target, 'a')).ino);
     assert.is(await diskUsage(target), usage);
   });
+
+  test(`${name} of a link belongs to the owner of the link`, async (context) => {
+    if (!isRoot) return console.log('SKIPPED: only root can give a link to another user');
+    const { source, target } = context;
+    for (const [link, to] of [
+      ['broken', 'nothing'],
+      ['file', 'a'],
+    ] as const) {
+      symlinkSync(to, join(source, link));
+      lchownSync(join(source, link), 1, 2);
+    }
+    writeFileSync(join(source, 'a'), 'of root');
+    await copy(context);
+    const owners = ['broken', 'file', 'a'].map((path) => lstatSync(join(target, path)));
+    assert.equal(
+      owners.map(({ uid, gid }) => [uid, gid]),
+      [
+        [1, 2],
+        [1, 2],
+        [0, process.getegid?.()],
+      ],
+    );
+  });
 }
 
 test('A file with several names that changes during a staged copy has its new content under all of them', async (context) => {
@@ -108,7 +115,7 @@ else
     const unmount = mountSmall(disk, 8_192);
     try {
       for (let count = 0; count < 80; count += 1) writeFileSync(join(source, String(count)), Buffer.alloc(102_400, 7));
-      const fault = await createStagedCopy(source, join(disk, 'copy'), async () => Date.now()).prepare(signal);
+      const fault = await stage({ source, target: join(disk, 'copy') }).prepare(signal);
       assert.equal(fault, { code: 'target_unwritable', because: 'ENOSPC' });
       const { bavail, blocks } = statfsSync(disk);
       assert.ok(bavail >= blocks * 0.05 - 25, `${bavail} of ${blocks} blocks are free`);

@@ -1,79 +1,48 @@
 /** Copies of a directory whose owner replaces files and directories by links while root copies them. */
-import {
-  existsSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, linkSync, lstatSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { carryOver } from '../../../adapters/backups/copy/carry-over.js';
 import { copyEntry, copyTree } from '../../../adapters/backups/copy/copy-tree.js';
-import { createStagedCopy } from '../../../adapters/backups/copy/staged-copy.js';
 import { createFileCopier } from '../../../adapters/files/copy-file.js';
 import { openPinnedDirectory } from '../../../adapters/files/pinned-source.js';
+import { type CopyContext, copySuite, signal, stage, writeFiles } from './copy-suite.js';
 
-interface Context {
-  root: string;
-  source: string;
-  target: string;
-  secret: string;
-}
+const test = copySuite('what a copy by root reads', { 'maps/one': 'own', 'maps/inner/one': 'own' });
 
-const test = suite<Context>('what a copy by root reads');
+/** The directory to which links lead. */
+const secretIn = ({ root }: CopyContext): string => join(root, 'secret');
 
-test.before.each((context) => {
-  context.root = mkdtempSync(join(tmpdir(), 'pinned-'));
-  const [source, secret] = [join(context.root, 'world'), join(context.root, 'secret')];
-  Object.assign(context, { source, secret, target: join(context.root, 'copy') });
-  for (const [directory, text] of [
-    [join(source, 'maps/inner'), 'own'],
-    [join(secret, 'inner'), 'of root'],
-  ] as const) {
-    mkdirSync(directory, { recursive: true });
-    writeFileSync(join(directory, 'one'), text);
-    writeFileSync(join(directory, '../one'), text);
-  }
-});
-test.after.each(({ root }) => rmSync(root, { recursive: true }));
-
-const { signal } = new AbortController();
+test.before.each((context) => writeFiles(secretIn(context), { one: 'of root', 'inner/one': 'of root' }));
 
 /** Returns a filter that replaces the directory by a link when the copy has read its names. */
-function replaceWhenRead({ source, secret }: Context, directory: string, entry: string): (path: string) => boolean {
+function replaceWhenRead(context: CopyContext, directory: string, entry: string): (path: string) => boolean {
+  const { source } = context;
   return (path) => {
     if (path === entry && !lstatSync(join(source, directory)).isSymbolicLink()) {
       renameSync(join(source, directory), join(source, 'moved'));
-      symlinkSync(join(secret, directory.slice('maps'.length)), join(source, directory));
+      symlinkSync(join(secretIn(context), directory.slice('maps'.length)), join(source, directory));
     }
     return false;
   };
 }
 
 /** The ways in which a directory is copied. */
-const copies: readonly (readonly [string, (context: Context, isExcluded: (path: string) => boolean) => unknown])[] = [
+const copies: readonly (readonly [string, (context: CopyContext, isExcluded: (path: string) => boolean) => unknown])[] =
   [
-    'A copy',
-    // It fails when it cannot open the next directory.
-    ({ source, target }, isExcluded) => copyTree({ source, target, signal, isExcluded }).catch(() => undefined),
-  ],
-  [
-    'A staged copy',
-    async ({ source, target }, isExcluded) => {
-      mkdirSync(target);
-      const { complete } = createStagedCopy(source, target, async () => Date.now(), isExcluded);
-      await complete(signal);
-    },
-  ],
-];
+    [
+      'A copy',
+      // It fails when it cannot open the next directory.
+      ({ source, target }, isExcluded) => copyTree({ source, target, signal, isExcluded }).catch(() => undefined),
+    ],
+    [
+      'A staged copy',
+      async (context, isExcluded) => {
+        mkdirSync(context.target);
+        await stage(context, isExcluded).complete(signal);
+      },
+    ],
+  ];
 
 // Without root's rights, a link leads to nothing that the owner of the directory cannot have.
 if (process.geteuid?.() === 0) {
@@ -94,32 +63,30 @@ if (process.geteuid?.() === 0) {
     ['a link', symlinkSync, 'ELOOP'],
     ['another file', linkSync, 'ESTALE'],
   ] as const)
-    test(`A file that was replaced by ${name} since it was examined is not copied`, async ({
-      root,
-      source,
-      secret,
-    }) => {
+    test(`A file that was replaced by ${name} since it was examined is not copied`, async (context) => {
+      const { root, source } = context;
       const [from, to] = [join(source, 'maps/one'), join(root, 'to')];
       const stats = lstatSync(from, { bigint: true });
       renameSync(from, join(source, 'moved'));
-      replace(join(secret, 'one'), from);
+      replace(join(secretIn(context), 'one'), from);
       const error = await copyEntry(from, to, stats, createFileCopier(root, false)).catch((thrown) => thrown);
       assert.equal([error?.code, error?.path], [code, from]);
       assert.not.ok(existsSync(to));
     });
 
-  test('A directory below one that has become a link is not opened', async ({ source, secret }) => {
+  test('A directory below one that has become a link is not opened', async (context) => {
+    const { source } = context;
     const before = await openPinnedDirectory(source, 'maps/inner');
     await before.close();
     renameSync(join(source, 'maps'), join(source, 'moved'));
-    symlinkSync(secret, join(source, 'maps'));
+    symlinkSync(secretIn(context), join(source, 'maps'));
     const error: any = await openPinnedDirectory(source, 'maps/inner').catch((thrown) => thrown);
     assert.equal([error.code, error.path], ['ELOOP', join(source, 'maps/inner')]);
   });
 }
 
 test('A directory that cannot be read is named as the Data Folder has it', async ({ source, target }) => {
-  const { complete } = createStagedCopy(join(source, 'gone'), target, async () => Date.now());
+  const { complete } = stage({ source: join(source, 'gone'), target });
   mkdirSync(target);
   assert.equal(await complete(signal), { code: 'source_unreadable', because: 'gone (ENOENT)' });
 });

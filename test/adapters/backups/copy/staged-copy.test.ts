@@ -4,7 +4,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -13,43 +12,25 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createStagedCopy } from '../../../../adapters/backups/copy/staged-copy.js';
+import { copySuite, signal, stage, writeFiles } from '../../files/copy-suite.js';
 
-interface Context {
-  root: string;
-  source: string;
-  target: string;
-}
+const test = copySuite('a staged copy', { 'server.cfg': 'one', 'db/log': 'two' });
 
-const test = suite<Context>('a staged copy');
-
-test.before.each((context) => {
-  context.root = mkdtempSync(join(tmpdir(), 'staged-'));
-  context.source = join(context.root, 'world');
-  context.target = join(context.root, '.backup-b1');
-  mkdirSync(join(context.source, 'db/empty'), { recursive: true });
-  writeFileSync(join(context.source, 'server.cfg'), 'one', { mode: 0o640 });
-  writeFileSync(join(context.source, 'db/log'), 'two');
-  symlinkSync('db/log', join(context.source, 'link'));
+test.before.each(({ source }) => {
+  chmodSync(join(source, 'server.cfg'), 0o640);
+  mkdirSync(join(source, 'db/empty'));
+  symlinkSync('db/log', join(source, 'link'));
 });
 
-test.after.each(({ root }) => {
-  for (const name of ['world', '.backup-b1']) chmodSync(join(root, name, 'db'), 0o755);
-  rmSync(root, { recursive: true });
-});
-
-const never = new AbortController().signal;
-const stage = ({ source, target }: Context) => createStagedCopy(source, target, async () => Date.now());
 const listOf = (path: string): string[] => (readdirSync(path, { recursive: true }) as string[]).sort();
 
 test('It is what the directory was when it was completed, whatever happened since its first half', async (context) => {
   const { source, target } = context;
   const { prepare, complete } = stage(context);
-  assert.is(await prepare(never), null);
+  assert.is(await prepare(signal), null);
   writeFileSync(join(source, 'db/log'), 'three');
   writeFileSync(join(source, 'db/new'), 'new');
   rmSync(join(source, 'server.cfg'));
@@ -59,7 +40,7 @@ test('It is what the directory was when it was completed, whatever happened sinc
   rmSync(join(source, 'link'));
   symlinkSync('db/new', join(source, 'link'));
   chmodSync(join(source, 'db'), 0o500);
-  assert.is(await complete(never), null);
+  assert.is(await complete(signal), null);
   assert.equal(listOf(target), listOf(source));
   for (const name of ['db/log', 'db/new', 'db/empty'])
     assert.is(readFileSync(join(target, name), 'utf8'), readFileSync(join(source, name), 'utf8'));
@@ -71,9 +52,9 @@ test('A file that was not changed is copied once, with its mode and its time', a
   const { source, target } = context;
   // By its clock, the files were changed long ago.
   const { prepare, complete } = createStagedCopy(source, target, async () => Date.now() + 60_000);
-  await prepare(never);
+  await prepare(signal);
   const before = lstatSync(join(target, 'server.cfg'));
-  await complete(never);
+  await complete(signal);
   const after = lstatSync(join(target, 'server.cfg'));
   assert.is(after.ino, before.ino);
   assert.is(after.mode & 0o777, 0o640);
@@ -82,28 +63,25 @@ test('A file that was not changed is copied once, with its mode and its time', a
 
 test('A file that changed right before its copy is copied again: the clock may not show its next change', async (context) => {
   const { prepare, complete } = stage(context);
-  await prepare(never);
+  await prepare(signal);
   writeFileSync(join(context.target, 'server.cfg'), 'torn');
-  await complete(never);
+  await complete(signal);
   assert.is(readFileSync(join(context.target, 'server.cfg'), 'utf8'), 'one');
 });
 
 test('What a followed link leads to is copied in its place, and only while the link leads to where it may', async (context) => {
   const { root, source, target } = context;
-  for (const disk of ['ssd', 'secret']) {
-    mkdirSync(join(root, disk));
-    writeFileSync(join(root, disk, 'one'), disk);
-  }
+  writeFiles(root, { 'ssd/one': 'ssd', 'secret/one': 'secret' });
   symlinkSync('one', join(root, 'ssd/inner'));
   symlinkSync(join(root, 'ssd'), join(source, 'moved'));
   symlinkSync(join(root, 'ssd/one'), join(source, 'single'));
   const allowed = join(realpathSync(root), 'ssd');
   const followed = { links: ['moved', 'single'], mayFollow: (path: string) => path.startsWith(allowed) };
-  const copy = (to: string) => createStagedCopy(source, to, async () => Date.now(), undefined, followed);
+  const copy = (to: string) => stage({ source, target: to }, undefined, followed);
   const { prepare, complete } = copy(target);
-  assert.is(await prepare(never), null);
+  assert.is(await prepare(signal), null);
   writeFileSync(join(root, 'ssd/two'), 'two');
-  assert.is(await complete(never), null);
+  assert.is(await complete(signal), null);
   assert.equal(
     ['moved/one', 'moved/two', 'single'].map((name) => readFileSync(join(target, name), 'utf8')),
     ['ssd', 'two', 'ssd'],
@@ -113,14 +91,14 @@ test('What a followed link leads to is copied in its place, and only while the l
   rmSync(join(source, 'moved'));
   symlinkSync(join(root, 'secret'), join(source, 'moved'));
   const other = copy(join(root, 'other'));
-  assert.is(await other.prepare(never), null);
-  assert.equal(await other.complete(never), { code: 'source_unreadable', because: 'world/moved (link_outside)' });
+  assert.is(await other.prepare(signal), null);
+  assert.equal(await other.complete(signal), { code: 'source_unreadable', because: 'world/moved (link_outside)' });
   assert.not.ok(existsSync(join(root, 'other/moved')));
 });
 
 test('An aborted copy is a fault', async (context) => {
   const { prepare, complete } = stage(context);
-  await prepare(never);
+  await prepare(signal);
   assert.is((await complete(AbortSignal.abort()))?.code, 'target_unwritable');
 });
 
