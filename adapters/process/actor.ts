@@ -10,7 +10,7 @@ import type {
 } from '../../machines/server/events.js';
 import { type Launching, startLaunch } from './launch/launch.js';
 import type { ProcessDependencies } from './launch/process-dependencies.js';
-import { monitorRun, type RunMonitor } from './monitor/monitor.js';
+import { type MonitorPorts, RunMonitor } from './monitor/monitor.js';
 import type { Command } from './monitor/monitor-state.js';
 import { watchForReadyLine } from './monitor/ready-line.js';
 import type { PidRecord } from './run-files/keeper-files.js';
@@ -19,65 +19,83 @@ import type { RunDirectory } from './run-files/run-directory.js';
 
 /** @returns the actor's logic, to be provided to the machine as `process` */
 export function createProcessActor(dependencies: ProcessDependencies) {
-  const { directories } = dependencies;
-  return fromCallback<ProcessOrder, ProcessInput, CommandsAnswered>((actor) => {
-    const { sendBack, receive, emit } = actor;
-    const { launch, found } = actor.input;
-    let launching: Launching | null = null;
-    let monitor: RunMonitor | null = null;
-    let stopWatching = (): void => undefined;
-    let earlyOrders: ProcessOrder[] = [];
-    let isStopped = false;
-
-    const report = (event: WorldEvent): void => {
-      if (!isStopped) sendBack(event);
-    };
-    const answerCommands = (commands: readonly Command[], receipts: readonly Receipt[]): void =>
-      emit({ type: 'commands.answered', answers: matchReceipts(commands, receipts) });
-
-    function startMonitor(directory: RunDirectory, record: PidRecord): void {
-      if (isStopped) return;
-      monitor = monitorRun(directory, record, launch, dependencies, report, answerCommands);
-      if (launch.ready !== null)
-        stopWatching = watchForReadyLine(launch.run, directory, launch.ready, () => report({ type: 'process.ready' }));
-      for (const order of earlyOrders) obey(order, monitor);
-      earlyOrders = [];
-    }
-
-    async function awaitLaunch({ outcome }: Launching): Promise<void> {
-      const launched = await outcome;
-      if ('fault' in launched) return report({ type: 'process.spawnFailed', fault: launched.fault, at: Date.now() });
-      report({ type: 'process.spawned', pid: launched.record.pid, at: launched.record.at });
-      startMonitor(launched.directory, launched.record);
-      // Only after the client that waits for the start has been answered.
-      setImmediate(() => {
-        directories.prune(launch.run);
-        directories.prepare();
-      });
-    }
-
-    if (found === null) {
-      launching = startLaunch(launch, dependencies);
-      void awaitLaunch(launching);
-    } else {
-      const directory = directories.open(found.launch.run);
-      const record = readPidRecord(directory);
-      if (record !== null) startMonitor(directory, record);
-    }
-
-    receive((order) => {
-      if (monitor !== null) return obey(order, monitor);
-      // If the launch can no longer be cancelled, a kill is carried out as soon as the program runs.
-      if (order.type === 'cancelLaunch' || order.type === 'kill') launching?.cancel();
-      if (order.type !== 'cancelLaunch') earlyOrders.push(order);
+  return fromCallback<ProcessOrder, ProcessInput, CommandsAnswered>(({ input, sendBack, receive, emit }) => {
+    const run = new RunProcess(input, dependencies, {
+      send: dependencies.send,
+      report: sendBack,
+      answerCommands: (commands, receipts) =>
+        emit({ type: 'commands.answered', answers: matchReceipts(commands, receipts) }),
     });
-
-    return () => {
-      isStopped = true;
-      stopWatching();
-      monitor?.release();
-    };
+    receive((order) => run.receive(order));
+    return () => run.stop();
   });
+}
+
+/** The process of one run: its launch, and then its monitor. */
+class RunProcess {
+  private launching: Launching | null = null;
+  private monitor: RunMonitor | null = null;
+  private stopWatching = (): void => undefined;
+  private earlyOrders: ProcessOrder[] = [];
+  private isStopped = false;
+
+  constructor(
+    private readonly input: ProcessInput,
+    private readonly dependencies: ProcessDependencies,
+    private readonly ports: MonitorPorts,
+  ) {
+    if (input.found === null) {
+      this.launching = startLaunch(input.launch, dependencies);
+      void this.awaitLaunch(this.launching);
+    } else {
+      const directory = dependencies.directories.open(input.found.launch.run);
+      const record = readPidRecord(directory);
+      if (record !== null) this.startMonitor(directory, record);
+    }
+  }
+
+  receive(order: ProcessOrder): void {
+    if (this.monitor !== null) return obey(order, this.monitor);
+    // If the launch can no longer be cancelled, a kill is carried out as soon as the program runs.
+    if (order.type === 'cancelLaunch' || order.type === 'kill') this.launching?.cancel();
+    if (order.type !== 'cancelLaunch') this.earlyOrders.push(order);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.stopWatching();
+    this.monitor?.release();
+  }
+
+  private report(event: WorldEvent): void {
+    if (!this.isStopped) this.ports.report(event);
+  }
+
+  private async awaitLaunch({ outcome }: Launching): Promise<void> {
+    const launched = await outcome;
+    if ('fault' in launched) return this.report({ type: 'process.spawnFailed', fault: launched.fault, at: Date.now() });
+    this.report({ type: 'process.spawned', pid: launched.record.pid, at: launched.record.at });
+    this.startMonitor(launched.directory, launched.record);
+    // Only after the client that waits for the start has been answered.
+    setImmediate(() => {
+      this.dependencies.directories.prune(this.input.launch.run);
+      this.dependencies.directories.prepare();
+    });
+  }
+
+  private startMonitor(directory: RunDirectory, record: PidRecord): void {
+    if (this.isStopped) return;
+    const { launch } = this.input;
+    const report = (event: WorldEvent): void => this.report(event);
+    const monitor = new RunMonitor(directory, record, launch, { ...this.ports, report });
+    this.monitor = monitor;
+    if (launch.ready !== null)
+      this.stopWatching = watchForReadyLine(launch.run, directory, launch.ready, () =>
+        this.report({ type: 'process.ready' }),
+      );
+    for (const order of this.earlyOrders) obey(order, monitor);
+    this.earlyOrders = [];
+  }
 }
 
 function obey(order: ProcessOrder, monitor: RunMonitor): void {

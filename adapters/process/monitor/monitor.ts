@@ -3,15 +3,16 @@ import type { AnnouncedPart, Announcement } from '../../../machines/announce/ann
 import type { Receipt } from '../../../machines/launch/command.js';
 import type { Launch } from '../../../machines/launch/launch.js';
 import type { WorldEvent } from '../../../machines/server/events.js';
+import type { ConsoleInput } from '../input/console-input.js';
 import { openConsoleInput } from '../input/open-console.js';
 import type { PidRecord } from '../run-files/keeper-files.js';
 import type { RunDirectory } from '../run-files/run-directory.js';
-import { writeSaveOutcome } from '../stop/save-outcome.js';
-import { deleteStopReason, type StopReason, writeKillSent, writeStopReason } from '../stop/stop-reason.js';
-import { killProcessTree, requestStop, signalRemaining } from '../stop/stop-sequence.js';
+import type { StopReason } from '../stop/stop-reason.js';
+import { killProcessTree, requestStop, type StopTarget, signalRemaining } from '../stop/stop-sequence.js';
 import { continueKeeper, type SendSignal } from '../stop/stop-signals.js';
-import { type LivenessPipe, openLivenessPipe } from '../tree/liveness-pipe.js';
+import { type LivenessPipe, openPipeOrMissing } from '../tree/liveness-pipe.js';
 import { openProcessTree } from '../tree/open-process-tree.js';
+import type { ProcessTree } from '../tree/process-tree.js';
 import { announceEnd } from './announce-end.js';
 import {
   type Command,
@@ -21,21 +22,9 @@ import {
   nextMonitorStep,
   type Observation,
 } from './monitor-state.js';
-import { createObserver, toLiveProcesses } from './observer.js';
+import { createObserver, type Observer, toLiveProcesses } from './observer.js';
 import { createPollTimer } from './poll-timer.js';
-
-export interface RunMonitor {
-  requestStop(because: StopReason, announced?: AnnouncedPart): void;
-  /** Announces the end that has been decided. */
-  announceEnd(because: StopReason, announcement: Announcement): void;
-  signalRemaining(): void;
-  /** Kills the tree, again and again until it has exited. */
-  kill(because: StopReason): void;
-  /** Writes a command together with those that are given in the same turn of the event loop. */
-  writeCommand(command: Command): void;
-  /** Stops monitoring; the server keeps running. */
-  release(): void;
-}
+import { writeMonitorFile } from './written-files.js';
 
 /** The process that should wake the manager may be paused or killed: the run is observed at least this often. */
 const maxSilenceMs = 1_000;
@@ -46,204 +35,215 @@ const maxWatchedSilenceMs = 30_000;
 /** What the kernel keeps for an ended run is removed after this time. */
 const removeAfterMs = 50;
 
-/**
- * @param report receives `process.mainExited`, `process.remains`, `process.treeExited` and `process.undeliverable`
- * @param answerCommands receives the receipt of each command
- */
-export function monitorRun(
-  directory: RunDirectory,
-  record: PidRecord,
-  launch: Pick<Launch, 'run' | 'stop' | 'stopLine' | 'console' | 'encoding' | 'announce'>,
-  { send }: { readonly send: SendSignal },
-  report: (event: WorldEvent) => void,
-  answerCommands: (commands: readonly Command[], receipts: readonly Receipt[]) => void,
-): RunMonitor {
-  const tree = openProcessTree(directory, record);
-  const input = openConsoleInput(directory, launch);
-  const isPipeHeld = (): boolean => !pipe.hasClosed();
-  const ending = new AbortController();
-  const target = { tree, input, send, isPipeHeld, released: ending.signal };
-  const timer = createPollTimer(wake);
-  let heartbeat = setTimeout(beat, maxSilenceMs);
-  let state = initialMonitorState;
-  let waiting: Command[] = [];
-  let isKillUnderWay = false;
-  let stopAnnouncing = (): void => undefined;
+/** The part of a launch that its monitor reads. */
+type MonitoredLaunch = Pick<Launch, 'run' | 'stop' | 'stopLine' | 'console' | 'encoding' | 'announce'>;
 
-  function wake(): void {
-    dispatch({ type: 'wake' });
+export interface MonitorPorts {
+  readonly send: SendSignal;
+  /** Receives `process.mainExited`, `process.remains`, `process.treeExited` and `process.undeliverable`. */
+  readonly report: (event: WorldEvent) => void;
+  /** Receives the receipt of each command. */
+  readonly answerCommands: (commands: readonly Command[], receipts: readonly Receipt[]) => void;
+}
+
+export class RunMonitor {
+  private readonly tree: ProcessTree;
+  private readonly input: ConsoleInput;
+  private readonly pipe: LivenessPipe;
+  private readonly observer: Observer;
+  private readonly timer = createPollTimer(() => this.wake());
+  private readonly released = new AbortController();
+  private readonly target: StopTarget;
+  private heartbeat = setTimeout(() => this.beat(), maxSilenceMs);
+  private state = initialMonitorState;
+  private waitingCommands: Command[] = [];
+  private isKillUnderWay = false;
+  private stopAnnouncing = (): void => undefined;
+
+  constructor(
+    private readonly directory: RunDirectory,
+    record: PidRecord,
+    private readonly launch: MonitoredLaunch,
+    private readonly ports: MonitorPorts,
+  ) {
+    const wake = (): void => this.wake();
+    const isPipeHeld = (): boolean => !this.pipe.hasClosed();
+    this.tree = openProcessTree(directory, record);
+    this.input = openConsoleInput(directory, launch);
+    this.pipe = openPipeOrMissing(directory, wake);
+    this.observer = createObserver(directory, launch, this.tree, this.pipe, wake);
+    const { tree, input, released } = this;
+    this.target = { tree, input, send: ports.send, isPipeHeld, released: released.signal };
+    this.wake();
   }
 
-  /** Starts the watch here, so that it is not in the way of a start. */
-  function beat(): void {
-    heartbeat = setTimeout(beat, observer.watchEnd() ? maxWatchedSilenceMs : maxSilenceMs);
-    wake();
+  requestStop(because: StopReason, { words, save }: AnnouncedPart = {}): void {
+    this.order({ type: 'requestStop', because, ...(words !== undefined && { words }), ...(save && { save }) });
   }
 
-  function dispatch(event: MonitorInput): void {
-    const [next, effects] = nextMonitorStep(state, event);
-    state = next;
+  /** Announces the end that has been decided. */
+  announceEnd(because: StopReason, announcement: Announcement): void {
+    this.order({ type: 'announceEnd', because, announcement });
+  }
+
+  signalRemaining(): void {
+    this.order({ type: 'signalRemaining' });
+  }
+
+  /** Kills the tree, again and again until it has exited. */
+  kill(because: StopReason): void {
+    this.order({ type: 'kill', because });
+  }
+
+  /** Writes a command together with those that are given in the same turn of the event loop. */
+  writeCommand(command: Command): void {
+    if (this.waitingCommands.push(command) === 1) queueMicrotask(() => this.flushCommands());
+  }
+
+  /** Stops monitoring; the server keeps running. */
+  release(): void {
+    this.order({ type: 'release' });
+  }
+
+  /** Writes waiting commands first, so that orders take effect in the order in which they were given. */
+  private order(input: MonitorInput): void {
+    this.flushCommands();
+    this.dispatch(input);
+  }
+
+  private flushCommands(): void {
+    if (this.waitingCommands.length === 0) return;
+    const commands = this.waitingCommands;
+    this.waitingCommands = [];
+    this.dispatch({ type: 'commands', commands });
+  }
+
+  private wake(): void {
+    this.dispatch({ type: 'wake' });
+  }
+
+  /** Starts the watch here, so that it does not delay a start. */
+  private beat(): void {
+    this.heartbeat = setTimeout(() => this.beat(), this.observer.watchEnd() ? maxWatchedSilenceMs : maxSilenceMs);
+    this.wake();
+  }
+
+  private dispatch(event: MonitorInput): void {
+    const [next, effects] = nextMonitorStep(this.state, event);
+    this.state = next;
     for (const effect of effects) {
       // A report can make the machine release this monitor at once.
-      if (state.phase === 'released' && next.phase !== 'released') return;
-      if (effect.type === 'report') report(effect.event);
-      else performSafely(effect);
+      if (this.state.phase === 'released' && next.phase !== 'released') return;
+      if (effect.type === 'report') this.ports.report(effect.event);
+      else this.performSafely(effect);
     }
   }
 
-  function performSafely(effect: SilentEffect): void {
-    let answer: MonitorInput | null | Promise<MonitorInput | null>;
+  private performSafely(effect: SilentEffect): void {
+    let answer: Answer | Promise<Answer>;
     try {
-      answer = perform(effect);
+      answer = this.perform(effect);
     } catch {
       answer = { type: 'failed' };
     }
     if (answer instanceof Promise) {
-      void answer.catch((): MonitorInput => ({ type: 'failed' })).then((late) => late !== null && dispatch(late));
-    } else if (answer !== null) dispatch(answer);
+      void answer.catch((): MonitorInput => ({ type: 'failed' })).then((late) => late !== null && this.dispatch(late));
+    } else if (answer !== null) this.dispatch(answer);
   }
 
-  function perform(effect: SilentEffect): MonitorInput | null | Promise<MonitorInput | null> {
+  private perform(effect: SilentEffect): Answer | Promise<Answer> {
+    const { launch, target, ports } = this;
     switch (effect.type) {
       case 'observe':
-        return observe();
+        return this.observe();
       case 'kill':
-        return kill();
+        return this.killTree();
       case 'writeCommands':
-        return writeCommands(effect);
+        return this.writeCommands(effect.commands);
       case 'giveReceipts':
-        answerCommands(effect.commands, effect.receipts);
-        break;
+        ports.answerCommands(effect.commands, effect.receipts);
+        return null;
       case 'pollWithin':
-        timer.setWithin(effect.ms);
-        break;
-      case 'writeStopReason':
-        writeStopReason(directory, effect.because, Date.now());
-        break;
-      case 'writeSaveOutcome':
-        writeSaveOutcome(directory, effect.save);
-        break;
-      case 'writeKillSent':
-        writeKillSent(directory);
-        break;
-      case 'deleteStopReason':
-        deleteStopReason(directory);
-        break;
+        this.timer.setWithin(effect.ms);
+        return null;
       case 'requestStop':
-        stopAnnouncing();
+        this.stopAnnouncing();
         return requestStop(target, launch.stop, effect.words).then(() => null);
       case 'announceEnd':
-        announce(effect.announcement);
-        break;
+        this.announce(effect.announcement);
+        return null;
       case 'signalRemaining':
         return signalRemaining(target, launch.stop).then(() => null);
       case 'continueKeeper':
-        continueKeeper(tree, send);
-        break;
+        continueKeeper(this.tree, ports.send);
+        return null;
       case 'release':
-        stopAnnouncing();
-        ending.abort();
-        clearTimeout(heartbeat);
-        timer.cancel();
-        observer.close();
-        pipe.close();
-        input.close();
-        // Not in the way of the answer to the client, nor of the next run's start.
-        setTimeout(tree.remove, removeAfterMs).unref();
+        this.close();
+        return null;
+      default:
+        writeMonitorFile(this.directory, effect);
+        return null;
     }
-    return null;
   }
 
-  function observe(): MonitorInput | null | Promise<MonitorInput> {
-    const observation = observer.observe();
+  private observe(): Answer | Promise<Answer> {
+    const observation = this.observer.observe();
     if (observation === null) return null;
     return observation instanceof Promise ? observation.then(observed) : observed(observation);
   }
 
-  function announce(announcement: Announcement): void {
-    stopAnnouncing();
-    stopAnnouncing = announceEnd({ directory, launch, input }, announcement, (outcome) =>
-      report({ type: 'process.saved', outcome, at: Date.now() }),
-    );
-  }
-
-  async function kill(): Promise<MonitorInput | null> {
-    if (isKillUnderWay) return null;
-    isKillUnderWay = true;
+  private async killTree(): Promise<Answer> {
+    if (this.isKillUnderWay) return null;
+    this.isKillUnderWay = true;
     try {
-      return { type: 'killed', alive: toLiveProcesses(tree, await killProcessTree(target)) };
+      return { type: 'killed', alive: toLiveProcesses(this.tree, await killProcessTree(this.target)) };
     } finally {
-      isKillUnderWay = false;
+      this.isKillUnderWay = false;
     }
   }
 
-  function writeCommands({ commands }: WrittenCommands): MonitorInput | Promise<MonitorInput> {
-    const receipts = input.writeAll(commands.map(({ line }) => line));
-    return receipts instanceof Promise
-      ? receipts.then((late) => commandsWritten(commands, late))
-      : commandsWritten(commands, receipts);
+  private writeCommands(commands: readonly Command[]): MonitorInput | Promise<MonitorInput> {
+    const written = (receipts: readonly Receipt[]): MonitorInput => {
+      const isFailed = receipts.some((receipt) => 'undeliverable' in receipt);
+      return { type: 'commandsWritten', commands, receipts, isMainAlive: !isFailed || this.isMainAlive() };
+    };
+    const receipts = this.input.writeAll(commands.map(({ line }) => line));
+    return receipts instanceof Promise ? receipts.then(written) : written(receipts);
   }
 
-  function commandsWritten(commands: readonly Command[], receipts: readonly Receipt[]): MonitorInput {
-    const isFailed = receipts.some((receipt) => 'undeliverable' in receipt);
-    return { type: 'commandsWritten', commands, receipts, isMainAlive: !isFailed || isMainAlive() };
-  }
-
-  function isMainAlive(): boolean {
+  private isMainAlive(): boolean {
     try {
-      return tree.findMainProcess() !== null;
+      return this.tree.findMainProcess() !== null;
     } catch {
       // Without /proc the exit is found later. The commands must be answered now.
       return true;
     }
   }
 
-  /** Must be called before any other order, so that orders take effect in the order in which they were given. */
-  function flushCommands(): void {
-    if (waiting.length === 0) return;
-    const commands = waiting;
-    waiting = [];
-    dispatch({ type: 'commands', commands });
+  private announce(announcement: Announcement): void {
+    const { directory, launch, input } = this;
+    this.stopAnnouncing();
+    this.stopAnnouncing = announceEnd({ directory, launch, input }, announcement, (outcome) =>
+      this.ports.report({ type: 'process.saved', outcome, at: Date.now() }),
+    );
   }
 
-  function order(input: MonitorInput): void {
-    flushCommands();
-    dispatch(input);
+  private close(): void {
+    this.stopAnnouncing();
+    this.released.abort();
+    clearTimeout(this.heartbeat);
+    this.timer.cancel();
+    this.observer.close();
+    this.pipe.close();
+    this.input.close();
+    // Delays neither the answer to the client nor the next run's start.
+    setTimeout(() => this.tree.remove(), removeAfterMs).unref();
   }
-
-  const pipe = openPipe(directory, wake);
-  const observer = createObserver(directory, launch, tree, pipe, wake);
-  wake();
-
-  return {
-    requestStop: (because, { words, save } = {}) =>
-      order({
-        type: 'requestStop',
-        because,
-        ...(words !== undefined && { words }),
-        ...(save !== undefined && { save }),
-      }),
-    announceEnd: (because, announcement) => order({ type: 'announceEnd', because, announcement }),
-    signalRemaining: () => order({ type: 'signalRemaining' }),
-    kill: (because) => order({ type: 'kill', because }),
-    writeCommand(command) {
-      if (waiting.push(command) === 1) queueMicrotask(flushCommands);
-    },
-    release: () => order({ type: 'release' }),
-  };
 }
-
-type WrittenCommands = Extract<MonitorEffect, { type: 'writeCommands' }>;
 
 type SilentEffect = Exclude<MonitorEffect, { type: 'report' }>;
 
-function openPipe(directory: RunDirectory, wake: () => void): LivenessPipe {
-  try {
-    return openLivenessPipe(directory, wake);
-  } catch {
-    // The FIFO was deleted: the exit is found by polling.
-    return { isMissing: true, hasClosed: () => true, reportedExitCode: () => null, close: () => undefined };
-  }
-}
+/** What an effect gives back to the monitor. */
+type Answer = MonitorInput | null;
 
 const observed = (observation: Observation): MonitorInput => ({ type: 'observed', observation });

@@ -73,6 +73,15 @@ export function isLivenessPipeHeld(directory: RunDirectory): boolean {
   }
 }
 
+/** Opens the pipe; one whose FIFO was deleted counts as closed, and the exit is found by polling. */
+export function openPipeOrMissing(directory: RunDirectory, wake: () => void): LivenessPipe {
+  try {
+    return openLivenessPipe(directory, wake);
+  } catch {
+    return { isMissing: true, hasClosed: () => true, reportedExitCode: () => null, close: () => undefined };
+  }
+}
+
 /** Reads what is waiting. A pipe without a writer has an end; one with a writer has nothing more to read now. */
 function readWaiting(fd: number): { readonly text: string; readonly isHeld: boolean } {
   const buffer = Buffer.alloc(4_096);

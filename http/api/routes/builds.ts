@@ -38,7 +38,7 @@ export function addBuildRoutes(
   };
 
   const refreshBuilds = async (): Promise<void> => {
-    await refreshList('Builds', catalog.refreshBuilds);
+    await refreshList('Builds', () => catalog.refreshBuilds());
     events.refreshed('builds');
   };
 

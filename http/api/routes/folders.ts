@@ -53,7 +53,7 @@ export function addFolderRoutes(
     if (fault !== null) throw problemOf(fault);
     const detail = from === null ? {} : { copy_of: from };
     journal.record({ ...entryOf(ctx, access, detail), type: 'folder.created', folder });
-    await refreshList('Data Folders', catalog.refreshDataFolders);
+    await refreshList('Data Folders', () => catalog.refreshDataFolders());
     events.refreshed('folders');
     ctx.status = 201;
     ctx.set('Location', `/datafolders/${encodeURIComponent(folder)}`);
@@ -77,7 +77,7 @@ export function addFolderRoutes(
     if (removed.kind !== 'done') throw toUnservedProblem(removed);
     if (removed.value !== null) throw new Problem(removed.value);
     journal.record({ ...entryOf(ctx, access), type: 'folder.removed', folder });
-    await refreshList('Data Folders', catalog.refreshDataFolders);
+    await refreshList('Data Folders', () => catalog.refreshDataFolders());
     events.refreshed('folders');
     ctx.status = 204;
   });

@@ -24,7 +24,7 @@ export function addListRoutes(router: Router, { catalog, events, kinds, describe
   });
 
   router.post('/datafolders', async (ctx) => {
-    await refreshList('Data Folders', catalog.refreshDataFolders);
+    await refreshList('Data Folders', () => catalog.refreshDataFolders());
     events.refreshed('folders');
     ctx.status = 204;
   });
@@ -43,7 +43,7 @@ export function addListRoutes(router: Router, { catalog, events, kinds, describe
   });
 
   router.post('/builds', async (ctx) => {
-    await refreshList('Builds', catalog.refreshBuilds);
+    await refreshList('Builds', () => catalog.refreshBuilds());
     events.refreshed('builds');
     ctx.status = 204;
   });

@@ -1,0 +1,25 @@
+/** The files by which a monitor leaves the next manager what this one has done to the run. */
+import type { RunDirectory } from '../run-files/run-directory.js';
+import { writeSaveOutcome } from '../stop/save-outcome.js';
+import { deleteStopReason, writeKillSent, writeStopReason } from '../stop/stop-reason.js';
+import type { MonitorEffect } from './monitor-state.js';
+
+/** An effect that changes only a file of the run. */
+export type FileEffect = Extract<
+  MonitorEffect,
+  { type: 'writeStopReason' | 'writeSaveOutcome' | 'writeKillSent' | 'deleteStopReason' }
+>;
+
+/** Writes or deletes the file of an effect. A full disk is no error: it must not prevent a stop. */
+export function writeMonitorFile(directory: RunDirectory, effect: FileEffect): void {
+  switch (effect.type) {
+    case 'writeStopReason':
+      return writeStopReason(directory, effect.because, Date.now());
+    case 'writeSaveOutcome':
+      return writeSaveOutcome(directory, effect.save);
+    case 'writeKillSent':
+      return writeKillSent(directory);
+    case 'deleteStopReason':
+      return deleteStopReason(directory);
+  }
+}
