@@ -7,10 +7,10 @@ import type { Kinds } from '../kinds/kinds.js';
 /** Returns the paths of links that lead out of the Data Folder and that its backups neither exclude nor follow. */
 export async function findUnsavedLinks(
   place: WorkspaceDirectory,
-  { readBackupSettings }: Pick<Kinds, 'readBackupSettings'>,
+  kinds: Pick<Kinds, 'readBackupSettings'>,
 ): Promise<readonly string[]> {
   try {
-    const read = await readBackupSettings(place);
+    const read = await kinds.readBackupSettings(place);
     const { exclude, followLinks } = 'fault' in read ? { exclude: [], followLinks: false } : read.file;
     const mayFollow = followLinks ? await readMayFollow(place.path) : undefined;
     return (await findOutsideLinks(place.path, createIsExcluded(exclude), mayFollow)).outside;
