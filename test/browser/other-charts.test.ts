@@ -58,7 +58,7 @@ test('The other charts are shown side by side, each also as text', async ({ open
     await card(page, name).getByText(words.asText).click();
   }
   await page.getByText('run.began → unknown', { exact: true }).waitFor();
-  await page.getByText('operation.ended [hasSucceeded] → done', { exact: true }).waitFor();
+  await page.getByText('carryOut.done [hasSucceeded] → done', { exact: true }).waitFor();
   await page.getByText('probation.passed → done', { exact: true }).waitFor();
   await card(page, words.restore).getByText('swapFolders.done → finishing', { exact: true }).waitFor();
   assert.equal(await findViolations(page), []);
