@@ -40,15 +40,15 @@ interface SentCommand {
 
 /** Sends commands to the machine, and matches the answers of its process actor with them by their ids. */
 export class CommandSender {
-  readonly #actor: ServerActor;
-  readonly #measureLine: MeasureLine;
-  readonly #unanswered = new Map<number, SentCommand>();
-  #lastId = 0;
+  private readonly actor: ServerActor;
+  private readonly measureLine: MeasureLine;
+  private readonly unanswered = new Map<number, SentCommand>();
+  private lastId = 0;
 
   /** @param measureLine measures a line of a console that does not use UTF-8 */
   constructor(actor: ServerActor, measureLine: MeasureLine = measureUtf8) {
-    this.#actor = actor;
-    this.#measureLine = measureLine;
+    this.actor = actor;
+    this.measureLine = measureLine;
   }
 
   /**
@@ -57,51 +57,51 @@ export class CommandSender {
    */
   async send(commands: readonly WaitingCommand[]): Promise<void> {
     const batch: Batch = { unanswered: 0, end: () => undefined };
-    const before = this.#actor.getSnapshot();
-    const answers = before.children.process?.on('commands.answered', (event) => this.#receive(event));
-    for (const command of commands) this.#sendOne(command, batch);
-    if (batch.unanswered > 0) await this.#untilAnswered(batch, before);
+    const before = this.actor.getSnapshot();
+    const answers = before.children.process?.on('commands.answered', (event) => this.receive(event));
+    for (const command of commands) this.sendOne(command, batch);
+    if (batch.unanswered > 0) await this.untilAnswered(batch, before);
     answers?.unsubscribe();
   }
 
-  #sendOne(command: WaitingCommand, batch: Batch): void {
-    const snapshot = this.#actor.getSnapshot();
+  private sendOne(command: WaitingCommand, batch: Batch): void {
+    const snapshot = this.actor.getSnapshot();
     const { context } = snapshot;
-    const line = acceptLine(command, context.run?.launch ?? null, this.#measureLine);
-    const id = (this.#lastId += 1);
+    const line = acceptLine(command, context.run?.launch ?? null, this.measureLine);
+    const id = (this.lastId += 1);
     const operation = { type: 'command', id, line, at: Date.now() } as const;
     const refusal = refusalOf(snapshot, operation);
     if (refusal !== null) return command.answer({ kind: 'refused', refusal });
-    this.#unanswered.set(id, { answer: command.answer, context, batch });
+    this.unanswered.set(id, { answer: command.answer, context, batch });
     batch.unanswered += 1;
-    this.#actor.send(operation);
+    this.actor.send(operation);
   }
 
-  #receive({ answers }: CommandsAnswered): void {
+  private receive({ answers }: CommandsAnswered): void {
     for (const { id, receipt } of answers) {
-      const command = this.#unanswered.get(id);
+      const command = this.unanswered.get(id);
       const verdict = command === undefined ? null : toVerdict(receipt, command.context);
-      if (command !== undefined && verdict !== null) this.#answer(id, command, verdict);
+      if (command !== undefined && verdict !== null) this.answer(id, command, verdict);
     }
   }
 
-  #answer(id: number, { answer, batch }: SentCommand, verdict: CommandVerdict): void {
-    this.#unanswered.delete(id);
+  private answer(id: number, { answer, batch }: SentCommand, verdict: CommandVerdict): void {
+    this.unanswered.delete(id);
     answer(verdict);
     batch.unanswered -= 1;
     if (batch.unanswered === 0) batch.end();
   }
 
   /** @param before the machine when the commands were judged */
-  async #untilAnswered(batch: Batch, before: ServerSnapshot): Promise<void> {
+  private async untilAnswered(batch: Batch, before: ServerSnapshot): Promise<void> {
     const answered = new Promise<void>((resolve) => (batch.end = resolve));
     const check = (snapshot: ServerSnapshot): void => {
       const verdict = findEndOfRun(before, snapshot);
       if (verdict === null) return;
-      for (const [id, command] of this.#unanswered) if (command.batch === batch) this.#answer(id, command, verdict);
+      for (const [id, command] of this.unanswered) if (command.batch === batch) this.answer(id, command, verdict);
     };
-    const subscription = this.#actor.subscribe(check);
-    check(this.#actor.getSnapshot());
+    const subscription = this.actor.subscribe(check);
+    check(this.actor.getSnapshot());
     await answered;
     subscription.unsubscribe();
   }

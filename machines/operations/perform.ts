@@ -41,14 +41,14 @@ export interface OperationPorts extends LookUpPorts {
 type OnTurn = (launch: Launch | null) => void;
 
 export class Operations {
-  readonly #ports: OperationPorts;
-  readonly #kills: ReturnType<typeof createKills>;
-  readonly #record: ReturnType<typeof createOperationRecorder>;
+  private readonly ports: OperationPorts;
+  private readonly kills: ReturnType<typeof createKills>;
+  private readonly record: ReturnType<typeof createOperationRecorder>;
 
   constructor(ports: OperationPorts) {
-    this.#ports = ports;
-    this.#kills = createKills(ports.actor);
-    this.#record = createOperationRecorder(ports.journal, ports.lineWritingOf);
+    this.ports = ports;
+    this.kills = createKills(ports.actor);
+    this.record = createOperationRecorder(ports.journal, ports.lineWritingOf);
   }
 
   /**
@@ -57,13 +57,13 @@ export class Operations {
    * @throws what a look-up throws; nothing was sent to the chart then
    */
   readonly perform: Perform = async (request, caller) => {
-    let launch = this.#ports.actor.getSnapshot().context.run?.launch ?? null;
+    let launch = this.ports.actor.getSnapshot().context.run?.launch ?? null;
     let verdict: OperationVerdict | 'internal' = 'internal';
     try {
-      verdict = await this.#carryOut(request, caller, (atTurn) => (launch = atTurn));
+      verdict = await this.carryOut(request, caller, (atTurn) => (launch = atTurn));
       return verdict;
     } finally {
-      this.#record({ request, caller, launch, verdict });
+      this.record({ request, caller, launch, verdict });
     }
   };
 
@@ -75,92 +75,96 @@ export class Operations {
     work: (snapshot: ServerSnapshot) => T,
     isDisconnected?: () => boolean,
   ): Promise<{ readonly kind: 'done'; readonly value: T } | NotServed> {
-    return this.#ports.queue.runExclusive(work, isDisconnected);
+    return this.ports.queue.runExclusive(work, isDisconnected);
   }
 
   /** Waits for the current operation, answers the waiting ones with `closed`, and accepts no more but kills. */
   close(): Promise<void> {
-    return this.#ports.queue.close();
+    return this.ports.queue.close();
   }
 
   /** Performs the manager's own stop, after {@link close}. The exit's entry in the journal names the manager. */
   async performLast(request: StopRequest): Promise<OperationVerdict> {
-    const { actor, queue } = this.#ports;
+    const { actor, queue } = this.ports;
     const launch = actor.getSnapshot().context.run?.launch ?? null;
     return toVerdict(await queue.runLast({ lookUp: () => toStop(request) }), launch);
   }
 
   /** Waits for the current kills, and accepts no more. */
   closeKills(): Promise<void> {
-    return this.#kills.close();
+    return this.kills.close();
   }
 
-  #carryOut(request: OperationRequest | InvalidRequest, caller: Caller, onTurn: OnTurn): Promise<OperationVerdict> {
-    if ('fault' in request) return this.#refuse(request, caller, onTurn);
+  private carryOut(
+    request: OperationRequest | InvalidRequest,
+    caller: Caller,
+    onTurn: OnTurn,
+  ): Promise<OperationVerdict> {
+    if ('fault' in request) return this.refuse(request, caller, onTurn);
     switch (request.name) {
       case 'start':
-        return this.#start(request, caller, onTurn);
+        return this.start(request, caller, onTurn);
       case 'restart':
-        return this.#takeTurn((context) => this.#lookUpRestart(request, context), caller, onTurn);
+        return this.takeTurn((context) => this.lookUpRestart(request, context), caller, onTurn);
       case 'stop':
-        return this.#takeTurn(() => toStop(request), caller, onTurn);
+        return this.takeTurn(() => toStop(request), caller, onTurn);
       case 'cancel_recovery':
-        return this.#takeTurn(() => ({ type: 'cancelRecovery' }), caller, onTurn);
+        return this.takeTurn(() => ({ type: 'cancelRecovery' }), caller, onTurn);
       case 'command':
-        return this.#command(checkLine(request.line, request.isBlankAllowed), caller);
+        return this.command(checkLine(request.line, request.isBlankAllowed), caller);
       case 'kill':
-        return this.#kill();
+        return this.kill();
     }
   }
 
   /** Judges a request that could not be read like a valid one: 409 where the state has no transition. */
-  async #refuse({ name, fault }: InvalidRequest, caller: Caller, onTurn: OnTurn): Promise<OperationVerdict> {
+  private async refuse({ name, fault }: InvalidRequest, caller: Caller, onTurn: OnTurn): Promise<OperationVerdict> {
     switch (name) {
       case 'start':
-        return this.#takeTurn(() => ({ type: 'start', launch: refused(fault), at: Date.now() }), caller, onTurn);
+        return this.takeTurn(() => ({ type: 'start', launch: refused(fault), at: Date.now() }), caller, onTurn);
       case 'command':
-        return this.#command(refused(fault), caller);
+        return this.command(refused(fault), caller);
       case 'kill':
-        return { kind: 'refused', refusal: refuseInvalid(this.#ports.actor.getSnapshot(), name, fault) };
+        return { kind: 'refused', refusal: refuseInvalid(this.ports.actor.getSnapshot(), name, fault) };
       default:
-        return this.#takeTurn(() => ({ event: operations[name].event, fault }), caller, onTurn);
+        return this.takeTurn(() => ({ event: operations[name].event, fault }), caller, onTurn);
     }
   }
 
-  async #start(request: StartRequest, caller: Caller, onTurn: OnTurn): Promise<OperationVerdict> {
-    const started = await this.#takeTurn(() => this.#lookUpStart(request), caller, onTurn);
+  private async start(request: StartRequest, caller: Caller, onTurn: OnTurn): Promise<OperationVerdict> {
+    const started = await this.takeTurn(() => this.lookUpStart(request), caller, onTurn);
     const { readySeconds } = request;
     if (started.kind !== 'done' || started.launch === null || readySeconds === undefined) return started;
     // Outside the queue: other operations may run during the wait.
-    const reached = await awaitReady(this.#ports.actor, started.launch, readySeconds);
+    const reached = await awaitReady(this.ports.actor, started.launch, readySeconds);
     return typeof reached === 'string'
       ? { ...started, reached }
       : { kind: 'unready', run: started.launch.run, fault: reached };
   }
 
-  async #command(line: Result<string>, { commands = null, isDisconnected }: Caller): Promise<OperationVerdict> {
+  private async command(line: Result<string>, { commands = null, isDisconnected }: Caller): Promise<OperationVerdict> {
     if (line.ok && commands !== null && !isCommandAllowed({ commands }, line.value))
       return { kind: 'forbidden', patterns: commands };
-    const verdict = await this.#ports.queue.command(line, isDisconnected, commands !== null);
+    const verdict = await this.ports.queue.command(line, isDisconnected, commands !== null);
     if (verdict.kind !== 'done') return verdict;
     const launch = verdict.context.run?.launch ?? null;
     return { kind: 'done', run: launch?.run ?? null, launch, cursor: verdict.cursor };
   }
 
   /** A kill does not wait in the queue. */
-  async #kill(): Promise<OperationVerdict> {
-    const { run } = this.#ports.actor.getSnapshot().context;
-    const verdict = await this.#kills.take();
+  private async kill(): Promise<OperationVerdict> {
+    const { run } = this.ports.actor.getSnapshot().context;
+    const verdict = await this.kills.take();
     return verdict.kind === 'done' ? { kind: 'done', run: run?.launch.run ?? null, launch: null } : verdict;
   }
 
-  async #takeTurn(
+  private async takeTurn(
     lookUp: (context: ServerContext) => LookedUp | Promise<LookedUp>,
     { isDisconnected }: Caller,
     onTurn: OnTurn,
   ): Promise<OperationVerdict> {
     let launchAtTurn: Launch | null = null;
-    const verdict = await this.#ports.queue.take({
+    const verdict = await this.ports.queue.take({
       lookUp({ context }) {
         launchAtTurn = context.run?.launch ?? null;
         onTurn(launchAtTurn);
@@ -171,15 +175,18 @@ export class Operations {
     return toVerdict(verdict, launchAtTurn);
   }
 
-  async #lookUpStart(request: StartRequest): Promise<LookedUp> {
+  private async lookUpStart(request: StartRequest): Promise<LookedUp> {
     const launch = await (request.restartOf === undefined
-      ? findStart(request, this.#ports)
-      : findInterruptedRestart(request.target, request.restartOf, this.#ports));
+      ? findStart(request, this.ports)
+      : findInterruptedRestart(request.target, request.restartOf, this.ports));
     return { type: 'start', launch, at: Date.now() };
   }
 
-  async #lookUpRestart({ notice, isRecovery = false }: RestartRequest, { run }: ServerContext): Promise<LookedUp> {
-    const launch = await findRestart(run?.launch ?? null, this.#ports, isRecovery ? 'recovery' : 'restart');
+  private async lookUpRestart(
+    { notice, isRecovery = false }: RestartRequest,
+    { run }: ServerContext,
+  ): Promise<LookedUp> {
+    const launch = await findRestart(run?.launch ?? null, this.ports, isRecovery ? 'recovery' : 'restart');
     return { type: 'restart', launch, at: Date.now(), ...(notice && { notice }), ...(isRecovery && { isRecovery }) };
   }
 }

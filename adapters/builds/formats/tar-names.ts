@@ -23,35 +23,35 @@ interface EntryNames {
 const fields = { path: [0, 100], size: [124, 12], type: [156, 1], target: [157, 100], prefix: [345, 155] } as const;
 
 export class TarNames {
-  readonly #encoding: NameEncoding | null;
-  #rest: Buffer = Buffer.alloc(0);
+  private readonly encoding: NameEncoding | null;
+  private rest: Buffer = Buffer.alloc(0);
   /** The bytes of content to skip. */
-  #skipped = 0;
+  private skipped = 0;
   /** A header whose content is about the next entry, of which not all has arrived. */
-  #described: { readonly type: string; readonly size: number } | null = null;
-  #next: { path?: Name; target?: Name; size?: number } = {};
-  readonly #entries: EntryNames[] = [];
+  private described: { readonly type: string; readonly size: number } | null = null;
+  private next: { path?: Name; target?: Name; size?: number } = {};
+  private readonly entries: EntryNames[] = [];
 
   /** @param encoding of the names; `null` if no client has named it */
   constructor(encoding: NameEncoding | null) {
-    this.#encoding = encoding;
+    this.encoding = encoding;
   }
 
   /** Reads the next bytes of the tar. */
   write(chunk: Buffer): void {
-    let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    let bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
     for (;;) {
-      const skipped = Math.min(this.#skipped, bytes.length);
-      this.#skipped -= skipped;
+      const skipped = Math.min(this.skipped, bytes.length);
+      this.skipped -= skipped;
       bytes = bytes.subarray(skipped);
-      const needed = this.#described === null ? blockBytes : paddedSize(this.#described.size);
-      if (this.#skipped > 0 || bytes.length < needed) break;
+      const needed = this.described === null ? blockBytes : paddedSize(this.described.size);
+      if (this.skipped > 0 || bytes.length < needed) break;
       const part = bytes.subarray(0, needed);
       bytes = bytes.subarray(needed);
-      if (this.#described === null) this.#readHeader(part);
-      else this.#readDescription(this.#described, part);
+      if (this.described === null) this.readHeader(part);
+      else this.readDescription(this.described, part);
     }
-    this.#rest = Buffer.from(bytes);
+    this.rest = Buffer.from(bytes);
   }
 
   /**
@@ -60,42 +60,42 @@ export class TarNames {
    * @param read the entry as the package has read it
    */
   decodeNext(read: { readonly path: string; readonly target: string }): { path: string; target: string } {
-    const names = this.#entries.shift();
-    return { path: this.#decode(names?.path, read.path), target: this.#decode(names?.target, read.target) };
+    const names = this.entries.shift();
+    return { path: this.decode(names?.path, read.path), target: this.decode(names?.target, read.target) };
   }
 
-  #decode(name: Name | undefined, read: string): string {
+  private decode(name: Name | undefined, read: string): string {
     // A name that was read in another way is the one that the package has.
     if (name === undefined || name.bytes.toString() !== read) return read;
     if (name.isMarked && isUtf8(name.bytes)) return read;
-    return decodeEntryName(name.bytes, this.#encoding);
+    return decodeEntryName(name.bytes, this.encoding);
   }
 
-  #readHeader(block: Buffer): void {
+  private readHeader(block: Buffer): void {
     if (block.every((byte) => byte === 0)) return;
     const type = String.fromCharCode(block[fields.type[0]] ?? 0);
     const size = readSize(field(block, 'size'));
     if ('LKxg'.includes(type)) {
-      this.#described = { type, size };
+      this.described = { type, size };
       return;
     }
-    const { path = pathIn(block), target = unmarked(textOf(field(block, 'target'))), size: stated } = this.#next;
-    this.#next = {};
-    this.#entries.push({ path, target });
+    const { path = pathIn(block), target = unmarked(textOf(field(block, 'target'))), size: stated } = this.next;
+    this.next = {};
+    this.entries.push({ path, target });
     const isDirectory = type === '5' || (type === '0' && path.bytes.at(-1) === 0x2f);
-    this.#skipped = isDirectory ? 0 : paddedSize(stated ?? size);
+    this.skipped = isDirectory ? 0 : paddedSize(stated ?? size);
   }
 
-  #readDescription({ type, size }: { readonly type: string; readonly size: number }, content: Buffer): void {
-    this.#described = null;
+  private readDescription({ type, size }: { readonly type: string; readonly size: number }, content: Buffer): void {
+    this.described = null;
     const bytes = content.subarray(0, size);
-    if (type === 'L') this.#next.path = unmarked(textOf(bytes));
-    else if (type === 'K') this.#next.target = unmarked(textOf(bytes));
-    else if (type === 'x') this.#readRecords(bytes);
+    if (type === 'L') this.next.path = unmarked(textOf(bytes));
+    else if (type === 'K') this.next.target = unmarked(textOf(bytes));
+    else if (type === 'x') this.readRecords(bytes);
   }
 
   /** Reads the records of a pax header: `LENGTH KEY=VALUE` and a line feed. */
-  #readRecords(bytes: Buffer): void {
+  private readRecords(bytes: Buffer): void {
     for (let at = 0; at < bytes.length; ) {
       const length = Number.parseInt(bytes.toString('latin1', at, at + 20), 10);
       if (!(length > 0)) return;
@@ -103,9 +103,9 @@ export class TarNames {
       const equals = record.indexOf('=');
       const value = { bytes: Buffer.from(record.subarray(equals + 1)), isMarked: true };
       const key = record.toString('latin1', 0, equals);
-      if (key === 'path') this.#next.path = value;
-      else if (key === 'linkpath') this.#next.target = value;
-      else if (key === 'size') this.#next.size = Number(value.bytes.toString('latin1'));
+      if (key === 'path') this.next.path = value;
+      else if (key === 'linkpath') this.next.target = value;
+      else if (key === 'size') this.next.size = Number(value.bytes.toString('latin1'));
       at += length;
     }
   }

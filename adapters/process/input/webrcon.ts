@@ -84,65 +84,65 @@ function refusedHandshake(status: number): ConsoleFault {
 
 /** A WebSocket. Nothing is sent before it is open. */
 class WebRconConnection implements RemoteConnection {
-  readonly #socket: WebSocket;
-  readonly #options: ConnectionOptions;
-  readonly #hasOutput: boolean;
-  readonly #forget: () => void;
+  private readonly socket: WebSocket;
+  private readonly options: ConnectionOptions;
+  private readonly hasOutput: boolean;
+  private readonly forget: () => void;
   /** The identifier of the last message, apart from that of a probe behind it. */
-  #last = firstProbe;
-  #onAnswer: () => void = () => undefined;
-  #onClose: () => void = () => undefined;
+  private last = firstProbe;
+  private onAnswer: () => void = () => undefined;
+  private onClose: () => void = () => undefined;
 
   constructor(socket: WebSocket, options: ConnectionOptions, hasOutput: boolean) {
-    this.#socket = socket;
-    this.#options = options;
-    this.#hasOutput = hasOutput;
-    this.#forget = once(options.onClose);
-    socket.on('message', (data) => this.#receive(data.toString()));
+    this.socket = socket;
+    this.options = options;
+    this.hasOutput = hasOutput;
+    this.forget = once(options.onClose);
+    socket.on('message', (data) => this.receive(data.toString()));
     socket.once('close', () => {
-      this.#forget();
-      this.#onClose();
+      this.forget();
+      this.onClose();
     });
   }
 
   async authenticate(): Promise<void> {
-    const { timeoutMs } = this.#options;
+    const { timeoutMs } = this.options;
     const closed = new ConsoleFault('console_refused', 'closed_first');
-    await this.#exchange(firstProbe, probe, timeoutMs, 'console_unreachable', closed);
+    await this.exchange(firstProbe, probe, timeoutMs, 'console_unreachable', closed);
   }
 
   async send(line: string): Promise<void> {
-    this.#options.output.endLine();
-    const identifier = this.#last >= maxIdentifier ? 2 : this.#last + (this.#last % 2 === 0 ? 2 : 1);
-    const timer = setTimeout(() => this.#transmit(identifier + 1, probe), probeAfterMs);
+    this.options.output.endLine();
+    const identifier = this.last >= maxIdentifier ? 2 : this.last + (this.last % 2 === 0 ? 2 : 1);
+    const timer = setTimeout(() => this.transmit(identifier + 1, probe), probeAfterMs);
     try {
       const closed = new ConsoleFault('console_unanswered', 'closed');
-      await this.#exchange(identifier, line, this.#options.answerMs, 'console_unanswered', closed);
+      await this.exchange(identifier, line, this.options.answerMs, 'console_unanswered', closed);
     } finally {
       clearTimeout(timer);
     }
   }
 
   close(): void {
-    this.#forget();
-    this.#socket.terminate();
+    this.forget();
+    this.socket.terminate();
   }
 
   /** Sends a message and waits for its answer. Closes the connection where there is no answer. */
-  async #exchange(
+  private async exchange(
     identifier: number,
     line: string,
     limitMs: number,
     reason: RemoteReason,
     ifClosed: ConsoleFault,
   ): Promise<void> {
-    if (!this.#isOpen()) throw identifier === firstProbe ? ifClosed : new ConsoleFault('console_unreachable', 'closed');
-    this.#last = identifier;
+    if (!this.isOpen()) throw identifier === firstProbe ? ifClosed : new ConsoleFault('console_unreachable', 'closed');
+    this.last = identifier;
     const answer = new Promise<void>((resolve, reject) => {
-      this.#onAnswer = resolve;
-      this.#onClose = () => reject(ifClosed);
+      this.onAnswer = resolve;
+      this.onClose = () => reject(ifClosed);
     });
-    this.#transmit(identifier, line);
+    this.transmit(identifier, line);
     try {
       await withinLimit(answer, limitMs, reason);
     } catch (error) {
@@ -151,27 +151,27 @@ class WebRconConnection implements RemoteConnection {
     }
   }
 
-  #isOpen(): boolean {
-    return this.#socket.readyState === this.#socket.OPEN;
+  private isOpen(): boolean {
+    return this.socket.readyState === this.socket.OPEN;
   }
 
-  #transmit(identifier: number, line: string): void {
-    if (!this.#isOpen()) return;
-    this.#socket.send(JSON.stringify({ Identifier: identifier, Message: line, Name: 'server-manager' }));
+  private transmit(identifier: number, line: string): void {
+    if (!this.isOpen()) return;
+    this.socket.send(JSON.stringify({ Identifier: identifier, Message: line, Name: 'server-manager' }));
   }
 
-  #receive(text: string): void {
+  private receive(text: string): void {
     const message = parseMessage(text);
     if (message === null) return;
     const { Identifier: identifier, Message: output } = message;
     const isProbe = identifier > 0 && identifier % 2 === 1;
-    if (!isProbe && (identifier > 0 || this.#hasOutput)) this.#write(output);
-    if (identifier === this.#last || identifier === this.#last + 1) this.#onAnswer();
+    if (!isProbe && (identifier > 0 || this.hasOutput)) this.write(output);
+    if (identifier === this.last || identifier === this.last + 1) this.onAnswer();
   }
 
   /** A message is one or more whole lines. */
-  #write(text: string): void {
-    const { output } = this.#options;
+  private write(text: string): void {
+    const { output } = this.options;
     output.endLine();
     if (text !== '') output.write(text.endsWith('\n') ? text : `${text}\n`);
   }

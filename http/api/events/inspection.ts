@@ -19,68 +19,68 @@ type InspectedSnapshot = Extract<InspectionMessage, { type: '@xstate.snapshot' }
 
 export class Inspection {
   /** The actors that run, by their session id. */
-  readonly #actors = new Map<string, { readonly actor: AnyActorRef; readonly rootId: string }>();
-  readonly #subscribers = new Set<(message: InspectionMessage) => void>();
-  readonly #now: () => number;
-  #count = 0;
+  private readonly actors = new Map<string, { readonly actor: AnyActorRef; readonly rootId: string }>();
+  private readonly subscribers = new Set<(message: InspectionMessage) => void>();
+  private readonly now: () => number;
+  private count = 0;
 
   constructor(now: () => number = Date.now) {
-    this.#now = now;
+    this.now = now;
   }
 
   /** The observer for the option `inspect` of `createActor`. */
   readonly inspect = (event: InspectionEvent): void => {
     const actor = event.actorRef as AnyActorRef;
-    if (event.type === '@xstate.actor') this.#register(actor, event.rootId);
+    if (event.type === '@xstate.actor') this.register(actor, event.rootId);
     // Writing messages costs time for each event: without a client there are none.
-    const message = this.#subscribers.size === 0 ? null : this.#toMessage(event, actor);
-    if (message !== null) for (const subscriber of this.#subscribers) subscriber(message);
+    const message = this.subscribers.size === 0 ? null : this.toMessage(event, actor);
+    if (message !== null) for (const subscriber of this.subscribers) subscriber(message);
   };
 
   /** Returns the actors that run, each with its chart and its state now: what a new client begins with. */
   current(): readonly InspectionMessage[] {
-    this.#forgetStopped();
-    return [...this.#actors.values()].map(({ actor, rootId }) => this.#describeActor(actor, rootId));
+    this.forgetStopped();
+    return [...this.actors.values()].map(({ actor, rootId }) => this.describeActor(actor, rootId));
   }
 
   /** Calls back with each message. @returns the function that ends the subscription */
   subscribe(onMessage: (message: InspectionMessage) => void): () => void {
-    this.#subscribers.add(onMessage);
-    return () => void this.#subscribers.delete(onMessage);
+    this.subscribers.add(onMessage);
+    return () => void this.subscribers.delete(onMessage);
   }
 
-  #register(actor: AnyActorRef, rootId: string): void {
-    this.#forgetStopped();
-    this.#actors.set(actor.sessionId, { actor, rootId });
+  private register(actor: AnyActorRef, rootId: string): void {
+    this.forgetStopped();
+    this.actors.set(actor.sessionId, { actor, rootId });
   }
 
-  #forgetStopped(): void {
-    for (const [id, { actor }] of this.#actors) if (readSnapshot(actor).status !== 'active') this.#actors.delete(id);
+  private forgetStopped(): void {
+    for (const [id, { actor }] of this.actors) if (readSnapshot(actor).status !== 'active') this.actors.delete(id);
   }
 
-  #toMessage(event: InspectionEvent, actor: AnyActorRef): InspectionMessage | null {
+  private toMessage(event: InspectionEvent, actor: AnyActorRef): InspectionMessage | null {
     switch (event.type) {
       case '@xstate.actor':
-        return this.#describeActor(actor, event.rootId);
+        return this.describeActor(actor, event.rootId);
       case '@xstate.event': {
         const sourceId = (event.sourceRef as AnyActorRef | undefined)?.sessionId;
-        return { ...this.#base(actor, event.rootId), type: event.type, event: toEvent(event.event), sourceId };
+        return { ...this.base(actor, event.rootId), type: event.type, event: toEvent(event.event), sourceId };
       }
       case '@xstate.snapshot': {
         const snapshot = toSnapshot(event.snapshot as Snapshot<unknown>);
-        return { ...this.#base(actor, event.rootId), type: event.type, event: toEvent(event.event), snapshot };
+        return { ...this.base(actor, event.rootId), type: event.type, event: toEvent(event.event), snapshot };
       }
       default:
         return null;
     }
   }
 
-  #describeActor(actor: AnyActorRef, rootId: string): InspectionMessage {
+  private describeActor(actor: AnyActorRef, rootId: string): InspectionMessage {
     const machine = (actor as { readonly logic?: { readonly config?: unknown; readonly id?: string } }).logic;
     const name = machine?.id ?? actor.id;
     const definition = machine?.config === undefined ? { id: name } : toConfigJson(machine as never);
     return {
-      ...this.#base(actor, rootId),
+      ...this.base(actor, rootId),
       type: '@xstate.actor',
       name,
       parentId: (actor as { readonly _parent?: AnyActorRef })._parent?.sessionId,
@@ -89,13 +89,13 @@ export class Inspection {
     };
   }
 
-  #base(actor: AnyActorRef, rootId: string): MessageBase {
-    this.#count += 1;
+  private base(actor: AnyActorRef, rootId: string): MessageBase {
+    this.count += 1;
     return {
       sessionId: actor.sessionId,
       rootId,
-      createdAt: String(this.#now()),
-      id: String(this.#count),
+      createdAt: String(this.now()),
+      id: String(this.count),
       _version: protocolVersion,
     };
   }
