@@ -4,7 +4,7 @@ import { openCatalog } from './catalog/catalog.js';
 import { createAwaitLine } from './console/await-line.js';
 import { prunePastRuns, recordRuns } from './console/record/record-runs.js';
 import { watchConsole } from './console/record/watch.js';
-import { openRuns } from './console/runs.js';
+import { RunArchive } from './console/runs.js';
 import { readCpuPressure } from './evidence/pressure.js';
 import { clearHalfMadeCompanions } from './folders/companions.js';
 import { Kinds } from './kinds/kinds.js';
@@ -14,7 +14,7 @@ import { type CgroupParent, findCgroupParent } from './process/kernel/cgroup-par
 import { isOutOfDescriptors } from './process/kernel/descriptors.js';
 import { findUnkeptLimits, readLimitAbilities } from './process/kernel/limit-abilities.js';
 import { createReserveRun } from './process/launch/reserve-run.js';
-import { createRunDirectories } from './process/launch/run-directories.js';
+import { RunDirectories } from './process/launch/run-directories.js';
 import { createMeasurements } from './process/monitor/measurements.js';
 import { openRunEvents } from './process/run-files/run-events.js';
 import { createRunIdSource } from './process/run-files/run-id.js';
@@ -40,7 +40,7 @@ export type ServerAdapters = Awaited<ReturnType<typeof openServerAdapters>>;
 /** @param runs `<root>/run` */
 export async function openServerAdapters(options: ServerAdapterOptions, runs: string) {
   const { root, consoleLimit, consoleRuns, processTree } = options;
-  const consoles = openRuns(runs);
+  const consoles = new RunArchive(runs);
   const recording = recordRuns(consoles, { limit: consoleLimit });
   const cgroups: CgroupParent | NoCgroup = processTree === 'auto' ? findCgroupParent(root) : 'not_wanted';
   const parent = typeof cgroups === 'string' ? null : cgroups;
@@ -49,7 +49,7 @@ export async function openServerAdapters(options: ServerAdapterOptions, runs: st
   const limitAbilities = readLimitAbilities(parent?.controllers ?? null);
   const kinds = new Kinds({ root, searchPath: process.env.PATH ?? '' });
   await clearHalfMadeCompanions(root, kinds);
-  const directories = createRunDirectories(runs, {
+  const directories = new RunDirectories(runs, {
     maxRuns: consoleRuns,
     startSpareKeeper: (directory) => startSpareKeeper(directory, process.env),
     createGroup: parent?.create,

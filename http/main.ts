@@ -121,7 +121,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const evidence = recordEvidence(
     new EvidenceCollector({
       runs,
-      openConsole: consoles.open,
+      openConsole: (run) => consoles.open(run),
       readReports: reportReader(traces),
       onFailed: report.evidence,
     }),

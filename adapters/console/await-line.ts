@@ -2,11 +2,11 @@
 import type { AwaitLine, Runs } from '../../machines/console/console.js';
 import { watchLines } from './text/line-watch.js';
 
-export function createAwaitLine({ open }: Pick<Runs, 'open'>): AwaitLine {
+export function createAwaitLine(runs: Pick<Runs, 'open'>): AwaitLine {
   return (run, from, matches, limitMs, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve(null);
-      const log = openSafely(() => open(run));
+      const log = openSafely(() => runs.open(run));
       if (log === null) return resolve(null);
       let found: string | null = null;
       const stop = watchLines(log, from, {

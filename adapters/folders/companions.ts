@@ -17,22 +17,44 @@ interface Place {
   readonly now: Companion;
 }
 
-/**
- * @param root the workspace, an absolute path
- * @param catalog resolves Data Folders
- */
-export function createCompanions(
-  root: string,
-  catalog: Pick<Catalog, 'dataFolder'>,
-  kinds: Pick<Kinds, 'kindOfFolder'>,
-): Companions {
-  const runExclusive = createMutex();
+export class FolderCompanions implements Companions {
+  private readonly runExclusive = createMutex();
 
-  async function find(folder: string): Promise<Place | Refusal> {
-    const found = await catalog.dataFolder(folder);
+  /**
+   * @param root the workspace, an absolute path
+   * @param catalog resolves Data Folders
+   */
+  constructor(
+    private readonly root: string,
+    private readonly catalog: Pick<Catalog, 'dataFolder'>,
+    private readonly kinds: Pick<Kinds, 'kindOfFolder'>,
+  ) {}
+
+  async read(folder: string): Promise<Companion | Refusal> {
+    const place = await this.find(folder);
+    return 'fault' in place ? place : place.now;
+  }
+
+  install(folder: string): Promise<Companion | Refusal> {
+    return this.change(folder, async ({ kind, path }) => {
+      await kind.install(path);
+      return kind.read(path);
+    });
+  }
+
+  remove(folder: string): Promise<Companion | Refusal> {
+    return this.change(folder, async ({ kind, path, now }) => {
+      if (now.version === null) return { fault: { code: 'companion_not_installed', folder, companion: now.name } };
+      await kind.remove(path);
+      return now;
+    });
+  }
+
+  private async find(folder: string): Promise<Place | Refusal> {
+    const found = await this.catalog.dataFolder(folder);
     if (found === null || !found.exists) return { fault: { code: 'folder_not_found', folder, gone: found !== null } };
-    const path = join(root, 'data', folder);
-    const { name, companion } = await kinds.kindOfFolder({ name: folder, path });
+    const path = join(this.root, 'data', folder);
+    const { name, companion } = await this.kinds.kindOfFolder({ name: folder, path });
     if (companion === undefined) return { fault: { code: 'companion_unsupported', folder, kind: name } };
     try {
       return { kind: companion, path, now: await companion.read(path) };
@@ -41,46 +63,23 @@ export function createCompanions(
     }
   }
 
-  /** Calls `work` unless something else is in the place of the companion. */
-  async function change(
-    folder: string,
-    work: (place: Place) => Promise<Companion | Refusal>,
-  ): Promise<Companion | Refusal> {
-    const place = await find(folder);
-    if ('fault' in place) return place;
-    const { name, isBlocked } = place.now;
-    if (isBlocked) return { fault: { code: 'companion_blocked', folder, companion: name } };
-    try {
-      return await work(place);
-    } catch (error) {
-      const because = errorCode(error);
-      if (because === 'ENOSPC' || because === 'EDQUOT')
-        return { fault: { code: 'disk_full', what: 'the companion', because } };
-      return { fault: { code: 'companion_unwritable', folder, companion: name, because } };
-    }
+  /** Calls `work`, exclusively, unless something else blocks the path of the companion. */
+  private change(folder: string, work: (place: Place) => Promise<Companion | Refusal>): Promise<Companion | Refusal> {
+    return this.runExclusive(async () => {
+      const place = await this.find(folder);
+      if ('fault' in place) return place;
+      const { name, isBlocked } = place.now;
+      if (isBlocked) return { fault: { code: 'companion_blocked', folder, companion: name } };
+      try {
+        return await work(place);
+      } catch (error) {
+        const because = errorCode(error);
+        if (because === 'ENOSPC' || because === 'EDQUOT')
+          return { fault: { code: 'disk_full', what: 'the companion', because } };
+        return { fault: { code: 'companion_unwritable', folder, companion: name, because } };
+      }
+    });
   }
-
-  return {
-    async read(folder) {
-      const place = await find(folder);
-      return 'fault' in place ? place : place.now;
-    },
-    install: (folder) =>
-      runExclusive(() =>
-        change(folder, async ({ kind, path }) => {
-          await kind.install(path);
-          return kind.read(path);
-        }),
-      ),
-    remove: (folder) =>
-      runExclusive(() =>
-        change(folder, async ({ kind, path, now }) => {
-          if (now.version === null) return { fault: { code: 'companion_not_installed', folder, companion: now.name } };
-          await kind.remove(path);
-          return now;
-        }),
-      ),
-  };
 }
 
 /**

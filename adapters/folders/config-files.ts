@@ -7,6 +7,7 @@ import type { Catalog } from '../../machines/folders/catalog.js';
 import {
   type ConfigFiles,
   type ConfigText,
+  type ConfigVersion,
   matchesPrecondition,
   maxConfigBytes,
   type Precondition,
@@ -18,6 +19,8 @@ import { isSameFile, withPinnedDirectory } from './pinned-path.js';
 import { type FileReading, readFolderFile } from './regular-file.js';
 import { createVersions } from './versions.js';
 import { ownMode, writeAtomically } from './whole-file.js';
+
+type Refusal = { readonly fault: Fault };
 
 /** The location of a config file. */
 interface ConfigFile {
@@ -32,30 +35,24 @@ interface ConfigFile {
 /** A file that can be replaced or created. */
 type Current = Extract<FileReading, { kind: 'text' | 'absent' }>;
 
-/**
- * @param root the workspace, an absolute path whose directory `manager` exists
- * @param catalog resolves Data Folders and the names of their config files
- */
-export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFolder'>): ConfigFiles {
-  const versions = createVersions(root);
-  // One mutex for all Data Folders: two config files may be links to the same file.
-  const runExclusive = createMutex();
+export class FolderConfigFiles implements ConfigFiles {
+  private readonly replaced: ReturnType<typeof createVersions>;
+  /** One mutex for all Data Folders: two config files may be links to the same file. */
+  private readonly runExclusive = createMutex();
 
-  /** @param file the name of the file, or null for the config file of the Data Folder */
-  async function find(folder: string, file: string | null = null): Promise<ConfigFile | { readonly fault: Fault }> {
-    const found = await catalog.dataFolder(folder);
-    if (found === null || !found.exists) return { fault: { code: 'folder_not_found', folder, gone: found !== null } };
-    const { config: known, possible_configs: possible, kind } = found;
-    const names = known === null ? possible : [known];
-    if (file !== null && !names.includes(file)) return { fault: { code: 'config_name_unknown', folder, file, names } };
-    const config = known ?? file;
-    if (config === null) return { fault: { code: 'config_unknown', folder, kind, names } };
-    const directory = join(root, 'data', folder);
-    return { folder, config, path: join(directory, config), directory };
+  /**
+   * @param root the workspace, an absolute path whose directory `manager` exists
+   * @param catalog resolves Data Folders and the names of their config files
+   */
+  constructor(
+    private readonly root: string,
+    private readonly catalog: Pick<Catalog, 'dataFolder'>,
+  ) {
+    this.replaced = createVersions(root);
   }
 
-  async function read(folder: string, file: string | null = null): Promise<ConfigText | { readonly fault: Fault }> {
-    const place = await find(folder, file);
+  async read(folder: string, file: string | null = null): Promise<ConfigText | Refusal> {
+    const place = await this.find(folder, file);
     if ('fault' in place) return place;
     const current = await readCurrent(place);
     if ('fault' in current) return current;
@@ -63,13 +60,44 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
     return { bytes: current.bytes, etag: etagOf(current.bytes) };
   }
 
-  async function write(
+  write(
     folder: string,
     bytes: Uint8Array,
     precondition: Precondition,
     file: string | null = null,
-  ): Promise<{ readonly etag: string } | { readonly fault: Fault }> {
-    const place = await find(folder, file);
+  ): Promise<{ readonly etag: string } | Refusal> {
+    return this.runExclusive(() => this.writeNow(folder, bytes, precondition, file));
+  }
+
+  versions(folder: string): Promise<readonly ConfigVersion[] | Refusal> {
+    return this.ask(folder, () => this.replaced.list(folder));
+  }
+
+  async readVersion(folder: string, version: string): Promise<ConfigText | Refusal> {
+    const found = await this.ask(folder, () => this.replaced.read(folder, version));
+    return found ?? { fault: { code: 'config_version_not_found', folder, version } };
+  }
+
+  /** @param file the name of the file, or null for the config file of the Data Folder */
+  private async find(folder: string, file: string | null): Promise<ConfigFile | Refusal> {
+    const found = await this.catalog.dataFolder(folder);
+    if (found === null || !found.exists) return { fault: { code: 'folder_not_found', folder, gone: found !== null } };
+    const { config: known, possible_configs: possible, kind } = found;
+    const names = known === null ? possible : [known];
+    if (file !== null && !names.includes(file)) return { fault: { code: 'config_name_unknown', folder, file, names } };
+    const config = known ?? file;
+    if (config === null) return { fault: { code: 'config_unknown', folder, kind, names } };
+    const directory = join(this.root, 'data', folder);
+    return { folder, config, path: join(directory, config), directory };
+  }
+
+  private async writeNow(
+    folder: string,
+    bytes: Uint8Array,
+    precondition: Precondition,
+    file: string | null,
+  ): Promise<{ readonly etag: string } | Refusal> {
+    const place = await this.find(folder, file);
     if ('fault' in place) return place;
     const current = await readCurrent(place);
     if ('fault' in current) return current;
@@ -77,19 +105,14 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
     const etag = etagOf(bytes);
     if (etagIn(current) === etag) return { etag };
     try {
-      return (await replace(place, current, bytes)) ? { etag } : changed(place, await readCurrent(place));
+      return (await this.replace(place, current, bytes)) ? { etag } : changed(place, await readCurrent(place));
     } catch (error) {
-      const because = (error as NodeJS.ErrnoException).code ?? 'unknown';
-      if (because === 'link_outside')
-        return { fault: { code: 'config_unusable', folder, config: place.config, why: because } };
-      if (because === 'ENOSPC' || because === 'EDQUOT')
-        return { fault: { code: 'disk_full', what: place.config, because } };
-      return { fault: { code: 'config_unwritable', folder, config: place.config, because } };
+      return { fault: toWriteFault(place, (error as NodeJS.ErrnoException).code ?? 'unknown') };
     }
   }
 
   /** Returns false, without a change, when another program has changed the file since it was read. */
-  async function replace(place: ConfigFile, before: Current, bytes: Uint8Array): Promise<boolean> {
+  private async replace(place: ConfigFile, before: Current, bytes: Uint8Array): Promise<boolean> {
     const isText = before.kind === 'text';
     const file = isText ? before.file : null;
     // Keeps a link and replaces its target. Resolved once: the file that was read is replaced, or none.
@@ -99,42 +122,38 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
       if (!(await isSameFile(pinned, file))) return false;
       const owner = isText ? before.owner : await ownerInDirectory(pinned);
       return writeAtomically(pinned, bytes, owner, async () => {
-        if (isText) await versions.keep(place.folder, before.bytes, Date.now());
+        if (isText) await this.replaced.keep(place.folder, before.bytes, Date.now());
         const now = await readCurrent(place);
         return !('fault' in now) && etagIn(now) === etagIn(before) && (await isSameFile(pinned, file));
       });
     });
-    await versions.prune(place.folder);
+    await this.replaced.prune(place.folder);
     return isDone;
   }
 
   /** Calls `about` for a Data Folder with a config file. */
-  async function ask<T>(folder: string, about: () => Promise<T>): Promise<T | { readonly fault: Fault }> {
-    const place = await find(folder);
+  private async ask<T>(folder: string, about: () => Promise<T>): Promise<T | Refusal> {
+    const place = await this.find(folder, null);
     if ('fault' in place) return place;
     try {
       return await about();
     } catch (error) {
-      return {
-        fault: {
-          code: 'config_unreadable',
-          folder,
-          config: place.config,
-          because: (error as NodeJS.ErrnoException).code ?? 'unknown',
-        },
-      };
+      const because = (error as NodeJS.ErrnoException).code ?? 'unknown';
+      return { fault: { code: 'config_unreadable', folder, config: place.config, because } };
     }
   }
+}
 
-  return {
-    read,
-    write: (...given) => runExclusive(() => write(...given)),
-    versions: (folder) => ask(folder, () => versions.list(folder)),
-    async readVersion(folder, version) {
-      const found = await ask(folder, () => versions.read(folder, version));
-      return found ?? { fault: { code: 'config_version_not_found', folder, version } };
-    },
-  };
+function toWriteFault({ folder, config }: ConfigFile, because: string): Fault {
+  switch (because) {
+    case 'link_outside':
+      return { code: 'config_unusable', folder, config, why: because };
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return { code: 'disk_full', what: config, because };
+    default:
+      return { code: 'config_unwritable', folder, config, because };
+  }
 }
 
 /** A new file belongs to the owner of its directory, who is the user of the server. */
@@ -144,7 +163,7 @@ async function ownerInDirectory(path: string): Promise<FileOwner | null> {
   return { uid, gid, mode: ownMode };
 }
 
-async function readCurrent({ folder, config, directory }: ConfigFile): Promise<Current | { readonly fault: Fault }> {
+async function readCurrent({ folder, config, directory }: ConfigFile): Promise<Current | Refusal> {
   const reading = await readFolderFile(directory, config, maxConfigBytes);
   switch (reading.kind) {
     case 'unusable':
@@ -160,6 +179,6 @@ function etagIn(current: Current): string | null {
   return current.kind === 'text' ? etagOf(current.bytes) : null;
 }
 
-function changed({ folder, config }: ConfigFile, now: Current | { readonly fault: Fault }): { readonly fault: Fault } {
+function changed({ folder, config }: ConfigFile, now: Current | Refusal): Refusal {
   return 'fault' in now ? now : { fault: { code: 'config_changed', folder, config, etag: etagIn(now) } };
 }

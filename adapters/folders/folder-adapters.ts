@@ -1,15 +1,15 @@
 /** What changes Data Folders: their config files, new ones, and companions. */
 import type { Catalog } from '../../machines/folders/catalog.js';
 import type { Kinds } from '../kinds/kinds.js';
-import { createCompanions } from './companions.js';
-import { createConfigFiles } from './config-files.js';
+import { FolderCompanions } from './companions.js';
+import { FolderConfigFiles } from './config-files.js';
 import { createNewFolders } from './create.js';
 
 /** @param root the workspace */
 export function createFolderAdapters(root: string, catalog: Catalog, kinds: Kinds) {
   return {
-    configs: createConfigFiles(root, catalog),
+    configs: new FolderConfigFiles(root, catalog),
     newFolders: createNewFolders(root, kinds.templates),
-    companions: createCompanions(root, catalog, kinds),
+    companions: new FolderCompanions(root, catalog, kinds),
   };
 }

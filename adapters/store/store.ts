@@ -5,13 +5,6 @@
 import type { DatabaseState, StoreFault, StoreProblem } from '../../machines/history/store.js';
 import { closeDatabase, type Database, isDamaged, openDatabase, setDatabaseAside } from './database.js';
 
-export interface Store extends DatabaseState {
-  /** Works with the database. @returns null when that failed; {@link fault} then has the reason */
-  use<T>(work: (database: Database.Database) => T): T | null;
-  /** Closes the database once its users have written what they have. */
-  close(): Promise<void>;
-}
-
 export interface StoreOptions {
   /** The database. Its directory exists. */
   readonly path: string;
@@ -22,92 +15,103 @@ export interface StoreOptions {
 /** After a failure the next attempt comes after this time. */
 const retryMs = 10_000;
 
-export function createStore({ path, onProblem, now = Date.now }: StoreOptions): Store {
-  const readyCallbacks: (() => void)[] = [];
-  let database: Database.Database | null = null;
-  let fault: StoreFault | null = { because: 'opening' };
-  let retryTimer: NodeJS.Timeout | null = null;
-  let isClosed = false;
-  let opening: Promise<void> | null = null;
+export class Store implements DatabaseState {
+  private readonly path: string;
+  private readonly onProblem: (problem: StoreProblem) => void;
+  private readonly now: () => number;
+  private readonly readyCallbacks: (() => void)[] = [];
+  private database: Database.Database | null = null;
+  private currentFault: StoreFault | null = { because: 'opening' };
+  private retryTimer: NodeJS.Timeout | null = null;
+  private isClosed = false;
+  private opening: Promise<void> | null = null;
 
-  function open(): Promise<void> {
-    opening ??= openNow().finally(() => (opening = null));
-    return opening;
+  constructor({ path, onProblem, now = Date.now }: StoreOptions) {
+    this.path = path;
+    this.onProblem = onProblem;
+    this.now = now;
   }
 
-  async function openNow(): Promise<void> {
+  get fault(): StoreFault | null {
+    return this.currentFault;
+  }
+
+  open(): Promise<void> {
+    this.opening ??= this.openNow().finally(() => (this.opening = null));
+    return this.opening;
+  }
+
+  onReady(callback: () => void): void {
+    this.readyCallbacks.push(callback);
+  }
+
+  /** Works with the database. @returns null when that failed; {@link fault} then has the reason */
+  use<T>(work: (database: Database.Database) => T): T | null {
+    if (this.database === null) return null;
     try {
-      const opened = await openDatabase(path, now);
-      if (opened.setAside !== null) onProblem({ kind: 'damaged', path: opened.setAside });
-      database = opened.database;
-      fault = null;
-      reportReady();
-    } catch (error) {
-      fail(error);
-    }
-  }
-
-  function reportReady(): void {
-    for (const callback of readyCallbacks) callback();
-  }
-
-  function fail(error: unknown): void {
-    const because = reasonOf(error);
-    if (fault?.because !== because)
-      onProblem(because === 'missing' ? { kind: 'missing' } : { kind: 'unwritable', error });
-    fault = { because };
-    if (because !== 'missing' && !isClosed) retryTimer ??= setTimeout(retry, retryMs).unref();
-  }
-
-  function retry(): void {
-    retryTimer = null;
-    if (database === null) return void open();
-    reportReady();
-    // Nothing had work for the database: the next work shows whether it can be used.
-    if (retryTimer === null) fault = null;
-  }
-
-  /** Sets a damaged database aside, and opens a new one. */
-  function replace(damaged: Database.Database): void {
-    database = null;
-    fault = { because: 'opening' };
-    try {
-      damaged.close();
-      onProblem({ kind: 'damaged', path: setDatabaseAside(path, now()) });
-      if (!isClosed) void open();
-    } catch (error) {
-      fail(error);
-    }
-  }
-
-  function use<T>(work: (opened: Database.Database) => T): T | null {
-    if (database === null) return null;
-    try {
-      const result = work(database);
-      fault = null;
+      const result = work(this.database);
+      this.currentFault = null;
       return result;
     } catch (error) {
-      if (isDamaged(error)) replace(database);
-      else fail(error);
+      if (isDamaged(error)) this.replace(this.database);
+      else this.fail(error);
       return null;
     }
   }
 
-  return {
-    open,
-    use,
-    get fault() {
-      return fault;
-    },
-    onReady: (callback) => void readyCallbacks.push(callback),
-    async close() {
-      isClosed = true;
-      await opening;
-      if (retryTimer !== null) clearTimeout(retryTimer);
-      use(closeDatabase);
-      database = null;
-    },
-  };
+  /** Closes the database once its users have written what they have. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.opening;
+    if (this.retryTimer !== null) clearTimeout(this.retryTimer);
+    this.use(closeDatabase);
+    this.database = null;
+  }
+
+  private async openNow(): Promise<void> {
+    try {
+      const opened = await openDatabase(this.path, this.now);
+      if (opened.setAside !== null) this.onProblem({ kind: 'damaged', path: opened.setAside });
+      this.database = opened.database;
+      this.currentFault = null;
+      this.reportReady();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private reportReady(): void {
+    for (const callback of this.readyCallbacks) callback();
+  }
+
+  private fail(error: unknown): void {
+    const because = reasonOf(error);
+    if (this.currentFault?.because !== because)
+      this.onProblem(because === 'missing' ? { kind: 'missing' } : { kind: 'unwritable', error });
+    this.currentFault = { because };
+    if (because !== 'missing' && !this.isClosed) this.retryTimer ??= setTimeout(() => this.retry(), retryMs).unref();
+  }
+
+  private retry(): void {
+    this.retryTimer = null;
+    if (this.database === null) return void this.open();
+    this.reportReady();
+    // Nothing had work for the database: the next work shows whether it can be used.
+    if (this.retryTimer === null) this.currentFault = null;
+  }
+
+  /** Sets a damaged database aside, and opens a new one. */
+  private replace(damaged: Database.Database): void {
+    this.database = null;
+    this.currentFault = { because: 'opening' };
+    try {
+      damaged.close();
+      this.onProblem({ kind: 'damaged', path: setDatabaseAside(this.path, this.now()) });
+      if (!this.isClosed) void this.open();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
 }
 
 function reasonOf(error: unknown): string {

@@ -5,7 +5,7 @@ import { createJournal, type StoredJournal } from './journal/journal.js';
 import type { Retention } from './retention.js';
 import { createSamples } from './samples/samples.js';
 import { type KeptSchedulesOptions, openKeptSchedules } from './schedules/kept-schedules.js';
-import { createStore, type StoreOptions } from './store.js';
+import { Store, type StoreOptions } from './store.js';
 
 export interface StoresOptions
   extends Pick<StoreOptions, 'onProblem'>,
@@ -15,7 +15,7 @@ export interface StoresOptions
 
 /** The database is not open yet: see `store`. */
 export function createStores({ root, retention, onProblem, ...scheduleCopy }: StoresOptions) {
-  const store = createStore({ path: join(root, 'manager', 'manager.db'), onProblem });
+  const store = new Store({ path: join(root, 'manager', 'manager.db'), onProblem });
   const journal: StoredJournal = createJournal({ store, retention });
   return {
     store,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TraceDecoder, TraceEntry } from '../../machines/trace/trace.js';
 import { openConsoleLog } from '../console/log.js';
 import { startPacedPoll } from '../console/record/paced-poll.js';
-import { recordConsole } from '../console/record/recorder.js';
+import { ConsoleRecorder } from '../console/record/recorder.js';
 import { watchFile } from '../console/record/watch.js';
 import { runDirectory } from '../process/run-files/run-directory.js';
 import { listRuns } from '../process/run-files/run-list.js';
@@ -73,7 +73,7 @@ function followTrace(run: string, found: boolean, { runs, limit, decoderOf, onEn
   const createDecoder = hasTraceLog(runFiles) ? decoderOf(run) : null;
   if (createDecoder === null) return null;
   const log = openConsoleLog(run, directory);
-  const recorder = recordConsole(log, { limit, found });
+  const recorder = new ConsoleRecorder(log, { limit, found });
   const reader = createTraceReader(createDecoder, readProgress(directory.path));
   // What was written while no manager was running has no time.
   const foundBytes = found ? log.size() : 0;

@@ -6,7 +6,7 @@ import type { PasskeyVerifier } from '../../machines/access/passkeys.js';
 import { createPasswordLogin, type PasswordLogin } from '../../machines/access/password-login.js';
 import type { Sessions } from '../../machines/access/sessions.js';
 import { createSetup, type Setup } from '../../machines/access/setup.js';
-import { type AccessTokens, createAccessTokens } from '../../machines/access/tokens.js';
+import { AccessTokens } from '../../machines/access/tokens.js';
 import { createMutex } from '../../machines/async/mutex.js';
 import {
   createInvitationSecret,
@@ -52,7 +52,7 @@ export async function openAccess({ root, token, isExposed, report }: AccessOptio
   const { onDamaged, onUnsaved } = report.access;
   const file = openAccessFile(join(root, 'manager', 'access.json'), onDamaged);
   const shared = { createId: createTokenId, digestOf: digestOfToken, onUnsaved, exclusively: createMutex() };
-  const accounts = new Accounts({
+  const accounts: Accounts = new Accounts({
     ...shared,
     file: file.accounts,
     createSecret: createInvitationSecret,
@@ -60,7 +60,7 @@ export async function openAccess({ root, token, isExposed, report }: AccessOptio
     needsAdmin: token === null,
     isNameTaken: (name) => tokens.isNameUsed(name),
   });
-  const tokens = createAccessTokens({
+  const tokens: AccessTokens = new AccessTokens({
     ...shared,
     file: file.tokens,
     createSecret: createTokenSecret,

@@ -6,6 +6,8 @@ import {
   isSameOwner,
   isValid,
   type Session,
+  type SessionBrowser,
+  type SessionOwner,
   type Sessions,
   sessionIdOf,
   withSession,
@@ -52,63 +54,101 @@ export async function openSessions(
   const binding = token === null ? '' : createHmac('sha256', token).update(id).digest('base64url');
   const isBound = before !== null && token !== null && isSame(before.token, binding);
   const all = before === null ? [] : sessionsOf(before);
-  let sessions = all.filter(({ account }) => isBound || account !== undefined);
+  const usable = all.filter(({ account }) => isBound || account !== undefined);
   // Otherwise a later manager with the token of before would open them.
-  if (token === null && sessions.length < all.length) await rm(path, { force: true });
-  const exclusively = createMutex();
+  if (token === null && usable.length < all.length) await rm(path, { force: true });
+  const sessions = new SessionFile({ path, id, binding, failed, now }, usable);
+  if (token === null && usable.length > 0) await sessions.save();
+  return sessions;
+}
 
-  const write = (): Promise<unknown> =>
-    exclusively(() =>
-      writeAtomically(
-        path,
-        Buffer.from(`${JSON.stringify({ id, token: binding, ...toFile(sessions) } satisfies SessionsFile)}\n`),
-        null,
-      ),
-    );
-  if (token === null && sessions.length > 0) await write().catch(failed);
+interface SessionFileOptions {
+  readonly path: string;
+  /** Of the workspace. */
+  readonly id: string;
+  /** Derived from the token of the service. */
+  readonly binding: string;
+  /** Called when sessions could not be written. */
+  readonly failed: (error: unknown) => void;
+  readonly now: () => number;
+}
 
-  const find = (secret: string): Session | null => {
+class SessionFile implements Sessions {
+  private readonly exclusively = createMutex();
+
+  constructor(
+    private readonly options: SessionFileOptions,
+    private sessions: readonly Session[],
+  ) {}
+
+  get id(): string {
+    return this.options.id;
+  }
+
+  async begin(owner: SessionOwner = {}, browser: SessionBrowser = {}): Promise<string> {
+    const secret = randomBytes(32).toString('base64url');
+    const session = { digest: digestOf(secret), ...owner, ...browser };
+    this.sessions = [...withSession(this.sessions, session, this.options.now())];
+    // A full disk must not prevent a login.
+    await this.save();
+    return secret;
+  }
+
+  isOpen(secret: string): boolean {
+    return this.find(secret) !== null;
+  }
+
+  find(secret: string): Session | null {
     const digest = digestOf(secret);
-    return sessions.find((session) => session.digest === digest && isValid(session, now())) ?? null;
-  };
+    return this.all().find((session) => session.digest === digest) ?? null;
+  }
 
-  async function end(digest: string): Promise<void> {
-    if (!sessions.some((session) => session.digest === digest)) return;
-    sessions = sessions.filter((session) => session.digest !== digest);
-    await write().catch((error: unknown) => {
-      failed(error);
-      // Delete the file if it cannot be written: otherwise the ended session would be valid after a restart.
-      return exclusively(() => rm(path, { force: true }));
+  all(): readonly Session[] {
+    const now = this.options.now();
+    return this.sessions.filter((session) => isValid(session, now));
+  }
+
+  async endAllOf(owner: SessionOwner, except: string | null = null): Promise<void> {
+    const kept = this.sessions.filter((each) => !isSameOwner(each, owner) || sessionIdOf(each) === except);
+    if (kept.length === this.sessions.length) return;
+    this.sessions = kept;
+    // They are not opened again: the token is gone.
+    await this.save();
+  }
+
+  end(secret: string): Promise<void> {
+    return this.endByDigest(digestOf(secret));
+  }
+
+  async endById(id: string): Promise<Session | null> {
+    const session = this.all().find((each) => sessionIdOf(each) === id);
+    if (session === undefined) return null;
+    await this.endByDigest(session.digest);
+    return session;
+  }
+
+  /** Writes the sessions, and reports a failure. Never rejects. */
+  async save(): Promise<void> {
+    await this.write().catch(this.options.failed);
+  }
+
+  private write(): Promise<unknown> {
+    const { path, id, binding } = this.options;
+    return this.exclusively(() => {
+      const file = { id, token: binding, ...toFile(this.sessions) } satisfies SessionsFile;
+      return writeAtomically(path, Buffer.from(`${JSON.stringify(file)}\n`), null);
     });
   }
 
-  return {
-    id,
-    async begin(owner = {}, browser = {}) {
-      const secret = randomBytes(32).toString('base64url');
-      sessions = [...withSession(sessions, { digest: digestOf(secret), ...owner, ...browser }, now())];
-      // A full disk must not prevent a login.
-      await write().catch(failed);
-      return secret;
-    },
-    isOpen: (secret) => find(secret) !== null,
-    find,
-    all: () => sessions.filter((session) => isValid(session, now())),
-    async endAllOf(owner, except = null) {
-      const kept = sessions.filter((each) => !isSameOwner(each, owner) || sessionIdOf(each) === except);
-      if (kept.length === sessions.length) return;
-      sessions = kept;
-      // They are not opened again: the token is gone.
-      await write().catch(failed);
-    },
-    end: (secret) => end(digestOf(secret)),
-    async endById(id) {
-      const session = sessions.find((each) => sessionIdOf(each) === id && isValid(each, now()));
-      if (session === undefined) return null;
-      await end(session.digest);
-      return session;
-    },
-  };
+  private async endByDigest(digest: string): Promise<void> {
+    if (!this.sessions.some((session) => session.digest === digest)) return;
+    this.sessions = this.sessions.filter((session) => session.digest !== digest);
+    await this.write().catch((error: unknown) => {
+      this.options.failed(error);
+      // Delete the file if it cannot be written: otherwise the ended session would be valid after a restart.
+      return this.exclusively(() => rm(this.options.path, { force: true }));
+    });
+  }
 }
 
 /** The oldest first. */

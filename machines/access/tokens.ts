@@ -29,119 +29,135 @@ export interface AccessTokenPorts {
   readonly exclusively?: <T>(act: () => Promise<T>) => Promise<T>;
 }
 
-export type AccessTokens = ReturnType<typeof createAccessTokens>;
-
 /** Times of use are written at most this often. */
 const saveAfterMs = 60_000;
 
 /** The wall clock may be changed: expiry is checked again after this time at the latest. */
 const maxWaitMs = 60_000;
 
-export function createAccessTokens({
-  file,
-  createId,
-  createSecret,
-  digestOf,
-  onUnsaved,
-  clock,
-  isNameTaken = () => false,
-  exclusively = createMutex(),
-}: AccessTokenPorts) {
-  const { now } = clock;
-  let tokens = file.read();
-  const usedAt = new Map<string, number>();
-  const listeners = new Set<(id: string) => void>();
-  const ended = new Set(tokens.filter((each) => hasExpired(each, now())).map(({ id }) => id));
-  let saving: unknown = null;
-  let expiring: unknown = null;
+export class AccessTokens {
+  private readonly ports: Required<AccessTokenPorts>;
+  private tokens: readonly AccessToken[];
+  private readonly usedAt = new Map<string, number>();
+  private readonly listeners = new Set<(id: string) => void>();
+  private readonly ended: Set<string>;
+  private saving: unknown = null;
+  private expiring: unknown = null;
 
-  const withUse = (token: AccessToken): AccessToken => ({
-    ...token,
-    lastUsedAt: usedAt.get(token.id) ?? token.lastUsedAt,
-  });
+  constructor(ports: AccessTokenPorts) {
+    this.ports = { isNameTaken: () => false, exclusively: createMutex(), ...ports };
+    this.tokens = ports.file.read();
+    this.ended = new Set(this.tokens.filter((each) => this.isExpired(each)).map(({ id }) => id));
+    this.awaitExpiry();
+  }
+
+  isNameUsed(name: string): boolean {
+    return this.tokens.some((each) => isSameName(each.name, name));
+  }
+
+  all(): readonly AccessToken[] {
+    return this.tokens.map((each) => this.withUse(each));
+  }
+
+  /** Returns a token that has not expired. */
+  get(id: string): AccessToken | null {
+    const token = this.tokens.find((each) => each.id === id);
+    return token === undefined || this.isExpired(token) ? null : token;
+  }
+
+  /** Returns the token with this secret, unless it has expired. */
+  find(secret: string): AccessToken | null {
+    if (this.tokens.length === 0) return null;
+    const digest = this.ports.digestOf(secret);
+    const token = this.tokens.find((each) => each.digest === digest);
+    return token === undefined || this.isExpired(token) ? null : token;
+  }
+
+  /** Notes the use of a token. */
+  used({ id }: Pick<AccessToken, 'id'>): void {
+    const { clock } = this.ports;
+    this.usedAt.set(id, clock.now());
+    this.saving ??= clock.setTimeout(() => void this.saveUse(), saveAfterMs);
+  }
+
+  /** @returns the token with its secret; null if there is one of this name. @throws what the file system reports */
+  create(settings: AccessTokenSettings): Promise<{ readonly token: AccessToken; readonly secret: string } | null> {
+    const { isNameTaken, createSecret, createId, digestOf, clock, exclusively } = this.ports;
+    return exclusively(async () => {
+      if (this.isNameUsed(settings.name) || isNameTaken(settings.name)) return null;
+      const secret = createSecret();
+      const token = { ...settings, id: createId(), createdAt: clock.now(), lastUsedAt: null, digest: digestOf(secret) };
+      await this.save([...this.tokens, token]);
+      return { token, secret };
+    });
+  }
+
+  /** @returns the token; null if there was none. @throws what the file system reports */
+  revoke(id: string): Promise<AccessToken | null> {
+    return this.ports.exclusively(async () => {
+      const token = this.tokens.find((each) => each.id === id);
+      if (token === undefined) return null;
+      await this.save(this.tokens.filter((each) => each !== token));
+      this.usedAt.delete(id);
+      return token;
+    });
+  }
+
+  /** Calls `listener` with the id of a token that has expired. */
+  onExpired(listener: (id: string) => void): void {
+    this.listeners.add(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.expiring !== null) this.ports.clock.clearTimeout(this.expiring);
+    await this.saveUse();
+  }
+
+  private isExpired(token: AccessToken): boolean {
+    return hasExpired(token, this.ports.clock.now());
+  }
+
+  private awaitExpiry(): void {
+    const { clock } = this.ports;
+    if (this.expiring !== null) clock.clearTimeout(this.expiring);
+    this.expiring = null;
+    const times = this.tokens.flatMap(({ id, expiresAt }) =>
+      expiresAt === null || this.ended.has(id) ? [] : [expiresAt],
+    );
+    if (times.length === 0) return;
+    const waitMs = Math.min(Math.max(0, Math.min(...times) - clock.now()), maxWaitMs);
+    this.expiring = clock.setTimeout(() => this.endExpired(), waitMs);
+  }
+
+  private endExpired(): void {
+    for (const token of this.tokens) {
+      if (this.ended.has(token.id) || !this.isExpired(token)) continue;
+      this.ended.add(token.id);
+      for (const listener of this.listeners) listener(token.id);
+    }
+    this.awaitExpiry();
+  }
+
+  private withUse(token: AccessToken): AccessToken {
+    return { ...token, lastUsedAt: this.usedAt.get(token.id) ?? token.lastUsedAt };
+  }
+
+  private async saveUse(): Promise<void> {
+    if (this.saving === null) return;
+    const { clock, exclusively, onUnsaved } = this.ports;
+    clock.clearTimeout(this.saving);
+    this.saving = null;
+    await exclusively(() => this.writeFile(this.tokens)).catch(onUnsaved);
+  }
+
+  private writeFile(tokens: readonly AccessToken[]): Promise<void> {
+    return this.ports.file.write(tokens.map((each) => this.withUse(each)));
+  }
 
   /** Must be called exclusively. @throws what the file system reports, without a change */
-  async function save(changed: readonly AccessToken[]): Promise<void> {
-    await file.write(changed.map(withUse));
-    tokens = changed;
-    awaitExpiry();
+  private async save(changed: readonly AccessToken[]): Promise<void> {
+    await this.writeFile(changed);
+    this.tokens = changed;
+    this.awaitExpiry();
   }
-
-  async function saveUse(): Promise<void> {
-    if (saving === null) return;
-    clock.clearTimeout(saving);
-    saving = null;
-    await exclusively(() => file.write(tokens.map(withUse))).catch(onUnsaved);
-  }
-
-  function awaitExpiry(): void {
-    if (expiring !== null) clock.clearTimeout(expiring);
-    expiring = null;
-    const times = tokens.flatMap(({ id, expiresAt }) => (expiresAt === null || ended.has(id) ? [] : [expiresAt]));
-    if (times.length === 0) return;
-    expiring = clock.setTimeout(endExpired, Math.min(Math.max(0, Math.min(...times) - now()), maxWaitMs));
-  }
-
-  function endExpired(): void {
-    for (const token of tokens) {
-      if (ended.has(token.id) || !hasExpired(token, now())) continue;
-      ended.add(token.id);
-      for (const listener of listeners) listener(token.id);
-    }
-    awaitExpiry();
-  }
-
-  const isNameUsed = (name: string): boolean => tokens.some((each) => isSameName(each.name, name));
-
-  awaitExpiry();
-
-  return {
-    isNameUsed,
-    all: (): readonly AccessToken[] => tokens.map(withUse),
-    /** Returns a token that has not expired. */
-    get(id: string): AccessToken | null {
-      const token = tokens.find((each) => each.id === id);
-      return token === undefined || hasExpired(token, now()) ? null : token;
-    },
-    /** Returns the token with this secret, unless it has expired. */
-    find(secret: string): AccessToken | null {
-      if (tokens.length === 0) return null;
-      const digest = digestOf(secret);
-      const token = tokens.find((each) => each.digest === digest);
-      return token === undefined || hasExpired(token, now()) ? null : token;
-    },
-    /** Notes the use of a token. */
-    used({ id }: Pick<AccessToken, 'id'>): void {
-      usedAt.set(id, now());
-      saving ??= clock.setTimeout(() => void saveUse(), saveAfterMs);
-    },
-    /** @returns the token with its secret; null if there is one of this name. @throws what the file system reports */
-    create(settings: AccessTokenSettings): Promise<{ readonly token: AccessToken; readonly secret: string } | null> {
-      return exclusively(async () => {
-        if (isNameUsed(settings.name) || isNameTaken(settings.name)) return null;
-        const secret = createSecret();
-        const token = { ...settings, id: createId(), createdAt: now(), lastUsedAt: null, digest: digestOf(secret) };
-        await save([...tokens, token]);
-        return { token, secret };
-      });
-    },
-    /** @returns the token; null if there was none. @throws what the file system reports */
-    revoke(id: string): Promise<AccessToken | null> {
-      return exclusively(async () => {
-        const token = tokens.find((each) => each.id === id);
-        if (token === undefined) return null;
-        await save(tokens.filter((each) => each !== token));
-        usedAt.delete(id);
-        return token;
-      });
-    },
-    /** Calls `listener` with the id of a token that has expired. */
-    onExpired(listener: (id: string) => void): void {
-      listeners.add(listener);
-    },
-    async close(): Promise<void> {
-      if (expiring !== null) clock.clearTimeout(expiring);
-      await saveUse();
-    },
-  };
 }

@@ -4,7 +4,7 @@ import { stateOf } from '../operations/verdict.js';
 import type { ServerSnapshot } from '../server/server.js';
 import { type Sequence, sequencesToStates } from './sequences.js';
 import { type SimulatedEvent, simulatedEvents } from './simulated-events.js';
-import { createSimulation, policyOf, type SimulationOptions } from './simulation.js';
+import { policyOf, Simulation, type SimulationOptions } from './simulation.js';
 import { type Answers, describeAnswers } from './state-answers.js';
 import type { Taken } from './steps.js';
 import { conditionOf, type TableRow } from './table.js';
@@ -83,7 +83,7 @@ async function outcomeOf(
   notation: Notation,
 ): Promise<Outcome | null> {
   if (sequence === undefined || event === undefined) return null;
-  const simulation = createSimulation(options);
+  const simulation = new Simulation(options);
   for (const earlier of sequence) await simulation.send(earlier);
   const { taken } = await simulation.send(event);
   for (let sent = 0; sent <= maxWorldEvents; sent += 1) {

@@ -13,60 +13,87 @@ import { type Answers, answersAt } from './state-answers.js';
  * @param notation how the API writes answers
  */
 export function toMermaid(chart: Chart, answers: Answers, notation: Notation): string {
-  const drawing = createDrawing(chart, answers, notation);
+  const drawing = new MermaidDrawing(chart, answers, notation);
   return [
     'stateDiagram-v2',
     ...drawing.inside(chart.id, 1),
     // Arrows are at the top level: Mermaid makes a state a child of the last block that names it.
-    ...drawing.arrows.map((arrow) => `    ${arrow}`),
-    ...drawing.anywheres.map((id) => `    class ${id} anywhere`),
+    ...drawing.arrows().map((arrow) => `    ${arrow}`),
+    ...drawing.anywheres().map((id) => `    class ${id} anywhere`),
     '    classDef anywhere stroke-dasharray: 4 4',
     '',
   ].join('\n');
 }
 
-function createDrawing(chart: Chart, answers: Answers, notation: Notation) {
-  const states = new Map(chart.states.map((state) => [state.id, state]));
-  const ids = uniqueIds(chart.states.map(({ id }) => id));
-  const anywhere = new Map(
-    chart.states
-      .filter(({ id }) => chart.transitions.some((transition) => startsAnywhere(transition, id)))
-      .map(({ id }) => [id, `${ids.get(id)}__anywhere`]),
-  );
+class MermaidDrawing {
+  private readonly states: ReadonlyMap<string, ChartState>;
+  private readonly ids: ReadonlyMap<string, string>;
+  /** The ids of the boxes at which transitions of a compound state start, by the id of the state. */
+  private readonly boxes: ReadonlyMap<string, string>;
 
-  function startsAnywhere({ source, targets, internal }: ChartTransition, id: string): boolean {
-    return (
-      source === id &&
-      internal &&
-      states.get(id)?.kind === 'compound' &&
-      (targets.length === 0 || targets.some((target) => target !== id))
+  constructor(
+    private readonly chart: Chart,
+    private readonly answers: Answers,
+    private readonly notation: Notation,
+  ) {
+    this.states = new Map(chart.states.map((state) => [state.id, state]));
+    this.ids = uniqueIds(chart.states.map(({ id }) => id));
+    this.boxes = new Map(
+      chart.states
+        .filter(({ id }) => chart.transitions.some((transition) => this.startsAnywhere(transition, id)))
+        .map(({ id }) => [id, `${this.ids.get(id)}__anywhere`]),
     );
   }
 
-  function inside(parent: string, depth: number): string[] {
+  /** Returns the declarations of the states inside a state. */
+  inside(parent: string, depth: number): string[] {
     const indent = '    '.repeat(depth);
-    const { initial, key } = states.get(parent) as ChartState;
-    const box = anywhere.get(parent);
+    const { initial, key } = this.states.get(parent) as ChartState;
+    const box = this.boxes.get(parent);
     return [
-      ...(initial === null ? [] : [`${indent}[*] --> ${ids.get(initial)}`]),
+      ...(initial === null ? [] : [`${indent}[*] --> ${this.ids.get(initial)}`]),
       ...(box === undefined ? [] : [`${indent}state "${escaped(`anywhere in ${key}`)}" as ${box}`]),
-      ...chart.states
+      ...this.chart.states
         .filter((state) => state.parent === parent)
         .flatMap((state) => {
-          const declared = `${indent}state "${escaped(state.key)}" as ${ids.get(state.id)}`;
+          const declared = `${indent}state "${escaped(state.key)}" as ${this.ids.get(state.id)}`;
           return state.kind === 'atomic' || state.kind === 'final'
             ? [declared]
-            : [`${declared} {`, ...inside(state.id, depth + 1), `${indent}}`];
+            : [`${declared} {`, ...this.inside(state.id, depth + 1), `${indent}}`];
         }),
     ];
   }
 
-  function arrowsOf(transition: ChartTransition): [arrow: string, label: string][] {
+  /** Returns one arrow for all transitions between two states. */
+  arrows(): string[] {
+    const labels = new Map<string, string[]>();
+    for (const [arrow, label] of this.chart.transitions.flatMap((transition) => this.arrowsOf(transition))) {
+      labels.set(arrow, [...(labels.get(arrow) ?? []), escaped(label)]);
+    }
+    return [...labels].map(([arrow, lines]) => `${arrow} : ${lines.join('<br/>')}`);
+  }
+
+  /** Returns the ids of the boxes inside compound states. */
+  anywheres(): string[] {
+    return [...this.boxes.values()];
+  }
+
+  private startsAnywhere({ source, targets, internal }: ChartTransition, id: string): boolean {
+    return (
+      source === id &&
+      internal &&
+      this.states.get(id)?.kind === 'compound' &&
+      (targets.length === 0 || targets.some((target) => target !== id))
+    );
+  }
+
+  private arrowsOf(transition: ChartTransition): [arrow: string, label: string][] {
+    const { states, ids } = this;
     const { source, targets } = transition;
-    const from = startsAnywhere(transition, source) ? anywhere.get(source) : ids.get(source);
-    const { taken } = answersAt(transition, chart, answers);
+    const from = this.startsAnywhere(transition, source) ? this.boxes.get(source) : ids.get(source);
+    const { taken } = answersAt(transition, this.chart, this.answers);
     const operation = operationOf(transition.event);
-    const answer = taken === null || operation === null ? null : writeAnswer(operation, taken, notation);
+    const answer = taken === null || operation === null ? null : writeAnswer(operation, taken, this.notation);
     const label = labelOf(transition, answer);
     if (targets.length === 0) return [[`${from} --> ${from}`, label]];
     return targets.map((target) => {
@@ -77,17 +104,6 @@ function createDrawing(chart: Chart, answers: Answers, notation: Notation) {
         : [`${from} --> ${ids.get(target)}`, label];
     });
   }
-
-  const labels = new Map<string, string[]>();
-  for (const [arrow, label] of chart.transitions.flatMap(arrowsOf)) {
-    labels.set(arrow, [...(labels.get(arrow) ?? []), escaped(label)]);
-  }
-  return {
-    inside,
-    /** One arrow for all transitions between two states. */
-    arrows: [...labels].map(([arrow, lines]) => `${arrow} : ${lines.join('<br/>')}`),
-    anywheres: [...anywhere.values()],
-  };
 }
 
 /** Returns `event [guard] / answer`; without an answer and a target, the actions instead of the answer. */

@@ -12,7 +12,7 @@ import { toOutcomeCode } from '../operations/requests.js';
 import type { Verdict } from '../operations/verdict.js';
 import type { Operation, WorldEvent } from '../server/events.js';
 import { noRecovery, type RecoveryPolicy } from '../server/recovery-policy.js';
-import { type ServerSnapshot, serverMachine } from '../server/server.js';
+import { type ServerActor, type ServerSnapshot, serverMachine } from '../server/server.js';
 import { transitionsOf, triggerOf } from './chart.js';
 import { samples } from './samples.js';
 import { managerKilled, operationAt, type SimulatedEvent, simulatedEvents } from './simulated-events.js';
@@ -50,18 +50,12 @@ export interface SimulatedStep {
   readonly possible: readonly SimulatedEvent[];
 }
 
-export interface Simulation {
-  readonly current: SimulatedStep;
-  /** Sends an event and waits until nothing moves. Returns what it caused. */
-  send(event: SimulatedEvent): Promise<SimulatedStep>;
-}
-
 /** Returns the steps of a sequence; the first is the state before it. */
 export async function simulate(
   sequence: readonly SimulatedEvent[],
   options: SimulationOptions,
 ): Promise<readonly SimulatedStep[]> {
-  const simulation = createSimulation(options);
+  const simulation = new Simulation(options);
   const steps = [simulation.current];
   for (const event of sequence) steps.push(await simulation.send(event));
   return steps;
@@ -72,24 +66,51 @@ export function policyOf({ restartAfterCrash, autostart }: SimulationOptions): R
   return { ...noRecovery, onCrash: restartAfterCrash ? 'restart' : 'stop', autostart };
 }
 
-export function createSimulation(options: SimulationOptions): Simulation {
-  let taken: Taken[] = [];
-  let answers: SimulatedAnswer[] = [];
-  let count = 0;
-  const open = new Set<number>();
+export class Simulation {
+  private taken: Taken[] = [];
+  private answers: SimulatedAnswer[] = [];
+  private count = 0;
+  private readonly open = new Set<number>();
   /** What is on disk of the operation under way: the next manager completes it. */
-  let kept: Intent | null = null;
-  let manager = startManager(0);
-  let current = describeStep(null);
+  private kept: Intent | null = null;
+  private manager: SimulatedManager;
+  private step: SimulatedStep;
 
-  function startManager(startedAt: number) {
+  constructor(private readonly options: SimulationOptions) {
+    this.manager = this.startManager(0);
+    this.step = this.describeStep(null);
+  }
+
+  get current(): SimulatedStep {
+    return this.step;
+  }
+
+  /** Sends an event and waits until nothing moves. Returns what it caused. */
+  async send(event: SimulatedEvent): Promise<SimulatedStep> {
+    this.taken = [];
+    this.answers = [];
+    const { clock } = this.manager;
+    if (event.by === 'client') this.answer(event, this.count);
+    else if (event.trigger === managerKilled) this.killManager();
+    else if (event.by === 'world') this.sendFromWorld(event.trigger, event.dataOf(clock.now(), `run-${this.count}`));
+    else if (this.step.possible.includes(event)) clock.elapse();
+    this.count += 1;
+    await nextTask();
+    this.step = this.describeStep(event);
+    return this.step;
+  }
+
+  private startManager(startedAt: number): SimulatedManager {
     const ports = createSimulatedPorts(startedAt);
-    const machine = recordSteps(serverMachine.provide({ actors: ports.actors }), (step) => taken.push(...step.taken));
-    const actor = createActor(machine, { clock: ports.clock, input: policyOf(options) }).start();
+    const machine = recordSteps(serverMachine.provide({ actors: ports.actors }), (step) =>
+      this.taken.push(...step.taken),
+    );
+    const actor = createActor(machine, { clock: ports.clock, input: policyOf(this.options) }).start();
     const intent = {
-      left: kept,
-      note: (operation: Operation, context: ServerSnapshot['context']) => void (kept = intentOf(operation, context)),
-      clear: () => void (kept = null),
+      left: this.kept,
+      note: (operation: Operation, context: ServerSnapshot['context']) =>
+        void (this.kept = intentOf(operation, context)),
+      clear: () => void (this.kept = null),
     };
     return {
       ...ports,
@@ -99,93 +120,80 @@ export function createSimulation(options: SimulationOptions): Simulation {
     };
   }
 
-  /** Replaces the manager. Its clients get no answer. */
-  function killManager(): void {
-    const { clock } = manager;
-    open.clear();
-    manager = startManager(clock.now());
-    taken = [];
-  }
-
-  /** Completes the operation that an earlier manager has left, as the service does after it has found the run. */
-  function resume(): void {
-    if (kept === null) return;
-    const { operation } = kept;
-    const isRunning = manager.actor.getSnapshot().context.run !== null;
-    if (!isRunning && operation === 'stop') return void (kept = null);
-    const { valid } = samples[isRunning ? operation : 'start'];
-    void manager.queue.take({ lookUp: ({ context }) => sentNow(valid as LookedUpOperation, count, context) });
-  }
-
-  const sentNow = <O extends Operation>(sample: O, to: number, { run }: ServerSnapshot['context']): O =>
-    operationAt(sample, manager.clock.now(), `run-${to}`, run?.launch ?? null);
-
-  return {
-    get current() {
-      return current;
-    },
-    async send(event) {
-      taken = [];
-      answers = [];
-      if (event.by === 'client') answer(event, count);
-      else if (event.trigger === managerKilled) killManager();
-      else if (event.by === 'world') sendFromWorld(event.trigger, event.dataOf(manager.clock.now(), `run-${count}`));
-      else if (current.possible.includes(event)) manager.clock.elapse();
-      count += 1;
-      await nextTask();
-      current = describeStep(event);
-      return current;
-    },
-  };
-
-  function answer({ operation, sample }: Extract<SimulatedEvent, { by: 'client' }>, to: number): void {
-    open.add(to);
-    const asked = manager;
-    void take(sample, to).then((verdict) => {
-      if (manager !== asked) return;
-      if (verdict.kind !== 'done' && verdict.kind !== 'refused' && verdict.kind !== 'failed')
-        throw new Error(`The simulated queue is ${verdict.kind}.`);
-      open.delete(to);
-      answers.push({
-        operation,
-        to,
-        answer: answerOf(verdict),
-        code: verdict.kind === 'done' ? null : toOutcomeCode(operation, verdict),
-      });
-    });
-  }
-
-  function take(sample: Operation, to: number): Promise<Verdict | NotServed> {
-    const { kills, queue } = manager;
-    if (sample.type === 'kill') return kills.take();
-    if (sample.type === 'command') return queue.command(sample.line);
-    return queue.take({ lookUp: ({ context }) => sentNow(sample, to, context) });
-  }
-
-  function sendFromWorld(type: string, data: object): void {
-    const { actor, sendFromProcess, settleLookUp } = manager;
-    if ('output' in data || 'error' in data) return settleLookUp(data as Parameters<typeof settleLookUp>[0]);
-    if (type.startsWith('process.')) return sendFromProcess({ ...data, type } as WorldEvent);
-    const isTaken = actor.getSnapshot().can({ ...data, type } as WorldEvent);
-    actor.send({ ...data, type } as WorldEvent);
-    if (isTaken && type.startsWith('run.')) resume();
-  }
-
-  function describeStep(event: SimulatedEvent | null): SimulatedStep {
-    const snapshot = manager.actor.getSnapshot();
-    const isTimerSet = manager.clock.isTimerSet();
+  private describeStep(event: SimulatedEvent | null): SimulatedStep {
+    const snapshot = this.manager.actor.getSnapshot();
+    const isTimerSet = this.manager.clock.isTimerSet();
     return {
       event,
       snapshot,
       active: activeStates(snapshot),
-      taken,
-      answers,
-      open: [...open],
+      taken: this.taken,
+      answers: this.answers,
+      open: [...this.open],
       get possible() {
         return possibleEvents(snapshot, isTimerSet);
       },
     };
   }
+
+  private answer({ operation, sample }: Extract<SimulatedEvent, { by: 'client' }>, to: number): void {
+    this.open.add(to);
+    const asked = this.manager;
+    void this.take(sample, to).then((verdict) => {
+      if (this.manager !== asked) return;
+      if (verdict.kind !== 'done' && verdict.kind !== 'refused' && verdict.kind !== 'failed')
+        throw new Error(`The simulated queue is ${verdict.kind}.`);
+      this.open.delete(to);
+      const code = verdict.kind === 'done' ? null : toOutcomeCode(operation, verdict);
+      this.answers.push({ operation, to, answer: answerOf(verdict), code });
+    });
+  }
+
+  private take(sample: Operation, to: number): Promise<Verdict | NotServed> {
+    const { kills, queue } = this.manager;
+    if (sample.type === 'kill') return kills.take();
+    if (sample.type === 'command') return queue.command(sample.line);
+    return queue.take({ lookUp: ({ context }) => this.sentNow(sample, to, context) });
+  }
+
+  private sentNow<O extends Operation>(sample: O, to: number, { run }: ServerSnapshot['context']): O {
+    return operationAt(sample, this.manager.clock.now(), `run-${to}`, run?.launch ?? null);
+  }
+
+  /** Replaces the manager. Its clients get no answer. */
+  private killManager(): void {
+    this.open.clear();
+    this.manager = this.startManager(this.manager.clock.now());
+    this.taken = [];
+  }
+
+  private sendFromWorld(type: string, data: object): void {
+    const { actor, sendFromProcess, settleLookUp } = this.manager;
+    if ('output' in data || 'error' in data) return settleLookUp(data as Parameters<typeof settleLookUp>[0]);
+    if (type.startsWith('process.')) return sendFromProcess({ ...data, type } as WorldEvent);
+    const isTaken = actor.getSnapshot().can({ ...data, type } as WorldEvent);
+    actor.send({ ...data, type } as WorldEvent);
+    if (isTaken && type.startsWith('run.')) this.resume();
+  }
+
+  /** Completes the operation that an earlier manager has left, as the service does after it has found the run. */
+  private resume(): void {
+    if (this.kept === null) return;
+    const { operation } = this.kept;
+    const isRunning = this.manager.actor.getSnapshot().context.run !== null;
+    if (!isRunning && operation === 'stop') return void (this.kept = null);
+    const { valid } = samples[isRunning ? operation : 'start'];
+    void this.manager.queue.take({
+      lookUp: ({ context }) => this.sentNow(valid as LookedUpOperation, this.count, context),
+    });
+  }
+}
+
+/** One manager of the simulation, until it is killed. */
+interface SimulatedManager extends ReturnType<typeof createSimulatedPorts> {
+  readonly actor: ServerActor;
+  readonly queue: OperationQueue;
+  readonly kills: ReturnType<typeof createKills>;
 }
 
 /**

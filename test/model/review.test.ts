@@ -8,9 +8,9 @@ import { writeReview } from '../../http/ui/views/statechart/review-link.js';
 import { statusOf } from '../../machines/operations/answers.js';
 import { managerKilled, type SimulatedEvent, simulatedEvents } from '../../machines/review/simulated-events.js';
 import {
-  createSimulation,
   type SimulatedAnswer,
   type SimulatedStep,
+  Simulation,
   type SimulationOptions,
   simulate,
 } from '../../machines/review/simulation.js';
@@ -80,7 +80,7 @@ function checkAnswer({ operation, answer, code }: SimulatedAnswer, event: Simula
 
 /** Picks events by number: one half operations, the other possible outside events, and every eighth any event. */
 async function sequenceOf(picks: readonly number[], options: SimulationOptions): Promise<readonly SimulatedEvent[]> {
-  const simulation = createSimulation(options);
+  const simulation = new Simulation(options);
   const sequence: SimulatedEvent[] = [];
   for (const pick of picks) {
     const { possible } = simulation.current;

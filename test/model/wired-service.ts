@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { createActor } from 'xstate';
 import { BuildInstaller } from '../../adapters/builds/installer.js';
 import { openCatalog } from '../../adapters/catalog/catalog.js';
-import { openRuns } from '../../adapters/console/runs.js';
-import { createCompanions } from '../../adapters/folders/companions.js';
-import { createConfigFiles } from '../../adapters/folders/config-files.js';
+import { RunArchive } from '../../adapters/console/runs.js';
+import { FolderCompanions } from '../../adapters/folders/companions.js';
+import { FolderConfigFiles } from '../../adapters/folders/config-files.js';
 import { createNewFolders } from '../../adapters/folders/create.js';
 import { type KindFactory, Kinds } from '../../adapters/kinds/kinds.js';
 import { createProcessActor } from '../../adapters/process/actor.js';
 import { createReserveRun } from '../../adapters/process/launch/reserve-run.js';
-import { createRunDirectories } from '../../adapters/process/launch/run-directories.js';
+import { RunDirectories } from '../../adapters/process/launch/run-directories.js';
 import { measureManager } from '../../adapters/process/monitor/own-usage.js';
 import { sendSignal } from '../../adapters/process/stop/stop-signals.js';
 import { createDownloads } from '../../adapters/updates/download.js';
@@ -66,7 +66,7 @@ export async function wireService(
   requestTimeouts?: RequestTimeouts,
   factories?: readonly KindFactory[],
 ): Promise<WiredService> {
-  const directories = createRunDirectories(join(root, 'run'), { maxRuns: allRuns });
+  const directories = new RunDirectories(join(root, 'run'), { maxRuns: allRuns });
   const world = { directories, send: sendSignal, environment: process.env };
   const actor = createActor(serverMachine.provide({ actors: { process: createProcessActor(world) } })).start();
   const queue = makeQueue(actor);
@@ -125,9 +125,9 @@ export async function wireService(
     catalog,
     kinds: kinds.description,
     describeFinding: createFindingCatalogue(kinds.description.findings).describe,
-    configs: createConfigFiles(root, catalog),
+    configs: new FolderConfigFiles(root, catalog),
     newFolders: createNewFolders(root, kinds.templates),
-    companions: createCompanions(root, catalog, kinds),
+    companions: new FolderCompanions(root, catalog, kinds),
     measureManager,
     measure: async () => ({ usage: null, processTree: null, conditions: [] }),
     traces: { entries: async () => null },
@@ -138,7 +138,7 @@ export async function wireService(
     webhooks: noWebhooks,
     findWebhookUrlFault: () => null,
     evidence: { collect: async () => null, list: async () => null, read: async () => null },
-    runs: openRuns(join(root, 'run')),
+    runs: new RunArchive(join(root, 'run')),
     runEvents: { find: () => null },
     recordingFaults: () => ({ consoleError: null, pruneError: null, timeIndexError: null }),
     access: {

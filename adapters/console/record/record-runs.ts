@@ -8,12 +8,12 @@ import { type OpenConsole, openConsoleLog } from '../log.js';
 import type { RunArchive } from '../runs.js';
 import { startPacedPoll } from './paced-poll.js';
 import { createPruner } from './prune.js';
-import { recordConsole } from './recorder.js';
+import { ConsoleRecorder } from './recorder.js';
 import { watchFile } from './watch.js';
 
 /** @param limit bytes of console that each run keeps */
 export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number }) {
-  let current: ReturnType<typeof recordConsole> | null = null;
+  let current: ConsoleRecorder | null = null;
   let endPolls: (() => void) | null = null;
   let ending: Promise<void> = Promise.resolve();
   let consoleError: string | null = null;
@@ -44,11 +44,11 @@ export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number
       end();
       const log = keepOpen(run, found);
       if (log === null) return;
-      const recorder = (current = recordConsole(log, { limit, found }));
+      const recorder = (current = new ConsoleRecorder(log, { limit, found }));
       // The first poll is delayed too: the answer to POST /start goes first.
       endPolls = startPacedPoll({
-        poll: recorder.poll,
-        isSettled: recorder.isSettled,
+        poll: () => recorder.poll(),
+        isSettled: () => recorder.isSettled(),
         watch: (wake) => watchFile(log.directory.console, wake),
       });
     },

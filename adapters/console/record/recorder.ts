@@ -19,66 +19,84 @@ interface RecorderOptions {
  */
 const entryInterval = { minMs: 1_000, minBytes: 4_096, maxMs: 10_000 };
 
-/** @param log closed together with the recorder */
-export function recordConsole(log: OpenConsole, { limit, found, now = Date.now }: RecorderOptions) {
-  const pruner = createPruner(log, limit);
-  let times: ReturnType<typeof openTimeWriter> | null = null;
-  let away = found;
-  let timeIndexError: string | null = null;
-  let isClosed = false;
+export class ConsoleRecorder {
+  private readonly pruner: ReturnType<typeof createPruner>;
+  private readonly now: () => number;
+  private times: ReturnType<typeof openTimeWriter> | null = null;
+  private away: boolean;
+  private timeIndexError: string | null = null;
+  private isClosed = false;
 
-  function isDue(offset: number, time: number): boolean {
-    const last = times?.last() ?? null;
+  /** @param log closed together with the recorder */
+  constructor(
+    private readonly log: OpenConsole,
+    { limit, found, now = Date.now }: RecorderOptions,
+  ) {
+    this.pruner = createPruner(log, limit);
+    this.away = found;
+    this.now = now;
+  }
+
+  /** Records growth, and prunes if necessary. Resolves when the pruning is done. Never rejects. */
+  poll(): Promise<void> {
+    if (this.isClosed) return Promise.resolve();
+    this.recordTime();
+    return this.pruner.prune();
+  }
+
+  /** Whether polls change nothing until the console grows or is deleted. */
+  isSettled(): boolean {
+    const { log, pruner, timeIndexError, times } = this;
+    const isRecorded = log.isRemoved() || (timeIndexError === null && times?.last()?.offset === log.size());
+    return isRecorded && pruner.error() === null && !pruner.isNeeded();
+  }
+
+  faults(): RecordingFaults {
+    return { consoleError: null, pruneError: this.pruner.error(), timeIndexError: this.timeIndexError };
+  }
+
+  /** Writes the last entry, prunes, and closes the console. */
+  async close(): Promise<void> {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.recordTime();
+    this.closeTimes();
+    await this.pruner.close();
+    this.log.close();
+  }
+
+  private recordTime(): void {
+    const { log } = this;
+    if (log.isRemoved()) {
+      this.closeTimes();
+      this.timeIndexError = 'removed';
+      return;
+    }
+    try {
+      this.times ??= openTimeWriter(log.directory.path);
+      const [offset, time] = [log.size(), this.now()];
+      if (this.isDue(offset, time)) this.times.append({ offset, time, away: this.away });
+      this.away = false;
+      this.timeIndexError = null;
+    } catch (error) {
+      // In most cases the disk is full. The next poll tries again.
+      this.timeIndexError = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    }
+  }
+
+  private closeTimes(): void {
+    this.times?.close();
+    this.times = null;
+  }
+
+  private isDue(offset: number, time: number): boolean {
+    const last = this.times?.last() ?? null;
     if (last === null) return true;
     const grown = offset - last.offset;
-    if (away || isClosed) return grown > 0;
+    if (this.away || this.isClosed) return grown > 0;
     // The clock may have been set back: compare absolute differences.
     const passed = Math.abs(time - last.time);
     const { minMs, minBytes, maxMs } = entryInterval;
     return grown > 0 && passed >= minMs && (grown >= minBytes || passed >= maxMs);
   }
-
-  function recordTime(): void {
-    if (log.isRemoved()) {
-      times?.close();
-      times = null;
-      timeIndexError = 'removed';
-      return;
-    }
-    try {
-      times ??= openTimeWriter(log.directory.path);
-      const [offset, time] = [log.size(), now()];
-      if (isDue(offset, time)) times.append({ offset, time, away });
-      away = false;
-      timeIndexError = null;
-    } catch (error) {
-      // In most cases the disk is full. The next poll tries again.
-      timeIndexError = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-    }
-  }
-
-  return {
-    /** Records growth, and prunes if necessary. Resolves when the pruning is done. Never rejects. */
-    poll(): Promise<void> {
-      if (isClosed) return Promise.resolve();
-      recordTime();
-      return pruner.prune();
-    },
-    /** Whether polls change nothing until the console grows or is deleted. */
-    isSettled(): boolean {
-      const isRecorded = log.isRemoved() || (timeIndexError === null && times?.last()?.offset === log.size());
-      return isRecorded && pruner.error() === null && !pruner.isNeeded();
-    },
-    faults: (): RecordingFaults => ({ consoleError: null, pruneError: pruner.error(), timeIndexError }),
-    /** Writes the last entry, prunes, and closes the console. */
-    async close(): Promise<void> {
-      if (isClosed) return;
-      isClosed = true;
-      recordTime();
-      times?.close();
-      times = null;
-      await pruner.close();
-      log.close();
-    },
-  };
 }

@@ -2,7 +2,7 @@
 import type { Launch } from '../../../machines/launch/launch.js';
 import type { RunDirectory } from '../run-files/run-directory.js';
 import { type ConsoleInput, createConsoleInput } from './console-input.js';
-import { createRemoteConsole } from './remote-console.js';
+import { RemoteConsole } from './remote-console.js';
 
 /** The console of a Build whose server takes no commands. */
 const absentConsole: ConsoleInput = {
@@ -22,6 +22,6 @@ export function openConsoleInput(
     case 'fifo':
       return createConsoleInput({ ...directory, stdin: plan.path }, { folder: plan.folder, encoding });
     default:
-      return createRemoteConsole(directory, plan, { encoding });
+      return new RemoteConsole(directory, plan, { encoding });
   }
 }

@@ -45,45 +45,102 @@ interface Failure {
  * Opens no connection yet: the first command does, and the next one after a failure. A command is sent when the
  * previous one has been answered.
  */
-export function createRemoteConsole(
-  directory: RunDirectory,
-  plan: RemoteConsolePlan,
-  { limits = usualLimits, encoding }: RemoteOptions = {},
-): ConsoleInput {
-  let secrets: readonly string[] = [];
-  const output = createLineWriter(appendOutput, () => secrets);
-  let connecting: Promise<RemoteConnection> | null = null;
-  let isClosed = false;
+export class RemoteConsole implements ConsoleInput {
+  private readonly limits: TimeLimits;
+  private readonly encoding: ConsoleEncoding | undefined;
+  private secrets: readonly string[] = [];
+  private readonly output = createLineWriter(
+    (lines) => this.appendOutput(lines),
+    () => this.secrets,
+  );
+  private connecting: Promise<RemoteConnection> | null = null;
+  private isClosed = false;
   /** Commands are sent one after the other. */
-  let last: Promise<unknown> = Promise.resolve();
+  private last: Promise<unknown> = Promise.resolve();
   /** Replaced at each failure. */
-  let failure: Failure | null = null;
+  private failure: Failure | null = null;
 
-  function connect(): Promise<RemoteConnection> {
-    if (connecting !== null) return connecting;
+  constructor(
+    private readonly directory: RunDirectory,
+    private readonly plan: RemoteConsolePlan,
+    { limits = usualLimits, encoding }: RemoteOptions = {},
+  ) {
+    this.limits = limits;
+    this.encoding = encoding;
+  }
+
+  write(line: string): Promise<Receipt> {
+    const before = this.failure;
+    // A failure applies to all that wait for it: each would take as long, and a stop request is among them.
+    const receipt = this.last.then(() =>
+      this.failure === null || this.failure === before ? this.send(line) : this.failure.next,
+    );
+    this.last = receipt;
+    return receipt;
+  }
+
+  writeAll(lines: readonly string[]): Promise<readonly Receipt[]> {
+    return Promise.all(lines.map((line) => this.write(line)));
+  }
+
+  note(text: string): void {
+    this.output.endLine();
+    this.appendOutput(`[server-manager] ${text}\n`);
+  }
+
+  close(): void {
+    this.output.endLine();
+    this.isClosed = true;
+    void this.connecting?.then(
+      (connection) => connection.close(),
+      () => undefined,
+    );
+  }
+
+  private async send(line: string): Promise<Receipt> {
+    if (this.isClosed) return { undeliverable: 'console_closed' };
+    try {
+      const connection = await this.connect();
+      const cursor = sizeOf(this.directory);
+      await connection.send(line);
+      return { cursor };
+    } catch (error) {
+      const failed = toFailure(error, this.plan);
+      const { first } = failed;
+      // An answer with another status is about this command alone, and comes at once.
+      if (!isAnswered(first)) this.failure = failed;
+      if ('remote' in first && first.undeliverable === 'console_unanswered')
+        this.note(`whether the server executed the last command is unknown: ${describeRemoteFault(first.remote)}`);
+      return first;
+    }
+  }
+
+  private connect(): Promise<RemoteConnection> {
+    if (this.connecting !== null) return this.connecting;
+    const { plan, output } = this;
     const forget = (): void => {
-      if (connecting === made) connecting = null;
+      if (this.connecting === made) this.connecting = null;
     };
     const made = openConnection(plan, {
-      ...limits,
+      ...this.limits,
       ...limitsOf(plan),
       output,
       onClose: forget,
-      onPassword(password) {
-        secrets = hiddenFormsOf(password, 'user' in plan ? plan.user : undefined);
+      onPassword: (password) => {
+        this.secrets = hiddenFormsOf(password, 'user' in plan ? plan.user : undefined);
       },
     });
-    connecting = made;
+    this.connecting = made;
     made.catch(forget);
     return made;
   }
 
-  function appendOutput(lines: string): void {
-    if (isClosed) return;
+  private appendOutput(lines: string): void {
+    if (this.isClosed) return;
     try {
-      const console = openRunFile(directory.console, constants.O_WRONLY | constants.O_APPEND);
+      const console = openRunFile(this.directory.console, constants.O_WRONLY | constants.O_APPEND);
       try {
-        writeSync(console, encodeText(lines, encoding));
+        writeSync(console, encodeText(lines, this.encoding));
       } finally {
         closeSync(console);
       }
@@ -91,51 +148,6 @@ export function createRemoteConsole(
       // The answer is lost with the run's directory, or on a full disk.
     }
   }
-
-  function note(text: string): void {
-    output.endLine();
-    appendOutput(`[server-manager] ${text}\n`);
-  }
-
-  async function send(line: string): Promise<Receipt> {
-    if (isClosed) return { undeliverable: 'console_closed' };
-    try {
-      const connection = await connect();
-      const cursor = sizeOf(directory);
-      await connection.send(line);
-      return { cursor };
-    } catch (error) {
-      const failed = toFailure(error, plan);
-      const { first } = failed;
-      // An answer with another status is about this command alone, and comes at once.
-      if (!isAnswered(first)) failure = failed;
-      if ('remote' in first && first.undeliverable === 'console_unanswered')
-        note(`whether the server executed the last command is unknown: ${describeRemoteFault(first.remote)}`);
-      return first;
-    }
-  }
-
-  function write(line: string): Promise<Receipt> {
-    const before = failure;
-    // A failure applies to all that wait for it: each would take as long, and a stop request is among them.
-    const receipt = last.then(() => (failure === null || failure === before ? send(line) : failure.next));
-    last = receipt;
-    return receipt;
-  }
-
-  return {
-    write,
-    writeAll: (lines) => Promise.all(lines.map(write)),
-    note,
-    close() {
-      output.endLine();
-      isClosed = true;
-      void connecting?.then(
-        (connection) => connection.close(),
-        () => undefined,
-      );
-    },
-  };
 }
 
 interface GivenOptions extends TimeLimits, Pick<ConnectionOptions, 'output' | 'onClose'> {

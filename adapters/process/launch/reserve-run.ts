@@ -4,9 +4,9 @@ import { faultOfPreparation } from './launch-faults.js';
 import type { RunDirectories } from './run-directories.js';
 
 /** @returns the port that reserves the next run's directory and files */
-export function createReserveRun({ reserve }: RunDirectories): ReserveRun {
+export function createReserveRun(directories: Pick<RunDirectories, 'reserve'>): ReserveRun {
   return (launch) =>
-    reserve(launch).then(
+    directories.reserve(launch).then(
       () => null,
       (error) => ({ code: 'spawn_failed', fault: faultOfPreparation(error) }),
     );

@@ -22,8 +22,6 @@ import { pruneRuns, removeRun, sparePrefix } from '../run-files/run-list.js';
 import { protocolVersion, type RunRecord } from '../run-files/run-record.js';
 import { makeTraceLog } from '../run-files/trace-log.js';
 
-export type RunDirectories = ReturnType<typeof createRunDirectories>;
-
 export interface RunDirectoriesOptions {
   /** How many runs are kept. */
   readonly maxRuns?: number;
@@ -44,19 +42,77 @@ const execute = promisify(execFile);
 /** They take the room of files that are written between the reservation and the program's start. */
 const placeholders = ['pid', 'claim'].map((file) => `room-for-${file}`);
 
-/** @param runs `<root>/run` */
-export function createRunDirectories(
-  runs: string,
-  { maxRuns = 10, startSpareKeeper, createGroup, limitAbilities, writeFiles }: RunDirectoriesOptions = {},
-) {
-  let spare: Promise<NewRun> | null = null;
+export class RunDirectories {
+  private readonly maxRuns: number;
+  private spare: Promise<NewRun> | null = null;
   /** Whether the directory that is made ahead has a keeper: the last launch could be written to one. */
-  let hasSpareKeeper = true;
-  let discarding: Promise<void> = Promise.resolve();
-  let reserved: { readonly run: string; readonly directory: NewRun } | null = null;
+  private hasSpareKeeper = true;
+  private discarding: Promise<void> = Promise.resolve();
+  private reserved: { readonly run: string; readonly directory: NewRun } | null = null;
 
-  async function makeSpare(withKeeper: boolean): Promise<NewRun> {
-    const directory = runDirectory(join(runs, `${sparePrefix}${randomBytes(6).toString('hex')}`));
+  /** @param runs `<root>/run` */
+  constructor(
+    private readonly runs: string,
+    private readonly options: RunDirectoriesOptions = {},
+  ) {
+    this.maxRuns = options.maxRuns ?? 10;
+  }
+
+  /** Makes the next directory ahead of its use. Errors are thrown by `create`. */
+  prepare(): void {
+    this.spare ??= this.makeSpare(this.hasSpareKeeper);
+    this.spare.catch(() => undefined);
+  }
+
+  /** Makes the files of a run that will be created later. @throws what the file system reports */
+  async reserve(launch: Launch): Promise<void> {
+    this.takeReserved('');
+    const directory = await this.fill(launch);
+    try {
+      if (isDiskNearlyFull(this.runs))
+        for (const name of placeholders) writeFileSync(join(directory.path, name), '\n', { mode: 0o600 });
+    } catch (error) {
+      abandon(directory);
+      throw error;
+    }
+    this.reserved = { run: launch.run, directory };
+  }
+
+  /** @returns the directory of the new run, with run.json in it. @throws what the file system reports */
+  async create(launch: Launch): Promise<NewRun> {
+    const made = this.takeReserved(launch.run) ?? (await this.fill(launch));
+    const path = join(this.runs, launch.run);
+    try {
+      renameSync(made.path, path);
+    } catch (error) {
+      abandon(made);
+      throw error;
+    }
+    return { ...made, ...runDirectory(path) };
+  }
+
+  /** @returns the directory of an existing run */
+  open(run: string): RunDirectory {
+    return runDirectory(join(this.runs, run));
+  }
+
+  /** Removes the oldest runs beyond `maxRuns`, except the run `current`. */
+  prune(current: string): void {
+    pruneRuns(this.runs, this.maxRuns, current);
+  }
+
+  /** Removes the spare and the reserved directory when the service ends. */
+  async discard(): Promise<void> {
+    this.takeReserved('');
+    await this.discarding;
+    const made = await this.spare?.catch(() => null);
+    this.spare = null;
+    if (made) await discardSpare(made);
+  }
+
+  private async makeSpare(withKeeper: boolean): Promise<NewRun> {
+    const { createGroup, startSpareKeeper } = this.options;
+    const directory = runDirectory(join(this.runs, `${sparePrefix}${randomBytes(6).toString('hex')}`));
     try {
       mkdirSync(directory.path, { recursive: true, mode: 0o700 });
       await execute('mkfifo', ['-m', '600', directory.stdin, directory.livenessPipe]);
@@ -71,26 +127,24 @@ export function createRunDirectories(
     }
   }
 
-  /**
-   * Returns the directory that was made ahead, or a new one: where it could not be made or was deleted, and where its
-   * keeper cannot start the launch. A directory has one keeper, so that no other one writes into a run.
-   */
-  async function takeSpare(launch: Launch): Promise<NewRun> {
-    const taken = spare;
-    spare = null;
-    hasSpareKeeper = canWriteOrder(join(runs, launch.run), launch);
-    const made = await taken?.catch(() => null);
-    if (!made) return makeSpare(hasSpareKeeper);
-    const isUsable = made.spareKeeper === null || (hasSpareKeeper && made.spareKeeper.isAlive());
-    if (isUsable && existsSync(made.livenessPipe)) return made;
-    discarding = discardSpare(made);
-    return makeSpare(hasSpareKeeper);
+  /** @returns the directory reserved for the run, or null. A reservation for another run is dropped */
+  private takeReserved(run: string): NewRun | null {
+    const taken = this.reserved;
+    this.reserved = null;
+    if (taken === null) return null;
+    if (taken.run !== run || !existsSync(taken.directory.livenessPipe)) {
+      abandon(taken.directory);
+      return null;
+    }
+    for (const name of placeholders.map((each) => join(taken.directory.path, each))) if (existsSync(name)) rmSync(name);
+    return taken.directory;
   }
 
   /** @returns a directory with the run's files, not yet under the run's name */
-  async function fill(launch: Launch): Promise<NewRun> {
+  private async fill(launch: Launch): Promise<NewRun> {
+    const { writeFiles, limitAbilities } = this.options;
     await writeFiles?.(launch);
-    const made = await takeSpare(launch);
+    const made = await this.takeSpare(launch);
     const record: RunRecord = { protocol: protocolVersion, at: Date.now(), bootId: bootId(), launch };
     try {
       if (launch.trace !== undefined) makeTraceLog(made);
@@ -104,63 +158,21 @@ export function createRunDirectories(
     }
   }
 
-  /** @returns the directory reserved for the run, or null. A reservation for another run is dropped */
-  function takeReserved(run: string): NewRun | null {
-    const taken = reserved;
-    reserved = null;
-    if (taken === null) return null;
-    if (taken.run !== run || !existsSync(taken.directory.livenessPipe)) {
-      abandon(taken.directory);
-      return null;
-    }
-    for (const name of placeholders.map((each) => join(taken.directory.path, each))) if (existsSync(name)) rmSync(name);
-    return taken.directory;
+  /**
+   * Returns the directory that was made ahead, or a new one: where it could not be made or was deleted, and where its
+   * keeper cannot start the launch. A directory has one keeper, so that no other one writes into a run.
+   */
+  private async takeSpare(launch: Launch): Promise<NewRun> {
+    const taken = this.spare;
+    this.spare = null;
+    this.hasSpareKeeper = canWriteOrder(join(this.runs, launch.run), launch);
+    const made = await taken?.catch(() => null);
+    if (!made) return this.makeSpare(this.hasSpareKeeper);
+    const isUsable = made.spareKeeper === null || (this.hasSpareKeeper && made.spareKeeper.isAlive());
+    if (isUsable && existsSync(made.livenessPipe)) return made;
+    this.discarding = discardSpare(made);
+    return this.makeSpare(this.hasSpareKeeper);
   }
-
-  return {
-    /** Makes the next directory ahead of its use. Errors are thrown by `create`. */
-    prepare(): void {
-      spare ??= makeSpare(hasSpareKeeper);
-      spare.catch(() => undefined);
-    },
-    /** Makes the files of a run that will be created later. @throws what the file system reports */
-    async reserve(launch: Launch): Promise<void> {
-      takeReserved('');
-      const directory = await fill(launch);
-      try {
-        if (isDiskNearlyFull(runs))
-          for (const name of placeholders) writeFileSync(join(directory.path, name), '\n', { mode: 0o600 });
-      } catch (error) {
-        abandon(directory);
-        throw error;
-      }
-      reserved = { run: launch.run, directory };
-    },
-    /** @returns the directory of the new run, with run.json in it. @throws what the file system reports */
-    async create(launch: Launch): Promise<NewRun> {
-      const made = takeReserved(launch.run) ?? (await fill(launch));
-      const path = join(runs, launch.run);
-      try {
-        renameSync(made.path, path);
-      } catch (error) {
-        abandon(made);
-        throw error;
-      }
-      return { ...made, ...runDirectory(path) };
-    },
-    /** @returns the directory of an existing run */
-    open: (run: string): RunDirectory => runDirectory(join(runs, run)),
-    /** Removes the oldest runs beyond `maxRuns`, except the run `current`. */
-    prune: (current: string): void => pruneRuns(runs, maxRuns, current),
-    /** Removes the spare and the reserved directory when the service ends. */
-    async discard(): Promise<void> {
-      takeReserved('');
-      await discarding;
-      const made = await spare?.catch(() => null);
-      spare = null;
-      if (made) await discardSpare(made);
-    },
-  };
 }
 
 /** Removes a directory that will not be used. Where that fails the next manager removes it. */

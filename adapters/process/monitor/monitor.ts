@@ -22,7 +22,7 @@ import {
   nextMonitorStep,
   type Observation,
 } from './monitor-state.js';
-import { createObserver, type Observer, toLiveProcesses } from './observer.js';
+import { Observer, toLiveProcesses } from './observer.js';
 import { createPollTimer } from './poll-timer.js';
 import { writeMonitorFile } from './written-files.js';
 
@@ -71,7 +71,7 @@ export class RunMonitor {
     this.tree = openProcessTree(directory, record);
     this.input = openConsoleInput(directory, launch);
     this.pipe = openPipeOrMissing(directory, wake);
-    this.observer = createObserver(directory, launch, this.tree, this.pipe, wake);
+    this.observer = new Observer(directory, launch, this.tree, this.pipe, wake);
     const { tree, input, released } = this;
     this.target = { tree, input, send: ports.send, isPipeHeld, released: released.signal };
     this.wake();

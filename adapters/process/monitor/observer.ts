@@ -12,80 +12,78 @@ import type { ProcessTree } from '../tree/process-tree.js';
 import { readShown } from './last-output.js';
 import type { Observation } from './monitor-state.js';
 
-export interface Observer {
+export class Observer {
+  private endWatch: (() => void) | null = null;
+  private hasAwaitedClose = false;
+  private isSearching = false;
+  private mustObserveAgain = false;
+  private shown: ReturnType<typeof readShown> | null = null;
+
+  /** @param wake called when the last process has exited that has closed the liveness pipe */
+  constructor(
+    private readonly directory: RunDirectory,
+    private readonly launch: Pick<Launch, 'stopLine' | 'encoding'>,
+    private readonly tree: ProcessTree,
+    private readonly pipe: LivenessPipe,
+    private readonly wake: () => void,
+  ) {}
+
   /**
    * @returns null while the search of an earlier call is under way: then `wake` is called after it.
    * Rejects or throws what /proc reports, mostly for want of file descriptors
    */
-  observe(): Observation | null | Promise<Observation>;
+  observe(): Observation | null | Promise<Observation> {
+    const { pipe, tree } = this;
+    const isPipeClosed = pipe.hasClosed();
+    if (tree.findMainProcess() !== null) return { found: 'mainProcess', isWatched: !isPipeClosed || this.watchEnd() };
+    // The keeper holds the pipe too: a closed one means that it has exited.
+    const keeper = isPipeClosed && !pipe.isMissing ? null : tree.findKeeper();
+    if (keeper !== null) return { found: 'keeper', isPaused: keeper.state === 'T' };
+    if (!isPipeClosed && !this.hasAwaitedClose) {
+      // It has just exited: the pipe is about to be seen closed, unless another process holds it.
+      this.hasAwaitedClose = true;
+      return { found: 'keeper', isPaused: false };
+    }
+    this.mustObserveAgain = this.isSearching;
+    return this.isSearching ? null : this.observeRest();
+  }
+
   /** Calls `wake` from now on when the last process exits. @returns whether the kernel reports that */
-  watchEnd(): boolean;
-  close(): void;
-}
+  watchEnd(): boolean {
+    this.endWatch ??= this.tree.watchEnd(this.wake);
+    return this.endWatch !== null;
+  }
 
-/** @param wake called when the last process has exited that has closed the liveness pipe */
-export function createObserver(
-  directory: RunDirectory,
-  launch: Pick<Launch, 'stopLine' | 'encoding'>,
-  tree: ProcessTree,
-  pipe: LivenessPipe,
-  wake: () => void,
-): Observer {
-  let endWatch: (() => void) | null = null;
-  let hasAwaitedClose = false;
-  let isSearching = false;
-  let isToObserveAgain = false;
-  let shown: ReturnType<typeof readShown> | null = null;
-
-  function watchEnd(): boolean {
-    endWatch ??= tree.watchEnd(wake);
-    return endWatch !== null;
+  close(): void {
+    this.endWatch?.();
   }
 
   /** The main process and the keeper have exited. */
-  async function observeRest(): Promise<Observation> {
-    isSearching = true;
+  private async observeRest(): Promise<Observation> {
+    const { pipe, tree, directory } = this;
+    this.isSearching = true;
     try {
       const isHeld = !pipe.hasClosed();
       const alive = await tree.findProcesses(isHeld);
       return {
         found: 'rest',
         alive: toLiveProcesses(tree, alive),
-        hasEscapees: alive.some(tree.hasEscaped),
+        hasEscapees: alive.some((process) => tree.hasEscaped(process)),
         isHeld: isHeld || tree.isPopulated(),
-        isWatched: alive.length > 0 && watchEnd(),
+        isWatched: alive.length > 0 && this.watchEnd(),
         exit: {
           ...(readExit(directory) ?? unrecordedExit(pipe.reportedExitCode())),
           oomKilled: recordOomKill(directory),
           // Once: the main process prints no more.
-          ...(shown ??= readShown(directory, launch)),
+          ...(this.shown ??= readShown(directory, this.launch)),
         },
       };
     } finally {
-      isSearching = false;
-      if (isToObserveAgain) setImmediate(wake);
-      isToObserveAgain = false;
+      this.isSearching = false;
+      if (this.mustObserveAgain) setImmediate(this.wake);
+      this.mustObserveAgain = false;
     }
   }
-
-  return {
-    observe() {
-      const isPipeClosed = pipe.hasClosed();
-      if (tree.findMainProcess() !== null) return { found: 'mainProcess', isWatched: !isPipeClosed || watchEnd() };
-      // The keeper holds the pipe too: a closed one means that it has exited.
-      const keeper = isPipeClosed && !pipe.isMissing ? null : tree.findKeeper();
-      if (keeper !== null) return { found: 'keeper', isPaused: keeper.state === 'T' };
-      if (!isPipeClosed && !hasAwaitedClose) {
-        // It has just exited: the pipe is about to be seen closed, unless another process holds it.
-        hasAwaitedClose = true;
-        return { found: 'keeper', isPaused: false };
-      }
-      isToObserveAgain = isSearching;
-      return isSearching ? null : observeRest();
-    },
-    watchEnd,
-    close: () => endWatch?.(),
-  };
 }
 
 /** @returns the processes with their names; those that have left their cgroup are marked */

@@ -12,11 +12,85 @@ import type { ProcessTree } from './process-tree.js';
 /** The list and the group's state are read one after the other, so a group of short-lived processes is read again. */
 const maxReads = 20;
 
-/** @param marked the same run's tree by the marks of its processes */
-export function createCgroupProcessTree(group: Cgroup, marked: ProcProcessTree): ProcessTree {
-  function findMembers(): ProcessStat[] {
-    for (let round = 0; round < maxReads && group.isPopulated(); round += 1) {
-      const members = group
+export class CgroupProcessTree implements ProcessTree {
+  readonly method = 'cgroup';
+
+  /** @param marked the same run's tree by the marks of its processes */
+  constructor(
+    private readonly group: Cgroup,
+    private readonly marked: ProcProcessTree,
+  ) {}
+
+  findMainProcess(): ProcessStat | null {
+    return this.marked.findMainProcess();
+  }
+
+  findKeeper(): ProcessStat | null {
+    return this.marked.findKeeper();
+  }
+
+  isPopulated(): boolean {
+    return this.group.isPopulated();
+  }
+
+  async findProcesses(isPipeHeld: boolean): Promise<ProcessStat[]> {
+    const members = this.findMembers();
+    const pids = new Set(members.map(({ pid }) => pid));
+    const escaped = this.marked.findRemembered().filter(({ pid }) => !pids.has(pid));
+    if (members.length > 0 || escaped.length > 0 || !isPipeHeld) return [...members, ...escaped];
+    return this.marked.findProcesses(true);
+  }
+
+  rememberDescendants(): void {
+    this.marked.rememberDescendants();
+  }
+
+  hasEscaped({ pid }: ProcessStat): boolean {
+    return !this.group.listPids().includes(pid);
+  }
+
+  findGroup(): number | null {
+    return this.marked.findGroup();
+  }
+
+  killAtOnce(): boolean {
+    return this.group.kill();
+  }
+
+  freeze(isFrozen: boolean): boolean {
+    return this.group.freeze(isFrozen);
+  }
+
+  isFrozen(): boolean {
+    return this.group.isFrozen();
+  }
+
+  cpuSeconds(): number | null {
+    return this.group.cpuSeconds();
+  }
+
+  memoryBytes(): number | null {
+    return this.group.memoryBytes();
+  }
+
+  watchEnd(wake: () => void): (() => void) | null {
+    try {
+      const watcher = watch(join(this.group.path, 'cgroup.events'), { persistent: false }, wake);
+      watcher.on('error', () => undefined);
+      return () => watcher.close();
+    } catch {
+      // The group has been removed.
+      return null;
+    }
+  }
+
+  remove(): void {
+    this.group.remove();
+  }
+
+  private findMembers(): ProcessStat[] {
+    for (let round = 0; round < maxReads && this.group.isPopulated(); round += 1) {
+      const members = this.group
         .listPids()
         .map(processStat)
         .filter((stat) => stat !== null && isLive(stat));
@@ -24,34 +98,4 @@ export function createCgroupProcessTree(group: Cgroup, marked: ProcProcessTree):
     }
     return [];
   }
-
-  return {
-    ...marked,
-    method: 'cgroup',
-    isPopulated: group.isPopulated,
-    async findProcesses(isPipeHeld) {
-      const members = findMembers();
-      const pids = new Set(members.map(({ pid }) => pid));
-      const escaped = marked.findRemembered().filter(({ pid }) => !pids.has(pid));
-      if (members.length > 0 || escaped.length > 0 || !isPipeHeld) return [...members, ...escaped];
-      return marked.findProcesses(true);
-    },
-    hasEscaped: ({ pid }) => !group.listPids().includes(pid),
-    killAtOnce: group.kill,
-    freeze: group.freeze,
-    isFrozen: group.isFrozen,
-    cpuSeconds: group.cpuSeconds,
-    memoryBytes: group.memoryBytes,
-    watchEnd(wake) {
-      try {
-        const watcher = watch(join(group.path, 'cgroup.events'), { persistent: false }, wake);
-        watcher.on('error', () => undefined);
-        return () => watcher.close();
-      } catch {
-        // The group has been removed.
-        return null;
-      }
-    },
-    remove: group.remove,
-  };
 }

@@ -6,15 +6,15 @@ import { bootId } from '../kernel/proc.js';
 import type { PidRecord } from '../run-files/keeper-files.js';
 import type { RunDirectory } from '../run-files/run-directory.js';
 import { readRunGroup } from '../run-files/run-group.js';
-import { createCgroupProcessTree } from './cgroup-process-tree.js';
+import { CgroupProcessTree } from './cgroup-process-tree.js';
 import { isLivenessPipeHeld } from './liveness-pipe.js';
-import { createProcProcessTree } from './proc-process-tree.js';
+import { ProcProcessTree } from './proc-process-tree.js';
 import type { ProcessTree } from './process-tree.js';
 
 /** @param record the run's pid record */
 export function openProcessTree(directory: RunDirectory, record: PidRecord): ProcessTree {
   const run = basename(directory.path);
-  const marked = createProcProcessTree({
+  const marked = new ProcProcessTree({
     pid: record.pid,
     startTicks: record.startTicks,
     keeperPid: record.keeperPid,
@@ -22,7 +22,7 @@ export function openProcessTree(directory: RunDirectory, record: PidRecord): Pro
     livenessPipe: `${run}/life`,
   });
   const group = readRunGroup(directory);
-  return group === null ? marked : createCgroupProcessTree(openCgroup(group), marked);
+  return group === null ? marked : new CgroupProcessTree(openCgroup(group), marked);
 }
 
 /**

@@ -34,51 +34,130 @@ const maxScans = 20;
 /** A search blocks the event loop no longer than this at a time. */
 const maxSliceMs = 3;
 
-export interface ProcProcessTree extends ProcessTree {
-  /** @returns the live members that an earlier search or `rememberDescendants` has found. Reads these alone */
-  findRemembered(): ProcessStat[];
-}
-
-export function createProcProcessTree(marks: ProcessMarks): ProcProcessTree {
+export class ProcProcessTree implements ProcessTree {
+  readonly method = 'proc';
   /** Start time by pid of every member found so far: it stays one, whatever marks it loses. */
-  const members = new Map<number, number>();
+  private readonly members = new Map<number, number>();
 
-  function findMainProcess(): ProcessStat | null {
-    const stat = processStat(marks.pid);
-    return stat !== null && stat.startTicks === marks.startTicks && isLive(stat) ? stat : null;
+  constructor(private readonly marks: ProcessMarks) {}
+
+  findMainProcess(): ProcessStat | null {
+    const stat = processStat(this.marks.pid);
+    return stat !== null && stat.startTicks === this.marks.startTicks && isLive(stat) ? stat : null;
   }
 
-  function isPidReused(): boolean {
-    const holder = processStat(marks.pid);
-    return holder !== null && holder.startTicks !== marks.startTicks;
+  findKeeper(): ProcessStat | null {
+    const keeper = processStat(this.marks.keeperPid);
+    return keeper !== null && isLive(keeper) && this.isKeeper(keeper) ? keeper : null;
+  }
+
+  isPopulated(): boolean {
+    return false;
+  }
+
+  async findProcesses(isPipeHeld: boolean): Promise<ProcessStat[]> {
+    const candidates = await this.findCandidates(this.createMarkCheck(isPipeHeld));
+    const found = new Map(candidates.flatMap(({ stat, isMarked }) => (isMarked ? [[stat.pid, stat]] : [])));
+    addDescendants(
+      found,
+      candidates.map(({ stat }) => stat),
+    );
+    for (const { pid, startTicks } of found.values()) this.members.set(pid, startTicks);
+    return [...found.values()];
+  }
+
+  /** Reads the lists of children only: cheaper than a scan of all processes. */
+  rememberDescendants(): void {
+    const pending = this.findMainProcess() === null ? [] : [this.marks.pid];
+    for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
+      const children = childrenOf(pid);
+      // The kernel was built without these lists.
+      if (children === null) return void this.findProcesses(false).catch(() => undefined);
+      for (const child of children) {
+        const stat = processStat(child);
+        if (stat === null) continue;
+        this.members.set(child, stat.startTicks);
+        pending.push(child);
+      }
+    }
+  }
+
+  /** @returns the live members that an earlier search or `rememberDescendants` has found. Reads these alone */
+  findRemembered(): ProcessStat[] {
+    return [...this.members].flatMap(([pid, startTicks]) => {
+      const stat = processStat(pid);
+      return stat !== null && stat.startTicks === startTicks && isLive(stat) ? stat : [];
+    });
+  }
+
+  hasEscaped(stat: ProcessStat): boolean {
+    return !this.isInSessionOrGroup(stat);
+  }
+
+  findGroup(): number | null {
+    return this.isPidReused() ? null : this.marks.pid;
+  }
+
+  killAtOnce(): boolean {
+    return false;
+  }
+
+  freeze(): boolean {
+    return false;
+  }
+
+  isFrozen(): boolean {
+    return false;
+  }
+
+  cpuSeconds(): null {
+    return null;
+  }
+
+  memoryBytes(): null {
+    return null;
+  }
+
+  watchEnd(): null {
+    return null;
+  }
+
+  remove(): void {
+    // The kernel keeps nothing for the tree.
   }
 
   /** The keeper started the main process, so it is no younger: a younger process has only its pid. */
-  function isKeeper({ pid, startTicks }: ProcessStat): boolean {
-    return pid === marks.keeperPid && startTicks <= marks.startTicks;
+  private isKeeper({ pid, startTicks }: ProcessStat): boolean {
+    return pid === this.marks.keeperPid && startTicks <= this.marks.startTicks;
   }
 
-  function isInSessionOrGroup({ session, group }: ProcessStat): boolean {
-    return session === marks.pid || group === marks.pid;
-  }
-
-  async function findProcesses(isPipeHeld: boolean): Promise<ProcessStat[]> {
-    const slices = createTimeSlices(maxSliceMs);
-    const candidates: ProcessStat[] = [];
-    const found = new Map<number, ProcessStat>();
-    const visited = new Set<number>([process.pid]);
-    const isSessionOurs = !isPidReused();
-    const mayHaveLostParent = createParentCheck(marks.startTicks);
-
-    function isMarked(stat: ProcessStat): boolean {
-      if (isSessionOurs && isInSessionOrGroup(stat)) return true;
-      if (members.get(stat.pid) === stat.startTicks) return true;
+  /** Returns whether a process bears one of the marks. */
+  private createMarkCheck(isPipeHeld: boolean): (stat: ProcessStat) => boolean {
+    const { startTicks, cookie, livenessPipe } = this.marks;
+    const isSessionOurs = !this.isPidReused();
+    const mayHaveLostParent = createParentCheck(startTicks);
+    return (stat) => {
+      if (isSessionOurs && this.isInSessionOrGroup(stat)) return true;
+      if (this.members.get(stat.pid) === stat.startTicks) return true;
       if (!mayHaveLostParent(stat)) return false;
-      return (
-        hasInEnvironment(stat.pid, marks.cookie) || (isPipeHeld && hasOpenForWriting(stat.pid, marks.livenessPipe))
-      );
-    }
+      return hasInEnvironment(stat.pid, cookie) || (isPipeHeld && hasOpenForWriting(stat.pid, livenessPipe));
+    };
+  }
 
+  private isPidReused(): boolean {
+    const holder = processStat(this.marks.pid);
+    return holder !== null && holder.startTicks !== this.marks.startTicks;
+  }
+
+  private isInSessionOrGroup({ session, group }: ProcessStat): boolean {
+    return session === this.marks.pid || group === this.marks.pid;
+  }
+
+  /** Finds the processes that are no older than the run. */
+  private async findCandidates(isMarked: (stat: ProcessStat) => boolean): Promise<Candidate[]> {
+    const slices = createTimeSlices(maxSliceMs);
+    const candidates: Candidate[] = [];
+    const visited = new Set<number>([process.pid]);
     let hasMissed = true;
     // A process that exits during a scan may have started one that was not listed yet: scan for new ones again.
     for (let scan = 0; hasMissed && scan < maxScans; scan += 1) {
@@ -90,58 +169,21 @@ export function createProcProcessTree(marks: ProcessMarks): ProcProcessTree {
         const stat = processStat(pid);
         if (stat === null || !isLive(stat)) {
           hasMissed = true;
-        } else if (stat.startTicks >= marks.startTicks && !isKeeper(stat)) {
-          candidates.push(stat);
-          if (isMarked(stat)) found.set(pid, stat);
-          else hasMissed ||= processStat(pid) === null;
+        } else if (stat.startTicks >= this.marks.startTicks && !this.isKeeper(stat)) {
+          const candidate = { stat, isMarked: isMarked(stat) };
+          candidates.push(candidate);
+          if (!candidate.isMarked) hasMissed ||= processStat(pid) === null;
         }
       }
     }
-    addDescendants(found, candidates);
-    for (const { pid, startTicks } of found.values()) members.set(pid, startTicks);
-    return [...found.values()];
+    return candidates;
   }
+}
 
-  return {
-    method: 'proc',
-    findMainProcess,
-    isPopulated: () => false,
-    findProcesses,
-    findKeeper() {
-      const keeper = processStat(marks.keeperPid);
-      return keeper !== null && isLive(keeper) && isKeeper(keeper) ? keeper : null;
-    },
-    // Reads the lists of children only: cheaper than a scan of all processes.
-    rememberDescendants() {
-      const pending = findMainProcess() === null ? [] : [marks.pid];
-      for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
-        const children = childrenOf(pid);
-        // The kernel was built without these lists.
-        if (children === null) return void findProcesses(false).catch(() => undefined);
-        for (const child of children) {
-          const stat = processStat(child);
-          if (stat === null) continue;
-          members.set(child, stat.startTicks);
-          pending.push(child);
-        }
-      }
-    },
-    findRemembered() {
-      return [...members].flatMap(([pid, startTicks]) => {
-        const stat = processStat(pid);
-        return stat !== null && stat.startTicks === startTicks && isLive(stat) ? stat : [];
-      });
-    },
-    hasEscaped: (stat) => !isInSessionOrGroup(stat),
-    findGroup: () => (isPidReused() ? null : marks.pid),
-    killAtOnce: () => false,
-    freeze: () => false,
-    isFrozen: () => false,
-    cpuSeconds: () => null,
-    memoryBytes: () => null,
-    watchEnd: () => null,
-    remove: () => undefined,
-  };
+/** A process that may be a member. */
+interface Candidate {
+  readonly stat: ProcessStat;
+  readonly isMarked: boolean;
 }
 
 /**

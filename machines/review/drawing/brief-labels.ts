@@ -15,7 +15,11 @@ const rowLength = 3;
  * @param chart the whole chart
  * @param closed the ids of the closed states. Their boxes list the states inside
  */
-export function briefLabels(chart: Chart, closed: ReadonlySet<string>, { kindOf }: ChartLabels): ChartLabels {
+export function briefLabels(
+  chart: Chart,
+  closed: ReadonlySet<string>,
+  labels: Pick<ChartLabels, 'kindOf'>,
+): ChartLabels {
   function ofBundle(transitions: readonly number[]): Label[] {
     const byTrigger = new Map(
       transitions.map((index) => [triggerOf(chart.transitions[index] as ChartTransition), index] as const).reverse(),
@@ -28,7 +32,7 @@ export function briefLabels(chart: Chart, closed: ReadonlySet<string>, { kindOf 
     return [...lines.slice(0, maxTriggers - 1), { spans: [more], transition: null }];
   }
   return {
-    kindOf,
+    kindOf: (transition) => labels.kindOf(transition),
     ofBundle,
     ofArrow: (transition) => ofBundle([transition]),
     titleOf: ({ id, key }) => ({

@@ -7,48 +7,34 @@ import type { ArrowKind, Label, Span, SpanKind } from './drawing.js';
 
 export interface ChartLabels {
   /** Returns one to four lines at an arrow; the first has the event. */
-  readonly ofArrow: (transition: number) => readonly Label[];
+  ofArrow(transition: number): readonly Label[];
   /** Returns the lines at an arrow for all of these transitions. */
-  readonly ofBundle: (transitions: readonly number[]) => readonly Label[];
+  ofBundle(transitions: readonly number[]): readonly Label[];
   /** Returns the first line of a state's box. */
-  readonly titleOf: (state: ChartState) => Label;
+  titleOf(state: ChartState): Label;
   /** Returns the lines of a state's box below the first. */
-  readonly ofState: (state: ChartState) => readonly Label[];
-  readonly kindOf: (transition: number) => ArrowKind;
+  ofState(state: ChartState): readonly Label[];
+  kindOf(transition: number): ArrowKind;
   readonly legend: readonly Label[];
 }
 
 /** An event and its guard share a line up to this number of characters. */
 const maxSharedLine = 24;
 
-export function labelsOf(chart: Chart, answers: Answers, notation: Notation): ChartLabels {
-  const answerSpan = (event: string | null, answer: Answer): Span => {
-    const operation = operationOf(event) ?? 'start';
-    return span(answer === 'done' ? 'success' : 'refusal', writeAnswer(operation, answer, notation));
-  };
+/** The labels of a whole chart, with the answers of its states. */
+export class AnswerLabels implements ChartLabels {
+  readonly legend: readonly Label[];
 
-  function partsOf(index: number) {
-    const transition = chart.transitions[index] as ChartTransition;
-    const { taken, refused } = answersAt(transition, chart, answers);
-    const guard = transition.guard ?? (transition.place > 0 ? 'else' : null);
-    const effect = transition.targets.length === 0 && taken === null ? transition.actions.join(', ') : '';
-    return {
-      event: span('event', triggerOf(transition)),
-      guard: guard === null ? [] : [span('guard', `[${guard}]`)],
-      result: [
-        ...(taken === null ? [] : [span('note', '/'), answerSpan(transition.event, taken)]),
-        ...(effect === '' ? [] : [span('note', '/'), span('effect', effect)]),
-      ],
-      refused: refused === null ? [] : [span('note', 'else'), answerSpan(transition.event, refused)],
-      reentry:
-        transition.reenter && transition.targets.some((target) => transition.source.startsWith(`${target}.`))
-          ? [span('note', `enters ${(transition.targets[0] ?? '').split('.').at(-1)} again`)]
-          : [],
-    };
+  constructor(
+    private readonly chart: Chart,
+    private readonly answers: Answers,
+    private readonly notation: Notation,
+  ) {
+    this.legend = answers.size === 0 ? this.plainLegend() : operationLegend(notation);
   }
 
-  function ofArrow(transition: number): Label[] {
-    const { event, guard, result, refused, reentry } = partsOf(transition);
+  ofArrow(transition: number): Label[] {
+    const { event, guard, result, refused, reentry } = this.partsOf(transition);
     const isShort = [event, ...guard].map(({ text }) => text).join(' ').length <= maxSharedLine;
     const lines =
       guard.length === 0 || isShort
@@ -57,8 +43,77 @@ export function labelsOf(chart: Chart, answers: Answers, notation: Notation): Ch
     return lines.filter((spans) => spans.length > 0).map((spans) => ({ spans, transition }));
   }
 
+  ofBundle(transitions: readonly number[]): Label[] {
+    return transitions.flatMap((transition) => this.ofArrow(transition));
+  }
+
+  titleOf({ key, tags }: ChartState): Label {
+    return line(span('name', key), ...tags.map((tag) => span('note', tag)));
+  }
+
+  ofState({ id, parent, invokes, entry }: ChartState): Label[] {
+    const outer = parent === null ? [] : this.refusedIn(parent);
+    const refused = this.refusedIn(id).filter((each) => !outer.includes(each));
+    const isFirstQueueing = this.isQueueing(id) && !(parent !== null && this.isQueueing(parent));
+    return [
+      ...(isFirstQueueing ? [line(span('note', 'operations are queued'))] : []),
+      ...invokes.map((name) => line(span('note', 'invokes'), span('effect', name))),
+      ...entry.map((name) => line(span('note', 'entry /'), span('effect', name))),
+      ...this.ownTransitions(id),
+      ...(refused.length === 0 ? [] : [this.refusal(refused)]),
+    ];
+  }
+
+  kindOf(transition: number): ArrowKind {
+    const { event, delay } = this.chart.transitions[transition] as ChartTransition;
+    return operationOf(event) !== null ? 'operation' : delay !== null ? 'time' : 'world';
+  }
+
+  /** Of a machine that takes no operations: how to read an arrow, and the transitions of every state. */
+  private plainLegend(): Label[] {
+    const { chart } = this;
+    const everywhere = chart.transitions.flatMap((transition, index) =>
+      transition.source === chart.id ? [index] : [],
+    );
+    return [
+      line(span('event', 'event'), span('guard', '[guard]'), span('note', '/'), span('effect', 'actions')),
+      ...everywhere.map((index) => {
+        const { event, guard, result } = this.partsOf(index);
+        const target = chart.transitions[index]?.targets.map((id) => id.split('.').at(-1)).join(', ') ?? '';
+        const leads = target === '' ? [] : [span('note', '→'), span('name', target)];
+        return { spans: [span('note', 'in every state'), event, ...guard, ...result, ...leads], transition: index };
+      }),
+    ];
+  }
+
+  private partsOf(index: number) {
+    const transition = this.chart.transitions[index] as ChartTransition;
+    const { taken, refused } = answersAt(transition, this.chart, this.answers);
+    const guard = transition.guard ?? (transition.place > 0 ? 'else' : null);
+    const effect = transition.targets.length === 0 && taken === null ? transition.actions.join(', ') : '';
+    return {
+      event: span('event', triggerOf(transition)),
+      guard: guard === null ? [] : [span('guard', `[${guard}]`)],
+      result: [
+        ...(taken === null ? [] : [span('note', '/'), this.answerSpan(transition.event, taken)]),
+        ...(effect === '' ? [] : [span('note', '/'), span('effect', effect)]),
+      ],
+      refused: refused === null ? [] : [span('note', 'else'), this.answerSpan(transition.event, refused)],
+      reentry:
+        transition.reenter && transition.targets.some((target) => transition.source.startsWith(`${target}.`))
+          ? [span('note', `enters ${(transition.targets[0] ?? '').split('.').at(-1)} again`)]
+          : [],
+    };
+  }
+
+  private answerSpan(event: string | null, answer: Answer): Span {
+    const operation = operationOf(event) ?? 'start';
+    return span(answer === 'done' ? 'success' : 'refusal', writeAnswer(operation, answer, this.notation));
+  }
+
   /** Returns the operations without a transition in any state inside: 409. */
-  function refusedIn(id: string): OperationName[] {
+  private refusedIn(id: string): OperationName[] {
+    const { answers } = this;
     return operationNames.filter((name) => {
       const judged = leavesOf(id, answers)
         .map((leaf) => answers.get(leaf)?.get(name)?.valid)
@@ -68,67 +123,30 @@ export function labelsOf(chart: Chart, answers: Answers, notation: Notation): Ch
   }
 
   /** Returns whether every state inside queues operations. */
-  const isQueueing = (id: string): boolean =>
-    leavesOf(id, answers).length > 0 &&
-    leavesOf(id, answers).every((leaf) =>
-      [...(answers.get(leaf)?.values() ?? [])].some(({ valid }) => valid === 'queued'),
-    );
-
-  function ofState({ id, parent, invokes, entry }: ChartState): Label[] {
-    const outer = parent === null ? [] : refusedIn(parent);
-    const refused = refusedIn(id).filter((each) => !outer.includes(each));
-    const own = chart.transitions.flatMap((transition, index) =>
-      transition.source === id && transition.targets.length === 0 ? [index] : [],
-    );
-    return [
-      ...(isQueueing(id) && !(parent !== null && isQueueing(parent))
-        ? [line(span('note', 'operations are queued'))]
-        : []),
-      ...invokes.map((name) => line(span('note', 'invokes'), span('effect', name))),
-      ...entry.map((name) => line(span('note', 'entry /'), span('effect', name))),
-      ...own.map((index) => {
-        const { event, guard, result, refused: otherwise } = partsOf(index);
-        return { spans: [event, ...guard, ...result, ...otherwise], transition: index };
-      }),
-      ...(refused.length === 0
-        ? []
-        : [
-            line(
-              span('event', refused.map((name) => operations[name].event).join(', ')),
-              span('note', '/'),
-              answerSpan(null, 'conflict'),
-              span('note', 'no transition'),
-            ),
-          ]),
-    ];
+  private isQueueing(id: string): boolean {
+    const leaves = leavesOf(id, this.answers);
+    const queues = (leaf: string): boolean =>
+      [...(this.answers.get(leaf)?.values() ?? [])].some(({ valid }) => valid === 'queued');
+    return leaves.length > 0 && leaves.every(queues);
   }
 
-  return {
-    ofArrow,
-    ofBundle: (transitions) => transitions.flatMap(ofArrow),
-    titleOf: ({ key, tags }) => line(span('name', key), ...tags.map((tag) => span('note', tag))),
-    ofState,
-    kindOf: (index) => {
-      const { event, delay } = chart.transitions[index] as ChartTransition;
-      return operationOf(event) !== null ? 'operation' : delay !== null ? 'time' : 'world';
-    },
-    legend: answers.size === 0 ? plainLegend() : operationLegend(notation),
-  };
+  /** Returns a line for each transition of a state that has no target. */
+  private ownTransitions(id: string): Label[] {
+    return this.chart.transitions.flatMap(({ source, targets }, index) => {
+      if (source !== id || targets.length > 0) return [];
+      const { event, guard, result, refused } = this.partsOf(index);
+      return [{ spans: [event, ...guard, ...result, ...refused], transition: index }];
+    });
+  }
 
-  /** Of a machine that takes no operations: how to read an arrow, and the transitions of every state. */
-  function plainLegend(): Label[] {
-    const everywhere = chart.transitions.flatMap((transition, index) =>
-      transition.source === chart.id ? [index] : [],
+  /** Returns the line of operations that a state refuses. */
+  private refusal(names: readonly OperationName[]): Label {
+    return line(
+      span('event', names.map((name) => operations[name].event).join(', ')),
+      span('note', '/'),
+      this.answerSpan(null, 'conflict'),
+      span('note', 'no transition'),
     );
-    return [
-      line(span('event', 'event'), span('guard', '[guard]'), span('note', '/'), span('effect', 'actions')),
-      ...everywhere.map((index) => {
-        const { event, guard, result } = partsOf(index);
-        const target = chart.transitions[index]?.targets.map((id) => id.split('.').at(-1)).join(', ') ?? '';
-        const leads = target === '' ? [] : [span('note', '→'), span('name', target)];
-        return { spans: [span('note', 'in every state'), event, ...guard, ...result, ...leads], transition: index };
-      }),
-    ];
   }
 }
 

@@ -7,7 +7,7 @@ import { briefLabels } from './brief-labels.js';
 import { closableStates, closeStates } from './closed-states.js';
 import type { Arrow, ArrowKind, Drawing, Geometry, Label, Line, Start, StateBox, Views } from './drawing.js';
 import { type Bundle, bundlesOf, graphOf, isStartId, metrics, startId, textId } from './graph.js';
-import { type ChartLabels, labelsOf } from './labels.js';
+import { AnswerLabels, type ChartLabels } from './labels.js';
 import { dark, light } from './style.js';
 import { headPath, linePath, type Point, tenth } from './svg-path.js';
 
@@ -17,13 +17,13 @@ import { headPath, linePath, type Point, tenth } from './svg-path.js';
  * @param notation how the API writes answers
  */
 export async function layOut(chart: Chart, answers: Answers, notation: Notation): Promise<Drawing> {
-  return { ...(await layOutLabels(chart, labelsOf(chart, answers, notation))), notation };
+  return { ...(await layOutLabels(chart, new AnswerLabels(chart, answers, notation))), notation };
 }
 
 /** Returns the drawings of a chart with every choice of closed states but none. */
 export async function layOutViews(chart: Chart, answers: Answers, notation: Notation): Promise<Views> {
   const closable = closableStates(chart);
-  const labels = labelsOf(chart, answers, notation);
+  const labels = new AnswerLabels(chart, answers, notation);
   const geometries: Record<string, Geometry> = {};
   for (let choice = 0; choice < 2 ** closable.length - 1; choice += 1) {
     const open = closable.filter((_, index) => (choice & (1 << index)) !== 0);
@@ -110,7 +110,7 @@ function placeArrow(
   return {
     path: linePath(points),
     head: headPath(points),
-    kind: arrowKindOf(transitions.map(labels.kindOf)),
+    kind: arrowKindOf(transitions.map((index) => labels.kindOf(index))),
     source,
     target: isStartId(target) ? target.slice(0, target.lastIndexOf('/')) : target,
     transitions,

@@ -1,6 +1,6 @@
 /** Suites that read the kept runs. */
 import { suite, type Test } from 'uvu';
-import { openRuns, type RunArchive } from '../../../adapters/console/runs.js';
+import { RunArchive } from '../../../adapters/console/runs.js';
 import { createRunFiles, type RunFiles } from './run-files.js';
 
 /** The exit of a run whose end was not observed. */
@@ -22,7 +22,7 @@ export function archiveSuite(name: string): Test<{ files: RunFiles; runs: RunArc
   const test = suite<{ files: RunFiles; runs: RunArchive }>(name);
   test.before.each((context) => {
     context.files = createRunFiles();
-    context.runs = openRuns(context.files.runs);
+    context.runs = new RunArchive(context.files.runs);
   });
   test.after.each(({ files, runs }) => {
     runs.close();

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openRuns } from '../../../adapters/console/runs.js';
+import { RunArchive } from '../../../adapters/console/runs.js';
 import { EvidenceCollector, type EvidenceOptions } from '../../../adapters/evidence/evidence.js';
 import { maxPieces } from '../../../adapters/evidence/files.js';
 import type { Launch } from '../../../machines/launch/launch.js';
@@ -24,7 +24,12 @@ test.before.each((context) => {
 test.after.each(({ machine }) => machine.remove());
 
 function evidenceOf({ runs }: RunningMachine, options: Partial<EvidenceOptions> = {}) {
-  return new EvidenceCollector({ runs, openConsole: openRuns(runs).open, measureMs: 0, ...options });
+  return new EvidenceCollector({
+    runs,
+    openConsole: (run) => new RunArchive(runs).open(run),
+    measureMs: 0,
+    ...options,
+  });
 }
 
 /** Starts a Node program as the server, and waits until it has printed something that matches. */

@@ -10,9 +10,9 @@ const modules = new URL('../../../adapters/folders/', import.meta.url).href;
 
 /** Replaces any text by `second`. */
 const program = (root: string, precondition: string): string => `
-  const { createConfigFiles } = await import(${JSON.stringify(`${modules}config-files.js`)});
+  const { FolderConfigFiles } = await import(${JSON.stringify(`${modules}config-files.js`)});
   const folder = { name: 'world', exists: true, has_config: true, kind: 'any', config: 'server.cfg', possible_configs: [] };
-  const files = createConfigFiles(${JSON.stringify(root)}, { dataFolder: async () => folder });
+  const files = new FolderConfigFiles(${JSON.stringify(root)}, { dataFolder: async () => folder });
   arm();
   const result = await files.write('world', Buffer.from('second text'), ${precondition});
   if ('fault' in result) throw new Error(JSON.stringify(result));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createConfigFiles } from '../../../adapters/folders/config-files.js';
+import { FolderConfigFiles } from '../../../adapters/folders/config-files.js';
 import type { ConfigFiles, Precondition } from '../../../machines/folders/config-files.js';
 
 export interface Place {
@@ -22,7 +22,7 @@ export const matching = (etag: string): Precondition => ({ match: [etag], noneMa
 
 /** Every directory in data/ is a Data Folder with the config file server.cfg, except `plain`, which has none. */
 export function openConfigFiles(root: string): ConfigFiles {
-  return createConfigFiles(root, {
+  return new FolderConfigFiles(root, {
     async dataFolder(name) {
       if (!existsSync(join(root, 'data', name)) && name !== 'gone') return null;
       return {

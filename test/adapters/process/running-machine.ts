@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createActor, type SimulatedClock, waitFor } from 'xstate';
 import { createProcessActor } from '../../../adapters/process/actor.js';
-import type { SpareKeeper } from '../../../adapters/process/keeper/spare-keeper.js';
+import type { NewRun, SpareKeeper } from '../../../adapters/process/keeper/spare-keeper.js';
 import { openCgroup } from '../../../adapters/process/kernel/cgroup.js';
 import type { LimitAbilities } from '../../../adapters/process/kernel/limit-abilities.js';
 import { findPreviousRun } from '../../../adapters/process/launch/previous-run.js';
-import { createRunDirectories } from '../../../adapters/process/launch/run-directories.js';
+import { RunDirectories } from '../../../adapters/process/launch/run-directories.js';
 import type { RunDirectory } from '../../../adapters/process/run-files/run-directory.js';
 import { type SendSignal, sendSignal } from '../../../adapters/process/stop/stop-signals.js';
 import { found } from '../../../machines/faults/result.js';
@@ -101,19 +101,18 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
     if (group !== null) groups.push(group);
     return group;
   };
-  const made = createRunDirectories(runs, {
+  class ReportedDirectories extends RunDirectories {
+    override async create(launch: Launch): Promise<NewRun> {
+      const directory = await super.create(launch);
+      onCreated?.(directory);
+      return directory;
+    }
+  }
+  const directories = new ReportedDirectories(runs, {
     createGroup: rememberGroup,
     limitAbilities,
     ...(startSpareKeeper && { startSpareKeeper }),
   });
-  const directories: typeof made = {
-    ...made,
-    async create(launch) {
-      const directory = await made.create(launch);
-      onCreated?.(directory);
-      return directory;
-    },
-  };
   const processActor = createProcessActor({ directories, send, environment });
   const machine = serverMachine.provide({ actors: { process: processActor }, delays: { ...patience, ...delays } });
   const actor = createActor(machine, clock === undefined ? {} : { clock }).start();

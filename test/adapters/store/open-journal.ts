@@ -1,7 +1,7 @@
 /** A journal with a database of its own. */
 import { createJournal, type StoredJournal } from '../../../adapters/store/journal/journal.js';
 import type { Retention } from '../../../adapters/store/retention.js';
-import { createStore, type StoreOptions } from '../../../adapters/store/store.js';
+import { Store, type StoreOptions } from '../../../adapters/store/store.js';
 import type { Journal, JournalEntry, JournalQuery } from '../../../machines/history/journal.js';
 
 interface OwnJournal extends StoredJournal {
@@ -10,11 +10,11 @@ interface OwnJournal extends StoredJournal {
 
 /** Returns a journal whose `open` and `close` are those of its database too. */
 export function createOwnJournal({ retention, ...options }: StoreOptions & { retention: Retention }): OwnJournal {
-  const store = createStore(options);
+  const store = new Store(options);
   const journal = createJournal({ store, retention, ...options });
   return {
     ...journal,
-    open: store.open,
+    open: () => store.open(),
     async close() {
       await journal.close();
       await store.close();

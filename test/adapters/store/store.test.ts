@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createJournal } from '../../../adapters/store/journal/journal.js';
-import { createStore } from '../../../adapters/store/store.js';
+import { Store } from '../../../adapters/store/store.js';
 import { until } from '../../kit/system/until.js';
 
 const test = suite('the database');
@@ -21,7 +21,7 @@ function shortenRetries(): () => void {
 test('entries are written after a read has failed while there was nothing to write', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'store-'));
   const restoreTimers = shortenRetries();
-  const store = createStore({ path: join(directory, 'manager.db'), onProblem: () => undefined });
+  const store = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });
   const journal = createJournal({ store, retention: { maxAgeMs: 1e12, maxBytes: 2 ** 30 } });
   try {
     await store.open();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { createScheduleStore } from '../../../adapters/store/schedules/schedule-store.js';
-import { createStore, type Store } from '../../../adapters/store/store.js';
+import { Store } from '../../../adapters/store/store.js';
 import { scheduleBodies } from '../../../http/api/schemas/schedule-body.js';
 import { planOccurrence } from '../../../machines/schedule/record.js';
 import type { OccurrenceState } from '../../../machines/schedule/schedules.js';
@@ -44,7 +44,7 @@ test('A schedule whose Build or Data Folder has a name of more than 255 bytes is
 
 test('The list of schedules is read from the database with one query, and has the last occurrence of each', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'schedules-'));
-  const database = createStore({ path: join(directory, 'manager.db'), onProblem: () => undefined });
+  const database = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });
   let queries = 0;
   const counted: Pick<Store, 'use' | 'fault'> = {
     use(work) {

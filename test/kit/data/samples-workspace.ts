@@ -2,13 +2,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSamples } from '../../../adapters/store/samples/samples.js';
-import { createStore } from '../../../adapters/store/store.js';
+import { Store } from '../../../adapters/store/store.js';
 import type { Sample } from '../../../machines/samples/samples.js';
 
 /** Writes samples into the database of a workspace. */
 export async function addSamples(root: string, samples: Iterable<Sample>): Promise<void> {
   mkdirSync(join(root, 'manager'), { recursive: true, mode: 0o700 });
-  const store = createStore({ path: join(root, 'manager/manager.db'), onProblem: console.error });
+  const store = new Store({ path: join(root, 'manager/manager.db'), onProblem: console.error });
   const { record } = createSamples({ store });
   await store.open();
   for (const sample of samples) record(sample);

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type AccessToken, isCommandAllowed } from '../../../machines/access/access-tokens.js';
-import { createAccessTokens } from '../../../machines/access/tokens.js';
+import { AccessTokens } from '../../../machines/access/tokens.js';
 
 const test = suite('named tokens');
 
@@ -13,7 +13,7 @@ function simulate(initial: readonly AccessToken[] = []) {
   let [now, kept, secrets] = [begun, initial, 0];
   const fault: { code: string | null } = { code: null };
   const timers = new Set<{ readonly at: number; readonly callback: () => void }>();
-  const tokens = createAccessTokens({
+  const tokens = new AccessTokens({
     file: {
       read: () => kept,
       async write(changed) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createScheduleStore } from '../../../adapters/store/schedules/schedule-store.js';
-import { createStore } from '../../../adapters/store/store.js';
+import { Store } from '../../../adapters/store/store.js';
 import { hasEnded, type Occurrence, type Schedule } from '../../../machines/schedule/schedules.js';
 import { fixtures } from '../../kit/manager/workspace.js';
 import { World } from './simulated-world.js';
@@ -39,7 +39,7 @@ const ends: Readonly<Record<string, string>> = {
 
 test('each is found and ended by the next manager, and none is carried out twice', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'occurrences-'));
-  const database = createStore({ path: join(directory, 'manager.db'), onProblem: () => undefined });
+  const database = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });
   const store = createScheduleStore(database, { read: () => [], write: () => undefined }, () => undefined);
   try {
     await database.open();

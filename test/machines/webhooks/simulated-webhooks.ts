@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createJournal } from '../../../adapters/store/journal/journal.js';
-import { createStore } from '../../../adapters/store/store.js';
+import { Store } from '../../../adapters/store/store.js';
 import { createWebhookStore } from '../../../adapters/store/webhooks/webhook-store.js';
 import { historyEntryBody } from '../../../http/api/schemas/history-body.js';
 import type { NewEntry } from '../../../machines/history/journal.js';
@@ -65,7 +65,7 @@ async function simulateWebhooks(
 
   async function start() {
     timers = [];
-    const store = createStore({ path: join(directory, 'manager.db'), onProblem: () => undefined, now: () => now });
+    const store = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined, now: () => now });
     const journal = createJournal({ store, retention: { maxAgeMs: 1e12, maxBytes: 2 ** 30 }, now: () => now });
     let isKilled = false;
     const webhooks = createWebhooks({

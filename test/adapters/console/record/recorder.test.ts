@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openConsoleLog } from '../../../../adapters/console/log.js';
-import { recordConsole } from '../../../../adapters/console/record/recorder.js';
+import { ConsoleRecorder } from '../../../../adapters/console/record/recorder.js';
 import { createRunFiles, type RunFiles } from '../run-files.js';
 
 interface Context {
   files: RunFiles;
-  recorders: ReturnType<typeof recordConsole>[];
+  recorders: ConsoleRecorder[];
   /** The clock, set by the tests. */
   time: number;
 }
@@ -25,20 +25,15 @@ test.after.each(async ({ files, recorders }) => {
   files.remove();
 });
 
-function record(context: Context, { found = false, limit = 2 ** 30 } = {}): ReturnType<typeof recordConsole> {
+function record(context: Context, { found = false, limit = 2 ** 30 } = {}): ConsoleRecorder {
   const log = openConsoleLog(context.files.run, context.files.directory);
-  const recorder = recordConsole(log, { limit, found, now: () => context.time });
+  const recorder = new ConsoleRecorder(log, { limit, found, now: () => context.time });
   context.recorders.push(recorder);
   return recorder;
 }
 
 /** Lets time pass, prints, and has the recorder look. */
-async function pass(
-  context: Context,
-  recorder: ReturnType<typeof recordConsole>,
-  seconds: number,
-  bytes: number,
-): Promise<void> {
+async function pass(context: Context, recorder: ConsoleRecorder, seconds: number, bytes: number): Promise<void> {
   context.time += seconds * 1_000;
   context.files.print('x'.repeat(bytes));
   await recorder.poll();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ConsoleInput } from '../../../../adapters/process/input/console-input.js';
-import { createRemoteConsole } from '../../../../adapters/process/input/remote-console.js';
+import { RemoteConsole } from '../../../../adapters/process/input/remote-console.js';
 import { type RunDirectory, runDirectory } from '../../../../adapters/process/run-files/run-directory.js';
 import type { Receipt } from '../../../../machines/launch/command.js';
 import type { RemoteConsolePlan } from '../../../../machines/launch/launch.js';
@@ -45,7 +45,7 @@ test.before.each((context) => {
     passwordFile,
     open: (server: RemoteServer) => servers[servers.push(server) - 1],
     connect: (plan: RemoteConsolePlan, timeoutMs = 10_000) =>
-      consoles[consoles.push(createRemoteConsole(directory, plan, { limits: { timeoutMs, answerMs: timeoutMs } })) - 1],
+      consoles[consoles.push(new RemoteConsole(directory, plan, { limits: { timeoutMs, answerMs: timeoutMs } })) - 1],
     async end() {
       for (const console of consoles) console.close();
       for (const server of servers) await server.close();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ConsoleInput } from '../../../../adapters/process/input/console-input.js';
-import { createRemoteConsole } from '../../../../adapters/process/input/remote-console.js';
+import { RemoteConsole } from '../../../../adapters/process/input/remote-console.js';
 import { type RunDirectory, runDirectory } from '../../../../adapters/process/run-files/run-directory.js';
 import { describeRemoteFault } from '../../../../machines/launch/remote-fault.js';
 import { type RemoteServer, tcpServer } from '../../../http/api/build-file/remote-servers.js';
@@ -40,7 +40,7 @@ test.before.each((context) => {
   context.directory = directory;
   context.connect = (server, { timeoutMs = 60_000, answerMs = 60_000, output = true } = {}) => {
     const plan = { type: 'webrcon', host, port: server.port, passwordFile, output } as const;
-    const console = createRemoteConsole(directory, plan, { limits: { timeoutMs, answerMs } });
+    const console = new RemoteConsole(directory, plan, { limits: { timeoutMs, answerMs } });
     opened.push({ console, server });
     return console;
   };

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startKeeper } from '../../../../adapters/process/keeper/keeper.js';
 import { startSpareKeeper } from '../../../../adapters/process/keeper/spare-keeper.js';
-import { createRunDirectories } from '../../../../adapters/process/launch/run-directories.js';
+import { RunDirectories } from '../../../../adapters/process/launch/run-directories.js';
 import { readExit } from '../../../../adapters/process/run-files/exit-record.js';
 import { sendSignal } from '../../../../adapters/process/stop/stop-signals.js';
 import { sampleCases } from '../../../kit/sample.js';
@@ -56,7 +56,7 @@ for (const { step, signal } of sampleCases('dismissed keeper', cases, 12))
     root,
   }) => {
     const stopping = writeStoppingScript(root, step);
-    const directories = createRunDirectories(join(root, 'run'), {
+    const directories = new RunDirectories(join(root, 'run'), {
       startSpareKeeper: (directory) => startSpareKeeper(directory, process.env, stopping),
     });
     const isStopped = (): boolean => spareKeepersOf(root).some((pid) => processState(pid) === 'T');

@@ -8,7 +8,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startKeeper } from '../../../../adapters/process/keeper/keeper.js';
 import { type NewRun, type SpareKeeper, startSpareKeeper } from '../../../../adapters/process/keeper/spare-keeper.js';
-import { createRunDirectories } from '../../../../adapters/process/launch/run-directories.js';
+import { RunDirectories } from '../../../../adapters/process/launch/run-directories.js';
 import { readExit } from '../../../../adapters/process/run-files/exit-record.js';
 import { readPidRecord } from '../../../../adapters/process/run-files/keeper-files.js';
 import { sendSignal } from '../../../../adapters/process/stop/stop-signals.js';
@@ -32,7 +32,7 @@ const spawnBurner = (): ChildProcess => spawn('/bin/sh', ['-c', 'while :; do :; 
 
 /** Creates a run directory with a spare keeper. */
 async function prepare(root: string, launch: Launch): Promise<NewRun & { spareKeeper: SpareKeeper }> {
-  const directories = createRunDirectories(join(root, 'run'), {
+  const directories = new RunDirectories(join(root, 'run'), {
     startSpareKeeper: (directory) => startSpareKeeper(directory, process.env),
   });
   const run = await directories.create(launch);
@@ -79,7 +79,7 @@ for (const [what, argv, env] of [
   ['more bytes than one write to a pipe', ['/bin/echo', 'x'.repeat(40_000)], {}],
 ] as const) {
   test(`a launch with ${what} has a directory and a keeper of its own`, async ({ root }) => {
-    const directories = createRunDirectories(join(root, 'run'), {
+    const directories = new RunDirectories(join(root, 'run'), {
       startSpareKeeper: (directory) => startSpareKeeper(directory, process.env),
     });
     directories.prepare();
@@ -126,7 +126,7 @@ test('a start works after the spare keeper was killed', async () => {
 // Test limit: 900 s, the long tier starts 500 runs on a busy machine.
 test('Each exit is recorded by the keeper of its run', async ({ root }) => {
   const burners = isLong ? cpus().flatMap(() => [spawnBurner(), spawnBurner()]) : [];
-  const directories = createRunDirectories(join(root, 'run'), {
+  const directories = new RunDirectories(join(root, 'run'), {
     maxRuns: 1,
     startSpareKeeper: (directory) => startSpareKeeper(directory, process.env),
   });

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bootId } from '../../../../adapters/process/kernel/proc.js';
-import { createRunDirectories } from '../../../../adapters/process/launch/run-directories.js';
+import { RunDirectories } from '../../../../adapters/process/launch/run-directories.js';
 import { readExit } from '../../../../adapters/process/run-files/exit-record.js';
 import { claimRun, readLaunchFailure, readPidRecord } from '../../../../adapters/process/run-files/keeper-files.js';
 import { type RunDirectory, runDirectory } from '../../../../adapters/process/run-files/run-directory.js';
@@ -42,7 +42,7 @@ test('a new run directory contains the console, the FIFOs and run.json, readable
   runs,
 }) => {
   const launch = launchOf(idOf(2));
-  const directory = await createRunDirectories(runs).create(launch);
+  const directory = await new RunDirectories(runs).create(launch);
   assert.ok(statSync(directory.stdin).isFIFO());
   assert.ok(statSync(directory.livenessPipe).isFIFO());
   assert.is(statSync(directory.console).size, 0);
@@ -55,7 +55,7 @@ test('a new run directory contains the console, the FIFOs and run.json, readable
 });
 
 test('a run uses the spare directory, or a new one if the spare was deleted', async ({ runs }) => {
-  const directories = createRunDirectories(runs);
+  const directories = new RunDirectories(runs);
   const spares = (): string[] => readdirSync(runs).filter((name) => name.startsWith('.spare-'));
   directories.prepare();
   const [first = ''] = spares();
@@ -82,7 +82,7 @@ test('the spare directory of a killed manager is removed', async ({ runs }) => {
 test('create rejects when the directory cannot be made, and works again once it can', async ({ runs }) => {
   rmSync(runs, { recursive: true });
   writeFileSync(runs, '');
-  const directories = createRunDirectories(runs);
+  const directories = new RunDirectories(runs);
   directories.prepare();
   await directories.create(launchOf(idOf(2))).then(
     () => assert.unreachable(),
@@ -153,14 +153,14 @@ test('runs are listed from the newest to the oldest, and pruning leaves all othe
   for (const name of [idOf(3), idOf(2), '.spare-1', 'notes', '20260101', 'zzz']) mkdirSync(join(runs, name));
   writeFileSync(join(runs, 'readme.txt'), '');
   assert.equal(listRuns(runs), [idOf(3), idOf(2), idOf(1)]);
-  createRunDirectories(runs, { maxRuns: 1 }).prune('');
+  new RunDirectories(runs, { maxRuns: 1 }).prune('');
   assert.equal(readdirSync(runs).sort(), ['.spare-1', '20260101', idOf(3), 'notes', 'readme.txt', 'zzz'].sort());
   assert.equal(listRuns(join(runs, 'nowhere')), []);
 });
 
 test('pruning removes the oldest runs but never the current one, even when the clock was set back', ({ runs }) => {
   for (let number = 2; number <= 12; number += 1) mkdirSync(join(runs, idOf(number)));
-  createRunDirectories(runs).prune(idOf(1));
+  new RunDirectories(runs).prune(idOf(1));
   assert.equal(listRuns(runs), [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1].map(idOf));
 });
 

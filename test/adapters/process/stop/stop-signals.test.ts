@@ -7,7 +7,7 @@ import {
   signalMainProcess,
   signalProcessTree,
 } from '../../../../adapters/process/stop/stop-signals.js';
-import { createProcProcessTree } from '../../../../adapters/process/tree/proc-process-tree.js';
+import { ProcProcessTree } from '../../../../adapters/process/tree/proc-process-tree.js';
 import { markedEnvironment, markedProcessesSuite } from '../tree/marked-processes.js';
 
 const test = markedProcessesSuite('Signals to a process tree');
@@ -23,7 +23,7 @@ test('a process that reuses the main process’s pid gets no signal, nor do its 
   main,
 }) => {
   const { sent, send } = recordSignals();
-  const tree = createProcProcessTree({ ...marks, startTicks: marks.startTicks - 1 });
+  const tree = new ProcProcessTree({ ...marks, startTicks: marks.startTicks - 1 });
   assert.is(signalMainProcess(tree, 'SIGTERM', send), false);
   await signalProcessTree(tree, true, 'SIGTERM', send);
   assert.equal(await killProcessTree({ tree, send, isPipeHeld: () => true }), []);
@@ -37,7 +37,7 @@ test('a signal to the main process reaches it alone, a signal to the process tre
   begin,
 }) => {
   const other = await begin(markedEnvironment);
-  const tree = createProcProcessTree(marks);
+  const tree = new ProcProcessTree(marks);
   const [toMain, toAll] = [recordSignals(), recordSignals()];
   assert.is(signalMainProcess(tree, 'SIGINT', toMain.send), true);
   assert.equal(toMain.sent, [[main, 'SIGINT']]);
@@ -48,7 +48,7 @@ test('a signal to the main process reaches it alone, a signal to the process tre
 test('a kill pauses every process before it kills the first', async ({ marks, main, begin }) => {
   const other = await begin(markedEnvironment);
   const { sent, send } = recordSignals();
-  await killProcessTree({ tree: createProcProcessTree(marks), send, isPipeHeld: () => true });
+  await killProcessTree({ tree: new ProcProcessTree(marks), send, isPipeHeld: () => true });
   const signals = sent.map(([, signal]) => signal);
   assert.ok(signals.lastIndexOf('SIGSTOP') < signals.indexOf('SIGKILL'));
   assert.equal(new Set(sent.map(([pid]) => pid)), new Set([main, other, -main]));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { processStat } from '../../../../adapters/process/kernel/proc.js';
 import { sendSignal } from '../../../../adapters/process/stop/stop-signals.js';
-import { createProcProcessTree, type ProcessMarks } from '../../../../adapters/process/tree/proc-process-tree.js';
+import { type ProcessMarks, ProcProcessTree } from '../../../../adapters/process/tree/proc-process-tree.js';
 import type { ProcessTree } from '../../../../adapters/process/tree/process-tree.js';
 import { until } from '../../../kit/system/until.js';
 import { untilGone } from '../running-machine.js';
@@ -19,12 +19,12 @@ const sorted = (...pids: number[]): number[] => pids.sort((one, other) => one - 
 const pidsOf = async (tree: ProcessTree, isPipeHeld = true): Promise<number[]> =>
   sorted(...(await tree.findProcesses(isPipeHeld)).map(({ pid }) => pid));
 const pidsWith = (marks: ProcessMarks, isPipeHeld?: boolean): Promise<number[]> =>
-  pidsOf(createProcProcessTree(marks), isPipeHeld);
+  pidsOf(new ProcProcessTree(marks), isPipeHeld);
 
 test('the process tree contains the main process and no unrelated process', async ({ marks, main, begin }) => {
   await begin();
   assert.equal(await pidsWith(marks), [main]);
-  assert.is(createProcProcessTree(marks).findMainProcess()?.pid, main);
+  assert.is(new ProcProcessTree(marks).findMainProcess()?.pid, main);
 });
 
 test('a process with the run id in its environment belongs to the process tree', async ({ marks, main, begin }) => {
@@ -101,7 +101,7 @@ test('a child without marks belongs to the process tree, even after its parent h
   children.push(parent);
   const [printed] = (await once(parent.stdout as NonNullable<typeof parent.stdout>, 'data')) as [Buffer];
   const child = Number(printed.toString());
-  const tree = createProcProcessTree(marks);
+  const tree = new ProcProcessTree(marks);
   try {
     await until(() => processStat(child)?.name === 'sleep');
     assert.equal(await pidsOf(tree), sorted(main, parent.pid as number, child));
@@ -125,7 +125,7 @@ test('a grandchild remembered before its parents exit still belongs to the proce
   });
   children.push(parent);
   const pid = parent.pid as number;
-  const tree = createProcProcessTree({ ...marks, pid, startTicks: processStat(pid)?.startTicks ?? 0 });
+  const tree = new ProcProcessTree({ ...marks, pid, startTicks: processStat(pid)?.startTicks ?? 0 });
   const known = await until(async () => {
     const members = await tree.findProcesses(true);
     return members.length === 2 ? members : null;
@@ -147,7 +147,7 @@ test('a grandchild remembered before its parents exit still belongs to the proce
 test('a main process that is a zombie is not alive', async ({ marks, children }) => {
   const { parent, zombie } = await makeZombie();
   children.push(parent);
-  const tree = createProcProcessTree({ ...marks, pid: zombie, startTicks: processStat(zombie)?.startTicks ?? 0 });
+  const tree = new ProcProcessTree({ ...marks, pid: zombie, startTicks: processStat(zombie)?.startTicks ?? 0 });
   assert.is(tree.findMainProcess(), null);
   assert.equal(await pidsOf(tree), []);
 });

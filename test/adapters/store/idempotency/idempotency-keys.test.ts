@@ -10,7 +10,7 @@ import Koa, { type Context } from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createIdempotencyKeys } from '../../../../adapters/store/idempotency/idempotency-keys.js';
-import { createStore } from '../../../../adapters/store/store.js';
+import { Store } from '../../../../adapters/store/store.js';
 import { answerRepeats } from '../../../../http/api/idempotency-key.js';
 import { createFailureWriter } from '../../../../http/problems/middleware.js';
 import { Problem } from '../../../../http/problems/problems.js';
@@ -21,7 +21,7 @@ const day = 86_400_000;
 
 /** A manager over the database in the directory. */
 async function openManager(directory: string, now = Date.now, maxKeys = 100) {
-  const store = createStore({ path: join(directory, 'manager.db'), onProblem: () => undefined });
+  const store = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });
   const keys = createIdempotencyKeys({ store, now, maxKeys });
   const writeFailure = createFailureWriter({ error: () => undefined }, () => {
     throw new Error('no finding is described');
@@ -31,7 +31,7 @@ async function openManager(directory: string, now = Date.now, maxKeys = 100) {
   const app = new Koa();
   return {
     keys,
-    close: store.close,
+    close: () => store.close(),
     /** Sends POST /stop with a key. Returns its answer. */
     async send(key: string, carryOut: (ctx: Context) => Promise<void>, url = '/stop') {
       const request = Object.assign(new IncomingMessage(new Socket()), { method: 'POST', url });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, type Test } from 'uvu';
 import { createSamples } from '../../../../adapters/store/samples/samples.js';
-import { createStore } from '../../../../adapters/store/store.js';
+import { Store } from '../../../../adapters/store/store.js';
 import type { StoreProblem } from '../../../../machines/history/store.js';
 import type { Sample, SampleSeries } from '../../../../machines/samples/samples.js';
 
@@ -35,7 +35,7 @@ export function sampleSuite(name: string): Test<SampleContext> {
 
 /** Opens the database of the test. */
 export async function openSamples(context: SampleContext) {
-  const store = createStore({ path: context.path, onProblem: (problem) => context.problems.push(problem) });
+  const store = new Store({ path: context.path, onProblem: (problem) => context.problems.push(problem) });
   const samples = createSamples({ store, now: () => context.clock });
   await store.open();
   return {

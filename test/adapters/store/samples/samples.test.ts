@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { createSamples } from '../../../../adapters/store/samples/samples.js';
-import { createStore } from '../../../../adapters/store/store.js';
+import { Store } from '../../../../adapters/store/store.js';
 import { day, hour, minute, openSamples, sampleAt, sampleSuite, second } from './open-samples.js';
 
 const test = sampleSuite('samples in the database');
@@ -106,7 +106,7 @@ test('samples are kept for two days, minutes for a month and quarters of an hour
 });
 
 test('samples that are taken before the database is open are written as soon as it is', async (context) => {
-  const store = createStore({ path: context.path, onProblem: (problem) => context.problems.push(problem) });
+  const store = new Store({ path: context.path, onProblem: (problem) => context.problems.push(problem) });
   const samples = createSamples({ store, now: () => context.clock });
   samples.record(sampleAt(context.clock));
   const query = { from: context.clock, to: context.clock + minute, points: 10 };

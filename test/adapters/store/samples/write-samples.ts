@@ -1,10 +1,10 @@
 /** Writes samples until it is killed, one line for each: write-samples.js DATABASE FIRST-TIME. */
 import { writeSync } from 'node:fs';
 import { createSamples } from '../../../../adapters/store/samples/samples.js';
-import { createStore } from '../../../../adapters/store/store.js';
+import { Store } from '../../../../adapters/store/store.js';
 
 const [path = '', first = ''] = process.argv.slice(2);
-const store = createStore({ path, onProblem: (problem) => console.error(problem) });
+const store = new Store({ path, onProblem: (problem) => console.error(problem) });
 const samples = createSamples({ store });
 await store.open();
 for (let at = Number(first); ; at += 10_000) {

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ScheduleCopy } from '../../../../adapters/store/schedules/schedule-copy.js';
 import { createScheduleStore } from '../../../../adapters/store/schedules/schedule-store.js';
-import { createStore } from '../../../../adapters/store/store.js';
+import { Store } from '../../../../adapters/store/store.js';
 import { planOccurrence } from '../../../../machines/schedule/record.js';
 import type { Occurrence, OccurrenceState, Schedule } from '../../../../machines/schedule/schedules.js';
 import { scheduleOf } from '../../../machines/schedule/simulated-world.js';
@@ -15,7 +15,7 @@ const test = suite('the store of the schedules');
 
 test('a removed schedule leaves no occurrence, except one whose operation has not ended, until it ends', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'schedules-'));
-  const database = createStore({ path: join(directory, 'manager.db'), onProblem: () => undefined });
+  const database = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });
   const copy = { read: () => [], write: () => undefined };
   const store = createScheduleStore(database, copy, () => undefined);
   const schedule = scheduleOf();
@@ -48,7 +48,7 @@ test('a removed schedule leaves no occurrence, except one whose operation has no
 test('a manager that is killed while the last schedule is removed does not restore it', async () => {
   for (const isCopied of [false, true]) {
     const directory = mkdtempSync(join(tmpdir(), 'schedules-'));
-    const database = createStore({ path: join(directory, 'manager.db'), onProblem: () => undefined });
+    const database = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined });
     let copied: readonly Schedule[] = [];
     let isKilled = false;
     let restored = 0;

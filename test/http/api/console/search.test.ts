@@ -3,7 +3,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openRuns, type RunArchive } from '../../../../adapters/console/runs.js';
+import { RunArchive } from '../../../../adapters/console/runs.js';
 import { createConsoleSearch, type Match, type RunSearch } from '../../../../http/api/console/search.js';
 import { pieceBytes } from '../../../../http/api/console/search-pieces.js';
 import { createRunFiles, idOf, type RunFiles } from '../../../adapters/console/run-files.js';
@@ -12,7 +12,7 @@ const test = suite<{ files: RunFiles; runs: RunArchive }>('Search of consoles');
 
 test.before.each((context) => {
   context.files = createRunFiles();
-  context.runs = openRuns(context.files.runs);
+  context.runs = new RunArchive(context.files.runs);
 });
 
 test.after.each(({ files, runs }) => {

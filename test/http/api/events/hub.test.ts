@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor } from 'xstate';
-import { openRuns } from '../../../../adapters/console/runs.js';
+import { RunArchive } from '../../../../adapters/console/runs.js';
 import { createEventHub, type EventHub, type EventLimits, type EventSources } from '../../../../http/api/events/hub.js';
 import { createMachineLog } from '../../../../http/api/events/machine-log.js';
 import { eventTypes } from '../../../../http/api/events/sse.js';
@@ -64,7 +64,7 @@ async function serveHub(
       actor,
       health: { now: () => noHealth, subscribe: () => () => undefined },
       agones: { now: () => null, subscribe: () => () => undefined },
-      runs: openRuns(join(workspace.root, 'run')),
+      runs: new RunArchive(join(workspace.root, 'run')),
       catalog,
       installer: { list: () => [], subscribe: () => () => undefined },
       watch,

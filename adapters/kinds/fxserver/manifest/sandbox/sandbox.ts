@@ -57,7 +57,7 @@ export class Sandbox {
   private readonly allocator: ReturnType<typeof createAllocator>;
   private readonly collected: ReturnType<typeof collectEntries>;
   private readonly names = new Map<string, Address>();
-  /** Its memory is a copy of the prepared one for each manifest. */
+  /** The prepared Lua state. Each evaluation begins with a copy of it. */
   private readonly state: Address;
   private readonly restore: () => void;
   private hasExceeded = false;
