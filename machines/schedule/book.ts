@@ -174,9 +174,10 @@ export class ScheduleBook implements JobStore<Occurrence> {
   private change(entry: BookEntry, change: ScheduleChange, ending: readonly Occurrence[], by: EntryActor): boolean {
     const { saved, occurrences = [] } = change;
     const dropped = ending.filter(({ state }) => state === 'planned');
+    const skip: OccurrenceEvent = { type: 'skip', by, reason: 'schedule_changed' };
     const skipped = ending
       .filter(({ state }) => state !== 'planned')
-      .map((each) => this.jobs.prepare(each, { type: 'skip', by, reason: 'schedule_changed' }))
+      .map((each) => this.jobs.resume(each).prepare(skip))
       .filter((step) => step !== null);
     const ended = skipped.map(({ facts }) => facts);
     if (!this.ports.store.write({ ...change, dropped, occurrences: [...ended, ...occurrences] })) return false;

@@ -1,5 +1,5 @@
 /** The jobs of the occurrences that have not ended. An occurrence that waits gets its job with its first event. */
-import { DurableJob, type PreparedStep } from '../durable/job.js';
+import { DurableJob } from '../durable/job.js';
 import { type JobPorts, noClock } from '../durable/ports.js';
 import type { OccurrenceEvent } from './events.js';
 import type { occurrenceMachine } from './occurrence.js';
@@ -34,11 +34,6 @@ export class OccurrenceJobs {
     const before = job.stored;
     job.send(event);
     return job.stored === before ? null : job.stored;
-  }
-
-  /** See {@link DurableJob.prepare}. */
-  prepare(occurrence: Occurrence, event: OccurrenceEvent): PreparedStep<Occurrence> | null {
-    return this.resume(occurrence).prepare(event);
   }
 
   /** Forgets occurrences that were deleted. */

@@ -180,6 +180,16 @@ test('with onlyIfEmpty carries out its new action when it is changed while the p
   );
 });
 
+test('with onlyIfEmpty counts the players again after a count that has failed', async () => {
+  const world = await begin('2026-06-01T01:59:00Z', scheduleOf({ onlyIfEmpty: { latestAfterMinutes: 60 } }));
+  world.players = new Error('the console has closed');
+  await world.pass(2 * minute);
+  assert.is(world.operations.length, 0);
+  world.players = 0;
+  await world.pass(minute);
+  assert.equal(world.operationTimes(), ['2026-06-01T02:01:10.000Z']);
+});
+
 test('with onlyIfEmpty warns the players before the latest time, and does not wait any longer', async () => {
   const schedule = scheduleOf({ onlyIfEmpty: { latestAfterMinutes: 60 }, warnings: [10] });
   const world = await begin('2026-06-01T01:00:00Z', schedule);

@@ -45,7 +45,8 @@ export class World {
   now: number;
   uptime = 0;
   run: string | null = 'run-0';
-  players: number | null = 0;
+  /** An error: they cannot be counted. */
+  players: number | Error | null = 0;
   isWritable = true;
   /** Whether a backup stops the server. */
   stopsServer = true;
@@ -118,7 +119,10 @@ export class World {
       },
       currentRun: () => this.run,
       settled: async () => this.run,
-      countPlayers: async () => this.players,
+      countPlayers: async () => {
+        if (this.players instanceof Error) throw this.players;
+        return this.players;
+      },
       onChange: () => undefined,
     };
     this.scheduler = this.attempt(() => Scheduler.open(ports));
