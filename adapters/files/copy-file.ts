@@ -9,7 +9,8 @@ import type { FilePath } from './path-text.js';
 /** Copies a file to a path that does not exist. @param stats of the file. @throws what the file system reports */
 export type CopyFile = (from: FilePath, to: FilePath, stats: BigIntStats) => Promise<void>;
 
-const blockBytes = 512;
+/** Of the blocks that a file's stats count. */
+export const blockBytes = 512;
 
 interface Room {
   /** Calls `write` if the disk has room for so many bytes. @throws with the code ENOSPC if it has not */
@@ -17,7 +18,7 @@ interface Room {
 }
 
 /** Smaller holes are not worth a process. */
-const minHoleBytes = 1_048_576;
+export const minHoleBytes = 1_048_576;
 
 /** What the copies of a running server's files leave to the server; of a small disk a part. */
 const reserve = { bytes: 268_435_456, part: 0.05 };

@@ -2,31 +2,40 @@
  * The simple form of a repository: plain copies in `<root>/backups/<Data Folder>/<id>/`, which share their blocks with
  * the originals where the file system can do that. `snapshot.json`, with the digest of each original, is written last.
  */
-import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { lstat, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
 import { once } from '../../../machines/async/once.js';
 import type { BackupRepository, SnapshotEntry } from '../../../machines/backups/backup-repository.js';
 import { type Backed, isFault, type KeptBackup } from '../../../machines/backups/types.js';
 import { syncDirectory } from '../../directories.js';
-import { childOf, type FilePath, fileAt, readEntries, readNames } from '../../files/path-text.js';
+import { blockBytes, minHoleBytes } from '../../files/copy-file.js';
+import { childOf, fileAt, readEntries, readNames } from '../../files/path-text.js';
 import { faultOf } from './copy-fault.js';
 import { copyTree } from './copy-tree.js';
 import { createIsExcluded, type IsExcluded } from './exclude-patterns.js';
+import { type DigestKind, digestOf } from './file-digest.js';
 
 interface SnapshotFile {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
+  /** Absent for `whole`. */
+  readonly digest?: DigestKind | undefined;
 }
 
 const description = 'snapshot.json';
 const content = 'files';
 
-const recordFormat = once(() => z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })));
+/** Of the directory of a backup that is being removed. */
+const removedPrefix = '.removed-';
+
+const recordFormat = once(() =>
+  z.array(
+    z.object({ path: z.string(), bytes: z.number(), sha256: z.string(), digest: z.enum(['whole', 'data']).optional() }),
+  ),
+);
 
 /** Reads what `snapshot.json` says of the files. It is written last: where it is missing, no copy was completed. */
 async function readRecord(directory: string): Promise<Backed<readonly SnapshotFile[]>> {
@@ -45,6 +54,12 @@ async function readRecord(directory: string): Promise<Backed<readonly SnapshotFi
 async function isUnfinished(directory: string): Promise<boolean> {
   const files = await readRecord(directory);
   return isFault(files) && files.fault.code === 'snapshot_missing';
+}
+
+/** Returns whether a directory is that of no backup. @param unsaved the ids of backups that have failed */
+async function isLeftover(directory: string, name: string, unsaved: ReadonlySet<string>): Promise<boolean> {
+  if (name.startsWith(removedPrefix)) return true;
+  return /^\w+$/.test(name) && (unsaved.has(name) || (await isUnfinished(join(directory, name))));
 }
 
 /** Returns the fault of a file that nothing is known of: it was added, or its line was removed. */
@@ -132,21 +147,24 @@ export function openPlainCopies(root: string): BackupRepository {
     },
     check: verify,
     verify,
-    async remove(backup) {
+    async remove({ folder, id }) {
+      const removed = join(root, folder, `${removedPrefix}${id}`);
       try {
-        await rm(directoryOf(backup), { recursive: true, force: true });
-        return { value: null };
+        // At once: after a fault, all files are there.
+        await rename(directoryOf({ folder, id }), removed);
       } catch (error) {
-        return { fault: faultOf(error, root) };
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return { fault: faultOf(error, root) };
       }
+      await rm(removed, { recursive: true, force: true }).catch(() => undefined);
+      return { value: null };
     },
     async clean(unsaved) {
       const names = await readdir(root).catch(() => []);
       // A hidden directory is no Data Folder's: restic keeps its repository in one.
       for (const folder of names.filter((name) => !name.startsWith('.')))
-        for (const id of await readdir(join(root, folder)).catch(() => []))
-          if (/^\w+$/.test(id) && (unsaved.has(id) || (await isUnfinished(join(root, folder, id)))))
-            await rm(join(root, folder, id), { recursive: true, force: true });
+        for (const name of await readdir(join(root, folder)).catch(() => []))
+          if (await isLeftover(join(root, folder), name, unsaved))
+            await rm(join(root, folder, name), { recursive: true, force: true });
       return { value: null };
     },
   };
@@ -184,8 +202,14 @@ async function* describeFiles(
   for await (const child of listFiles(directory, isExcluded)) {
     signal.throwIfAborted();
     const file = fileAt(directory, child);
-    const { size } = await lstat(file);
-    yield { path: child, bytes: size, sha256: await digestOf(file, signal) };
+    const { size, blocks } = await lstat(file);
+    const kind = size - blocks * blockBytes >= minHoleBytes ? 'data' : 'whole';
+    yield {
+      path: child,
+      bytes: size,
+      sha256: await digestOf(file, kind, signal),
+      ...(kind === 'data' && { digest: kind }),
+    };
   }
 }
 
@@ -202,15 +226,11 @@ async function* listFiles(directory: string, isExcluded: IsExcluded = () => fals
   }
 }
 
-async function digestOf(path: FilePath, signal: AbortSignal): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash, { signal });
-  return hash.digest('hex');
-}
-
 async function compare(directory: string, files: readonly SnapshotFile[], signal: AbortSignal) {
-  for (const { path, sha256 } of files) {
-    const found = await digestOf(fileAt(directory, path), signal).catch((error: NodeJS.ErrnoException) => error);
+  for (const { path, sha256, digest = 'whole' } of files) {
+    const found = await digestOf(fileAt(directory, path), digest, signal).catch(
+      (error: NodeJS.ErrnoException) => error,
+    );
     if (found !== sha256) {
       const because = typeof found === 'string' ? `${path} has another content` : `${path} (${found.code})`;
       return { fault: { code: 'snapshot_damaged', because } as const };

@@ -16,6 +16,7 @@ test('Unfinished copies are removed, and a finished one with a damaged list of f
       mkdirSync(join(root, 'world', id, 'files'), { recursive: true });
       if (list !== null) writeFileSync(join(root, 'world', id, 'snapshot.json'), list);
     }
+    mkdirSync(join(root, 'world/.removed-b1/files'), { recursive: true });
     await openPlainCopies(root).clean(new Set(), new AbortController().signal);
     assert.equal(readdirSync(join(root, 'world')).sort(), ['damaged', 'emptied', 'whole']);
   } finally {

@@ -1,0 +1,47 @@
+/** Digests of the files of copies. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { FilePath } from '../../files/path-text.js';
+
+/** `data`: of a file with holes, whose digest leaves out blocks of zeros. It does not depend on where the holes are. */
+export type DigestKind = 'whole' | 'data';
+
+const blockBytes = 1_048_576;
+const zeros = Buffer.alloc(blockBytes);
+
+/** Returns the SHA-256 of a file, in hexadecimal digits. @throws what the file system reports */
+export async function digestOf(path: FilePath, kind: DigestKind, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  if (kind === 'whole') await pipeline(createReadStream(path), hash, { signal });
+  else await readData(path, signal, (part) => hash.update(part));
+  return hash.digest('hex');
+}
+
+/**
+ * Gives the number and the bytes of each block with data, and the size. Node cannot ask where a hole ends (SEEK_DATA):
+ * the kernel fills its bytes with zeros, which takes a fifth of the time of their digest.
+ */
+async function readData(
+  path: FilePath,
+  signal: AbortSignal,
+  onPart: (part: string | Uint8Array) => unknown,
+): Promise<void> {
+  const file = await open(path);
+  try {
+    const block = Buffer.alloc(blockBytes);
+    let position = 0;
+    for (let bytes = blockBytes; bytes === blockBytes; position += bytes) {
+      signal.throwIfAborted();
+      bytes = (await file.read(block, 0, blockBytes, position)).bytesRead;
+      const read = block.subarray(0, bytes);
+      if (read.equals(zeros.subarray(0, bytes))) continue;
+      onPart(`${position} `);
+      onPart(read);
+    }
+    onPart(String(position));
+  } finally {
+    await file.close();
+  }
+}
