@@ -107,7 +107,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   void traces.catchUp(found);
   const announcer = createAnnouncer({ actor, perform, journal, awaitLine, lineWritingOf });
   const backups = startBackups({
-    ...{ root, operations, actor, catalog, journal, consoles, awaitLine, freeze: adapters.freezeRun },
+    ...{ root, operations, actor, catalog, journal, log, consoles, awaitLine, freeze: adapters.freezeRun },
     ...options.backups,
     load: async () => (await import('../adapters/backups/open.js')).backupStoresOf(kinds),
     onRestored: () => catalog.refreshDataFolders().then(() => events.refreshed('folders')),

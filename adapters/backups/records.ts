@@ -1,8 +1,12 @@
-/** The records of backups: `<root>/manager/backups/<id>.json`. */
-import { mkdir, readdir, rm } from 'node:fs/promises';
+/**
+ * The records of backups: `<root>/manager/backups/<id>.json`, and `<id>.removing.json` from the moment at which its
+ * removal begins. A rename needs no room: a backup can be removed on a full disk.
+ */
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { once } from '../../machines/async/once.js';
+import { backupJobNames } from '../../machines/backups/passed-state.js';
 import {
   type Backup,
   type BackupRecords,
@@ -11,6 +15,7 @@ import {
   repositoryKinds,
 } from '../../machines/backups/types.js';
 import { readBounded } from '../bounded-file.js';
+import { syncDirectory } from '../directories.js';
 import { writeAtomically } from '../folders/whole-file.js';
 
 const maxBytes = 65_536;
@@ -73,12 +78,14 @@ const record = once(() =>
         end: jobEnd().nullable(),
       })
       .nullable(),
+    passed: z.array(z.object({ job: z.enum(backupJobNames), state: z.string(), at: z.number() })).default([]),
   }),
 );
 
 /** @param directory of the records; created with the first one */
 export function openBackupRecords(directory: string): BackupRecords {
   const pathOf = (id: string): string => join(directory, `${id}.json`);
+  const removingPathOf = (id: string): string => join(directory, `${id}.removing.json`);
 
   async function readOne(name: string): Promise<readonly Backup[]> {
     const read = await readBounded(join(directory, name), maxBytes);
@@ -91,16 +98,30 @@ export function openBackupRecords(directory: string): BackupRecords {
     }
   }
 
+  async function readAll(pattern: RegExp): Promise<readonly Backup[]> {
+    const names = await readdir(directory).catch(() => []);
+    const records = names.filter((name) => pattern.test(name)).sort();
+    return (await Promise.all(records.map(readOne))).flat();
+  }
+
   return {
-    async read() {
-      const names = await readdir(directory).catch(() => []);
-      const records = names.filter((name) => /^\w+\.json$/.test(name)).sort();
-      return (await Promise.all(records.map(readOne))).flat();
-    },
+    read: () => readAll(/^\w+\.json$/),
+    readRemoving: () => readAll(/^\w+\.removing\.json$/),
     async write(backup) {
       await mkdir(directory, { recursive: true, mode: 0o700 });
       await writeAtomically(pathOf(backup.id), Buffer.from(`${JSON.stringify(backup)}\n`), null);
     },
-    remove: (id) => rm(pathOf(id), { force: true }),
+    async setRemoving(id, isRemoving) {
+      const paths = [pathOf(id), removingPathOf(id)] as const;
+      const [from, to] = isRemoving ? paths : ([paths[1], paths[0]] as const);
+      // A record that was deleted by hand costs no removal.
+      await rename(from, to).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+      await syncDirectory(directory);
+    },
+    async remove(id) {
+      for (const path of [pathOf(id), removingPathOf(id)]) await rm(path, { force: true });
+    },
   };
 }

@@ -2269,6 +2269,15 @@ export interface components {
                 /** @description Why it has failed; null for a success */
                 problem: string | null;
             } | null;
+            /** @description The states in which the record was written, of the last job of each chart, the oldest first. The view Statechart shows them */
+            passed: {
+                /** @enum {string} */
+                job: "backup" | "restore" | "verification" | "testRestore";
+                /** @description A state of the chart of the job */
+                state: string;
+                /** Format: date-time */
+                at: string;
+            }[];
         };
         /** @description What a backup will do that begins now. */
         BackupPlan: {

@@ -93,6 +93,7 @@ const texts: Texts = {
       : `Programs for the databases run as the user ${quoted(user)} of the Build: ${reason === 'user_unknown' ? 'there is no such user' : 'only root can start programs as another user'}.`,
   database_unknown: ({ database }) =>
     `The Data Folder no longer says how the database ${quoted(database)} is reached. Restore without the databases.`,
+  job_broken: ({ because }) => `The job ended by an error of the manager, which is in its log: ${because}.`,
   interrupted: () => 'The manager ended before the job had.',
 };
 

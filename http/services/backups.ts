@@ -1,5 +1,6 @@
 /** Backups of Data Folders. What they need is loaded after the first answers of the service. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { Backups } from '../../machines/backup-jobs/backups.js';
 import { scheduleBackups } from '../../machines/backup-jobs/scheduled.js';
 import type { BackupJob, OpenBackupStores } from '../../machines/backups/ports.js';
@@ -25,6 +26,7 @@ interface BackupParts extends BackupOptions {
   readonly operations: Pick<Operations, 'perform' | 'runExclusive'>;
   readonly journal: Pick<Journal, 'record'>;
   readonly catalog: Pick<Catalog, 'dataFolder'>;
+  readonly log: Pick<Logger, 'error'>;
   /** Called when a restore has changed the Data Folders. */
   readonly onRestored: () => Promise<void>;
 }
@@ -79,6 +81,7 @@ export function startBackups(parts: BackupParts): BackupService {
       createId,
       onChange,
       onEnd,
+      onError: (error, backup) => parts.log.error({ err: error, backup }, 'a job on backups met an unexpected error'),
     });
     await opened.open();
     onChange();

@@ -1,9 +1,8 @@
 /** Backs up Data Folders, and verifies and restores backups: one job at a time. */
 import type { SnapshotEntry } from '../backups/backup-repository.js';
 import { BackupBook } from '../backups/book.js';
-import { type RestoredDatabase, restoredSchema } from '../backups/databases.js';
-import { programMissing } from '../backups/failure.js';
-import { type BackupPorts, usualMode } from '../backups/ports.js';
+import { JobFailure, programMissing } from '../backups/failure.js';
+import { type BackupPorts, codeOf, usualMode } from '../backups/ports.js';
 import { removeBackup } from '../backups/remove.js';
 import { readFile, restoreFile } from '../backups/restore-file.js';
 import { type RestoredKept, restoreKept } from '../backups/restore-kept.js';
@@ -13,13 +12,13 @@ import {
   type BackupFault,
   type BackupMode,
   isFault,
-  isKept,
   type KeptBackup,
   type KeptFolder,
 } from '../backups/types.js';
 import type { EntryActor } from '../history/journal.js';
-import { planTestDatabases } from '../verification/behaviour.js';
-import { BackupJobs, type BegunJob, type RunningJob } from './jobs.js';
+import { planDatabases } from '../restore/behaviour.js';
+import { cleanUp } from './clean-up.js';
+import { BackupJobs, type BegunJob, endJob, type RunningJob, unfinished } from './jobs.js';
 
 export interface BackupRequest {
   readonly folder: string;
@@ -42,27 +41,6 @@ export interface RestoreOrder {
   readonly loadsDatabases: boolean;
   readonly by: EntryActor;
 }
-
-/** What a backup has when it begins. */
-const unfinished = {
-  step: null,
-  end: null,
-  snapshot: null,
-  sizeBytes: null,
-  addedBytes: null,
-  heldMs: null,
-  exclude: [],
-  outside: [],
-  followed: [],
-  databases: [],
-  stopped: null,
-  quiesced: null,
-  verified: null,
-  tested: null,
-  restored: null,
-  pinned: false,
-  pruned: [],
-};
 
 export class Backups {
   private readonly book: BackupBook;
@@ -182,7 +160,8 @@ export class Backups {
     await this.ports.folders.cleanStages().catch(() => undefined);
     await this.ports.databases.clean();
     // A repository or a database server that does not answer must not delay the server.
-    if (left.length > 0) void this.follow(this.cleanUp(left));
+    if (left.length > 0 || this.book.removing().length > 0)
+      void this.follow(cleanUp(left, this.book, this.ports, this.ending.signal));
   }
 
   /** Interrupts the job under way, and waits for its end. */
@@ -201,7 +180,12 @@ export class Backups {
   /** @throws what the file system reports; nothing was begun then */
   private async begin({ job, begun }: BegunJob): Promise<Backup> {
     this.running = job;
-    void this.follow(begun.then(() => job.ended));
+    const ended = begun.then(
+      ({ id }) => job.ended.then(() => undefined).catch((error: unknown) => this.endBroken(id, error)),
+      // The caller gets why the job has not begun.
+      () => undefined,
+    );
+    this.follow(ended).catch((error: unknown) => this.ports.onError(error, null));
     const backup = await begun;
     return this.find(backup.id) ?? backup;
   }
@@ -217,31 +201,31 @@ export class Backups {
   }
 
   private async resume(backup: Backup): Promise<void> {
-    const { value } = await this.jobs.resume(backup).ended;
-    if (value === 'unsettled') throw new Error(`The restore of backup ${backup.id} is neither complete nor undone.`);
+    const ended = await this.jobs.resume(backup).ended.catch((error: unknown) => this.showBroken(backup.id, error));
+    if (ended?.value === 'unsettled')
+      throw new Error(`The restore of backup ${backup.id} is neither complete nor undone.`);
   }
 
-  /** @param left the backups as the previous manager has left them */
-  private async cleanUp(left: readonly Backup[]): Promise<void> {
-    const { databases, repositories } = this.ports;
-    for (const backup of left) {
-      const { id, folder, step, restored } = backup;
-      if (step === 'testing') await databases.drop(backup, folder, planTestDatabases(backup));
-      const hasFailed = this.find(id)?.restored?.end?.fault?.code === 'interrupted';
-      if (restored?.end === null && hasFailed) await databases.drop(backup, restored.folder, restored.databases);
-    }
-    const unsaved = new Set(this.all().flatMap((each) => (isKept(each) ? [] : [each.id])));
-    for (const repository of repositories) await repository.clean(unsaved, this.ending.signal);
+  /** Ends a job that an error has ended, as the next manager would: a stopped server is started again. */
+  private async endBroken(id: string, error: unknown): Promise<void> {
+    const { onError } = this.ports;
+    onError(error, id);
+    const backup = this.find(id);
+    if (backup === null || backup.step === null) return;
+    const job = this.jobs.resume(backup, toBroken(error));
+    this.running = job;
+    if (this.ending.signal.aborted) job.interrupt();
+    await job.ended.catch((another: unknown) => this.showBroken(id, another));
+  }
+
+  private showBroken(id: string, error: unknown): void {
+    this.ports.onError(error, id);
+    const backup = this.find(id);
+    if (backup !== null && backup.step !== null)
+      this.book.showEnded(endJob(backup, { at: this.ports.now(), fault: toBroken(error).fault }));
   }
 }
 
-/**
- * Returns what becomes of the databases of a backup.
- * @param areLoaded whether they are loaded; else their dumps stay in the Data Folder as files
- */
-function planDatabases({ databases }: Backup, at: number, areLoaded: boolean): readonly RestoredDatabase[] {
-  return databases.map(({ name, kind, file }) => {
-    const schema = areLoaded && kind === 'mariadb' ? restoredSchema(name, at) : null;
-    return { name, schema, tables: null, file };
-  });
+function toBroken(error: unknown): JobFailure {
+  return new JobFailure({ code: 'job_broken', because: codeOf(error) });
 }

@@ -3,6 +3,8 @@ import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { backupMachine } from '../backup/backup.js';
 import { BackupWork } from '../backup/work.js';
 import type { BackupBook } from '../backups/book.js';
+import type { JobFailure } from '../backups/failure.js';
+import type { BackupJobName } from '../backups/passed-state.js';
 import type { BackupJob, BackupPorts } from '../backups/ports.js';
 import type { Backup, BackupStep, JobEnd, KeptBackup } from '../backups/types.js';
 import { DurableJob } from '../durable/job.js';
@@ -22,6 +24,28 @@ export interface RunningJob {
   /** Lets the job end because the manager does. */
   interrupt(): void;
 }
+
+/** What a backup has when it begins. */
+export const unfinished = {
+  step: null,
+  end: null,
+  snapshot: null,
+  sizeBytes: null,
+  addedBytes: null,
+  heldMs: null,
+  exclude: [],
+  outside: [],
+  followed: [],
+  databases: [],
+  stopped: null,
+  quiesced: null,
+  verified: null,
+  tested: null,
+  restored: null,
+  pinned: false,
+  pruned: [],
+  passed: [],
+};
 
 type JobWork = Readonly<Record<string, Work<never, unknown>>>;
 
@@ -67,24 +91,27 @@ export class BackupJobs {
     return { job, begun: job.begin({ backup }) };
   }
 
-  /** Resumes the job that a previous manager has begun, in the state that is called as the step of its record. */
-  resume(backup: Backup): RunningJob {
+  /**
+   * Resumes the job that a previous manager has begun, in the state that is called as the step of its record.
+   * @param error why this manager has to; absent for the end of the previous one
+   */
+  resume(backup: Backup, error?: JobFailure): RunningJob {
     const step = backup.step as BackupStep;
     const kept = backup as RestoredBackup;
     if (backup.end === null || step === 'checking' || step === 'pruning') {
       const job = this.openBackup(backup);
-      job.resume(backup, step, { backup, holdLimitMs: this.ports.holdLimitMs });
+      job.resume(backup, step, { backup, holdLimitMs: this.ports.holdLimitMs }, error);
       return job;
     }
     if (step === 'verifying' || step === 'testing') {
       const job = step === 'testing' ? this.openTestRestore(kept, manager) : this.openVerification(kept, manager);
-      job.resume(backup, step, { backup: kept });
+      job.resume(backup, step, { backup: kept }, error);
       return job;
     }
     const job = this.openRestore(backup, manager);
     // Of a restore that has ended, the server was not started again.
     const state = kept.restored.end === null ? step : 'starting';
-    job.resume(backup, state, { backup: kept, by: manager, mustPassPreflight: false, mayStop: false });
+    job.resume(backup, state, { backup: kept, by: manager, mustPassPreflight: false, mayStop: false }, error);
     return job;
   }
 
@@ -114,7 +141,9 @@ export class BackupJobs {
 
   private open<Machine extends AnyStateMachine>(machine: Machine, work: JobWork) {
     const { clock, now } = this.ports;
-    return new DurableJob<Machine, Backup>({ machine, work, store: this.book, toFacts: toRecord, clock, now });
+    const toFacts = (snapshot: AnyMachineSnapshot, previous: Backup | null): Backup =>
+      addPassed(toRecord(snapshot, previous), snapshot, previous, now());
+    return new DurableJob<Machine, Backup>({ machine, work, store: this.book, toFacts, clock, now });
   }
 
   private reporterOf(job: BackupJob, { id }: Backup, by: EntryActor): () => void {
@@ -125,10 +154,35 @@ export class BackupJobs {
   }
 }
 
+/** Returns a backup whose job under way has ended. */
+export function endJob(backup: Backup, end: JobEnd): Backup {
+  const ended = { ...backup, step: null };
+  if (backup.end === null) return { ...ended, end };
+  if (backup.step === 'checking' || backup.step === 'verifying') return { ...ended, verified: end };
+  if (backup.step === 'testing') return { ...ended, tested: { ...end, started: false } };
+  return backup.restored === null ? ended : { ...ended, restored: { ...backup.restored, end } };
+}
+
 /** Returns the record of a state. A state without a step keeps the last one. */
 export function toRecord(snapshot: AnyMachineSnapshot, previous: Backup | null): Backup {
   const { backup } = snapshot.context as { readonly backup: Backup };
   const metas = Object.values(snapshot.getMeta()) as readonly { readonly step: BackupStep | null }[];
   const step = metas.length === 0 ? (previous?.step ?? null) : (metas.at(-1)?.step ?? null);
   return { ...backup, step };
+}
+
+/** A job that is resumed again and again must not fill the disk. */
+const maxPassed = 100;
+
+/** Adds the state to those that the record has, if the record is to be written anyway. */
+function addPassed(record: Backup, snapshot: AnyMachineSnapshot, previous: Backup | null, at: number): Backup {
+  const job = snapshot.machine.id as BackupJobName;
+  const passed = previous?.passed ?? record.passed.filter((each) => each.job !== job);
+  const unchanged = { ...record, passed };
+  if (previous !== null && JSON.stringify(unchanged) === JSON.stringify(previous)) return unchanged;
+  const { value } = snapshot;
+  const state = typeof value === 'string' ? value : (Object.keys(value)[0] ?? '');
+  const last = passed.at(-1);
+  if (last?.job === job && last.state === state) return unchanged;
+  return { ...record, passed: [...passed, { job, state, at }].slice(-maxPassed) };
 }

@@ -2,7 +2,7 @@
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import type { Snapshot } from '../backups/backup-repository.js';
 import type { DatabaseDump } from '../backups/databases.js';
-import { faultOf, interrupted } from '../backups/failure.js';
+import { faultOf } from '../backups/failure.js';
 import type { RunningServer } from '../backups/ports.js';
 import { maxStartRetries, mayPass, type StoppedServer, startRetryMs } from '../backups/server-work.js';
 import type { Backup, BackupFault, BackupMode, BackupStep } from '../backups/types.js';
@@ -160,7 +160,7 @@ export const backupSetup = setup({
     recordSaved: assign((_, params: { readonly saved: Snapshot }) => params),
     recordFault: assign((_, { fault }: Failure) => ({ fault })),
     recordEnding: assign({ isEnding: true }),
-    recordResumption: assign({ isResumed: true, fault: interrupted }),
+    recordResumption: assign(({ event }) => ({ isResumed: true, fault: faultOf(event) })),
     recordFailedStart: assign(({ context }) => ({ failedStarts: context.failedStarts + 1 })),
     recordStarted: assign(({ context }) => ({ backup: { ...context.backup, stopped: null } })),
     recordDown: assign(({ context }, { fault }: Failure) => ({

@@ -17,6 +17,8 @@ export class BackupBook implements JobStore<Backup> {
   private backups: readonly Backup[] = [];
   /** The ids of backups whose last change is not on disk. */
   private readonly unwritten = new Set<string>();
+  /** The ids of backups whose removal has begun. They are not listed. */
+  private readonly unlisted = new Set<string>();
   private readonly clock: Clock;
   private timer: unknown = null;
 
@@ -26,11 +28,16 @@ export class BackupBook implements JobStore<Backup> {
 
   /** Returns all backups, the oldest first. */
   all(): readonly Backup[] {
-    return this.backups;
+    return this.backups.filter(({ id }) => !this.unlisted.has(id));
   }
 
   find(id: string): Backup | null {
-    return this.backups.find((each) => each.id === id) ?? null;
+    return this.all().find((each) => each.id === id) ?? null;
+  }
+
+  /** Returns the backups whose removal has begun and not ended. */
+  removing(): readonly Backup[] {
+    return this.backups.filter(({ id }) => this.unlisted.has(id));
   }
 
   /** Returns the repository of a backup; undefined for one that is no longer configured. */
@@ -40,7 +47,10 @@ export class BackupBook implements JobStore<Backup> {
 
   /** Reads the records. */
   async read(): Promise<void> {
-    this.backups = await this.ports.records.read();
+    const { records } = this.ports;
+    const removing = await records.readRemoving();
+    this.backups = [...(await records.read()), ...removing];
+    for (const { id } of removing) this.unlisted.add(id);
   }
 
   /** Writes the record of a job before its effects. @throws what the file system reports, without a change */
@@ -73,11 +83,35 @@ export class BackupBook implements JobStore<Backup> {
     });
   }
 
+  /** Shows a job as ended that its record does not have as ended: the next manager resumes it. */
+  showEnded(backup: Backup): void {
+    this.replace(backup);
+  }
+
+  /** Takes a backup off the list, until its files are removed. @throws what the file system reports */
+  beginRemoval({ id }: Backup): Promise<void> {
+    return this.exclusive(async () => {
+      await this.ports.records.setRemoving(id, true);
+      this.unlisted.add(id);
+      this.ports.onChange();
+    });
+  }
+
+  /** Lists a backup again that was not removed. @throws what the file system reports */
+  cancelRemoval({ id }: Backup): Promise<void> {
+    return this.exclusive(async () => {
+      await this.ports.records.setRemoving(id, false);
+      this.unlisted.delete(id);
+      this.ports.onChange();
+    });
+  }
+
   /** Removes a record. @throws what the file system reports */
   drop({ id }: Backup): Promise<void> {
     return this.exclusive(async () => {
       await this.ports.records.remove(id);
       this.unwritten.delete(id);
+      this.unlisted.delete(id);
       this.backups = this.backups.filter((each) => each.id !== id);
       this.ports.onChange();
     });
@@ -107,7 +141,7 @@ export class BackupBook implements JobStore<Backup> {
 
   private async writeLeft(): Promise<void> {
     for (const id of [...this.unwritten]) {
-      const backup = this.find(id);
+      const backup = this.backups.find((each) => each.id === id) ?? null;
       try {
         if (backup !== null) await this.ports.records.write(backup);
         this.unwritten.delete(id);

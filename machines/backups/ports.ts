@@ -61,6 +61,8 @@ export interface BackupPorts {
   readonly onChange: () => void;
   /** Called with each ended job. */
   readonly onEnd: (job: BackupJob, backup: Backup, fault: BackupFault | null, by: EntryActor) => void;
+  /** Called with an error that no chart expects. @param backup the id of the backup whose job it has ended, or null */
+  readonly onError: (error: unknown, backup: string | null) => void;
 }
 
 /**
@@ -161,5 +163,5 @@ export interface Stage {
 
 /** Returns the code of a system error, or else its text. */
 export function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+  return (error as { readonly code?: string }).code ?? (error as Error).message;
 }

@@ -3,8 +3,25 @@
 import type { BackupBook } from './book.js';
 import { type Backup, type BackupFault, isFault, isKept } from './types.js';
 
-/** Removes a backup with its snapshot. @returns why it was not. @throws what the file system reports */
+/**
+ * Removes a backup with its snapshot. It is not listed from then on: a manager that dies while the files are removed
+ * leaves no backup without files. The next one completes the removal.
+ * @returns why it was not removed: it is listed then. @throws what the file system reports
+ */
 export async function removeBackup(backup: Backup, book: BackupBook, ending: AbortSignal): Promise<BackupFault | null> {
+  await book.beginRemoval(backup);
+  const fault = await completeRemoval(backup, book, ending);
+  // At the end of the manager, the snapshot may be removed or not.
+  if (fault !== null && !ending.aborted) await book.cancelRemoval(backup);
+  return fault;
+}
+
+/** Removes the snapshot and the record of a backup whose removal has begun. @returns and throws as removeBackup */
+export async function completeRemoval(
+  backup: Backup,
+  book: BackupBook,
+  ending: AbortSignal,
+): Promise<BackupFault | null> {
   const removed = isKept(backup) ? await book.repositoryOf(backup)?.remove(backup, ending) : undefined;
   if (removed !== undefined && isFault(removed)) return removed.fault;
   await book.drop(backup);

@@ -6,6 +6,7 @@
 import type { SpawnFault } from '../faults/spawn-fault.js';
 import type { EntryActor } from '../history/journal.js';
 import type { DatabaseDump, RestoredDatabase } from './databases.js';
+import type { PassedState } from './passed-state.js';
 
 /** `restic`: encrypted and deduplicated. `copy`: the simple form, a plain copy of the files. */
 export const repositoryKinds = ['restic', 'copy'] as const;
@@ -100,6 +101,8 @@ export type BackupFault =
   | { readonly code: 'database_user_unusable'; readonly user: string; readonly reason: SpawnFault['reason'] }
   /** The settings of the Data Folder name no such database any more. */
   | { readonly code: 'database_unknown'; readonly database: string }
+  /** The manager has a fault, or met what it does not expect. `because`: the text of the error. */
+  | { readonly code: 'job_broken'; readonly because: string }
   /** The manager ended during the job. */
   | { readonly code: 'interrupted' };
 
@@ -198,6 +201,8 @@ export interface Backup {
   readonly tested: TestRestore | null;
   /** The last restore; null if it was never restored. */
   readonly restored: Restore | null;
+  /** The states that the last job of each chart has passed, the oldest first. */
+  readonly passed: readonly PassedState[];
 }
 
 /** Returns whether a backup has a snapshot. */
@@ -221,7 +226,11 @@ export interface BackupRecords {
   read(): Promise<readonly Backup[]>;
   /** Writes a record. @throws what the file system reports */
   write(backup: Backup): Promise<void>;
-  /** @throws what the file system reports */
+  /** Returns the records of backups whose removal has begun and not ended. {@link read} does not return them. */
+  readRemoving(): Promise<readonly Backup[]>;
+  /** Begins or cancels the removal of a backup, without new room on the disk. @throws what the file system reports */
+  setRemoving(id: string, isRemoving: boolean): Promise<void>;
+  /** Removes a record, whether its removal has begun or not. @throws what the file system reports */
   remove(id: string): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export interface ConsoleLog {
    * @returns the cursor of the first byte that was read, and the number of bytes: 0 at the end
    * @throws file system errors
    */
-  read(cursor: number, into: Buffer): Promise<{ readonly from: number; readonly bytes: number }>;
+  read(cursor: number, into: Uint8Array): Promise<{ readonly from: number; readonly bytes: number }>;
   close(): void;
 }
 

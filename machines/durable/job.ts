@@ -19,6 +19,7 @@ import {
 } from 'xstate';
 import { advance, type Effect, findInvoked, type Step } from './advance.js';
 import type { JobPorts } from './ports.js';
+import { JobTimers } from './timers.js';
 
 /** The tag of states that are entered even if that cannot be stored. */
 export const mayBeUnstored = 'mayBeUnstored';
@@ -36,6 +37,12 @@ interface Spawned {
   readonly input: unknown;
 }
 
+interface Delayed {
+  readonly event: EventObject;
+  readonly id: string;
+  readonly delay?: number;
+}
+
 /** A step of a job that is written together with those of others. */
 export interface PreparedStep<Facts> {
   readonly facts: Facts;
@@ -44,19 +51,20 @@ export interface PreparedStep<Facts> {
 }
 
 export class DurableJob<Machine extends AnyStateMachine, Facts> {
-  /** Resolves when a final state is entered, with its effects. */
+  /** Resolves when a final state is entered, with its effects. Rejects with an error that the chart does not expect. */
   readonly ended: Promise<SnapshotFrom<Machine>>;
   private snapshot: SnapshotFrom<Machine> | null = null;
   private facts: Facts | null = null;
   private readonly queue: EventObject[] = [];
   private readonly running = new Map<string, Running>();
-  private readonly timers = new Map<string, unknown>();
+  private readonly timers: JobTimers;
   private isProcessing = false;
   private isEnding = false;
   private end!: (snapshot: SnapshotFrom<Machine>) => void;
   private fail!: (error: unknown) => void;
 
   constructor(private readonly ports: JobPorts<Machine, Facts>) {
+    this.timers = new JobTimers(ports.clock);
     this.ended = new Promise((resolve, reject) => {
       this.end = resolve;
       this.fail = reject;
@@ -79,13 +87,14 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
    * @param facts what was stored
    * @param value the state in which it is resumed
    * @param input gives the context
+   * @param error of the event: why the job did not end; absent for the end of the previous manager
    */
-  resume(facts: Facts, value: StateValue, input: InputFrom<Machine>): void {
+  resume(facts: Facts, value: StateValue, input: InputFrom<Machine>, error?: unknown): void {
     const { machine } = this.ports;
     const [{ context }] = initialTransition(machine as AnyStateMachine, input);
     this.facts = facts;
     this.snapshot = machine.resolveState({ value, context }) as SnapshotFrom<Machine>;
-    this.send({ type: 'resumed' });
+    this.send({ type: 'resumed', ...(error !== undefined && { error }) } as EventObject);
   }
 
   /** Returns what is stored of the job; null before it has begun. */
@@ -112,7 +121,7 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
 
   send(event: EventObject): void {
     this.queue.push(this.withTime(event));
-    if (!this.isProcessing) this.process().catch(this.fail);
+    if (!this.isProcessing) this.process().catch((error: unknown) => this.breakOff(error));
   }
 
   /** Lets the job end because the manager does: see {@link ended}. */
@@ -124,6 +133,19 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
 
   private withTime(event: EventObject): EventObject {
     return { ...event, at: this.ports.now() } as EventObject;
+  }
+
+  /** Ends the job by an error that the chart does not expect, when its actors have ended. */
+  private async breakOff(error: unknown): Promise<void> {
+    this.snapshot = null;
+    this.timers.cancelAll();
+    const actors = [...this.running.values()];
+    for (const actor of actors) {
+      actor.isLeft = true;
+      actor.abort.abort();
+    }
+    await Promise.all(actors.map(({ settled }) => settled));
+    this.fail(error);
   }
 
   private async process(): Promise<void> {
@@ -193,9 +215,11 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
       // A state that is left in the same step begins nothing.
       if (findInvoked(next).has((effect.params as Spawned).id)) this.start(effect.params as Spawned);
     } else if (effect.type === 'xstate.raise') {
-      this.delay(effect.params as { readonly event: EventObject; readonly id: string; readonly delay?: number });
+      const { event, id, delay } = effect.params as Delayed;
+      // An event without a delay was processed in the same step.
+      if (delay !== undefined) this.timers.set(id, delay, () => this.send(event));
     } else if (effect.type === 'xstate.cancel') {
-      this.cancel((effect.params as { readonly sendId: string }).sendId);
+      this.timers.cancel((effect.params as { readonly sendId: string }).sendId);
     } else if (!effect.type.startsWith('xstate.')) {
       effect.exec?.(effect.info as never, effect.params as never);
     }
@@ -216,30 +240,6 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
       if (this.running.get(id) === actor) this.running.delete(id);
       if (!actor.isLeft) this.send(result);
     };
-  }
-
-  private delay({
-    event,
-    id,
-    delay,
-  }: {
-    readonly event: EventObject;
-    readonly id: string;
-    readonly delay?: number;
-  }): void {
-    // An event without a delay was processed in the same step.
-    if (delay === undefined) return;
-    const timer = this.ports.clock.setTimeout(() => {
-      this.timers.delete(id);
-      this.send(event);
-    }, delay);
-    this.timers.set(id, timer);
-  }
-
-  private cancel(id: string): void {
-    if (!this.timers.has(id)) return;
-    this.ports.clock.clearTimeout(this.timers.get(id));
-    this.timers.delete(id);
   }
 }
 

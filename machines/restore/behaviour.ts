@@ -1,6 +1,6 @@
 /** What the chart of a restore names: types, actors, guards, actions and delays. */
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
-import type { RestoredDatabase } from '../backups/databases.js';
+import { type RestoredDatabase, restoredSchema } from '../backups/databases.js';
 import { faultOf } from '../backups/failure.js';
 import { maxStartRetries, mayPass, type StoppedServer, startRetryMs } from '../backups/server-work.js';
 import type { Backup, BackupFault, BackupStep, KeptBackup, Restore } from '../backups/types.js';
@@ -108,6 +108,17 @@ export const restoreSetup = setup({
 
 function changeRestored({ backup }: Pick<RestoreContext, 'backup'>, change: Partial<Restore>) {
   return { backup: { ...backup, restored: { ...backup.restored, ...change } } };
+}
+
+/**
+ * Returns what becomes of the databases of a backup.
+ * @param areLoaded whether they are loaded; else their dumps stay in the Data Folder as files
+ */
+export function planDatabases({ databases }: Backup, at: number, areLoaded: boolean): readonly RestoredDatabase[] {
+  return databases.map(({ name, kind, file }) => {
+    const schema = areLoaded && kind === 'mariadb' ? restoredSchema(name, at) : null;
+    return { name, schema, tables: null, file };
+  });
 }
 
 export const timed = ({ event }: { readonly event: EventObject }) => ({ at: timeOf(event) });

@@ -179,7 +179,12 @@ export function openRestic(options: ResticOptions, mayCreate: () => boolean): Ba
     },
     async remove({ snapshot }, signal) {
       const removed = await onSnapshot(['forget', snapshot, '--prune'], signal);
-      return 'fault' in removed && removed.fault.code === 'snapshot_missing' ? { value: null } : emptied(removed);
+      if (!('fault' in removed) || removed.fault.code === 'snapshot_missing') return { value: null };
+      if (removed.fault.code !== 'repository_failed') return removed;
+      // Without its snapshot the backup is removed: its data is, with that of the next backup that is deleted.
+      const listed = await run(['snapshots', '--tag', ownTag], { signal });
+      const isRemoved = 'value' in listed && !hasSnapshot(listed.value.stdout, snapshot);
+      return isRemoved ? { value: null } : emptied(removed);
     },
     async clean(unsaved, signal) {
       const unlocked = await run(['unlock'], { signal });
@@ -214,6 +219,12 @@ function subsetOf(addedBytes: number | null): string {
 
 function tagOf(backup: string): string {
   return `backup=${backup}`;
+}
+
+/** @param stdout of `restic snapshots --json` */
+function hasSnapshot(stdout: string, snapshot: string): boolean {
+  const found = JSON.parse(stdout) as readonly { readonly id: string }[] | null;
+  return (found ?? []).some(({ id }) => id === snapshot);
 }
 
 /** Returns the ids of the snapshots of backups. @param stdout of `restic snapshots --json` */

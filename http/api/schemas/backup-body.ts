@@ -40,6 +40,7 @@ export function backupBody({ id, at, folder, build, mode, repository, step, end,
       problem: problemOf(backup.tested),
     },
     restored: backup.restored && restoreBody(backup.restored),
+    passed: backup.passed.map(({ job, state, at }) => ({ job, state, at: timeText(at) })),
   };
 }
 

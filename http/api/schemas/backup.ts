@@ -1,6 +1,7 @@
 /** The schemas of backups. */
 import * as z from 'zod';
 import { snapshotEntryTypes } from '../../../machines/backups/backup-repository.js';
+import { backupJobNames } from '../../../machines/backups/passed-state.js';
 import { backupModes, backupSteps, repositoryKinds } from '../../../machines/backups/types.js';
 
 const problem = z.string().nullable().describe('Why it has failed; null for a success');
@@ -86,6 +87,17 @@ export const backup = z
       .nullable()
       .describe('The last test restore'),
     restored: restored.nullable().describe('The last restore'),
+    passed: z
+      .array(
+        z.object({
+          job: z.enum(backupJobNames),
+          state: z.string().describe('A state of the chart of the job'),
+          at: z.iso.datetime(),
+        }),
+      )
+      .describe(
+        'The states in which the record was written, of the last job of each chart, the oldest first. The view Statechart shows them',
+      ),
   })
   .meta({ id: 'Backup', description: 'A backup of a Data Folder.' });
 

@@ -100,9 +100,21 @@ async function resume(simulated: Simulated, moments: number): Promise<boolean> {
 const readRecords = (world: Simulated['world']): Backup[] =>
   [...world.records.values()].map((text) => JSON.parse(text) as Backup);
 
-function check({ world }: Simulated, { isRunning }: Scenario, isWhole: boolean, when: string): void {
+/** No backup is listed without its files. */
+function checkSnapshots({ world }: Simulated, when: string): void {
+  const kept = readRecords(world).flatMap(({ id, snapshot }) => (snapshot === null ? [] : [id]));
+  assert.equal(
+    kept.filter((id) => !world.snapshots.has(id)),
+    [],
+    when,
+  );
+}
+
+function check(simulated: Simulated, { isRunning }: Scenario, isWhole: boolean, when: string): void {
+  const { world } = simulated;
   const records = readRecords(world);
   for (const { step, stopped, quiesced } of records) assert.equal([step, stopped, quiesced], [null, null, null], when);
+  checkSnapshots(simulated, when);
   assert.equal([world.isHeld, world.running?.build ?? null], [false, isRunning ? 'b1' : null], when);
   assert.is(records.at(-1)?.restored?.end?.fault === null, world.isSwapped, when);
   assert.ok(world.ended.length <= 1, `${when}: ${world.ended}`);
@@ -140,5 +152,30 @@ for (const [name, scenario] of Object.entries(scenarios))
     }
     console.log(`${name}: ${deaths} deaths`);
   });
+
+test('A backup whose manager dies while it is removed is listed with its files, or not at all', async () => {
+  const scenario = { isRunning: false, previous: 2, begin: async (backups: Backups) => newest(backups) };
+  for (let moment = 0, isWhole = false; !isWhole; moment += 1) {
+    const simulated = await prepareWorld(scenario);
+    const { world, createPorts, createManager } = simulated;
+    const mortal = new MortalPorts(createPorts());
+    const backups = new Backups(mortal.ports);
+    await backups.open();
+    mortal.dieAfter(moment);
+    void backups.remove(backups.all()[0] as Backup);
+    await settle();
+    isWhole = !mortal.isDead;
+    checkSnapshots(simulated, `death after ${moment} moments`);
+    if (moment % 2 === 0) await resume(simulated, (moment * 7) % 11);
+    const next = await createManager();
+    checkSnapshots(simulated, `resumed after ${moment} moments`);
+    await next.idle();
+    assert.equal(
+      next.all().map(({ id }) => id),
+      [...world.snapshots],
+    );
+    if (isWhole) assert.is(world.snapshots.size, 1);
+  }
+});
 
 test.run();

@@ -4,8 +4,7 @@ import type { BackupRepository } from '../../../machines/backups/backup-reposito
 import type { BackupDatabases, RunningDumps } from '../../../machines/backups/database-ports.js';
 import type { BackupFolders, BackupPorts, RunningServer } from '../../../machines/backups/ports.js';
 import type { Backed, Backup, BackupFault } from '../../../machines/backups/types.js';
-import type { InvalidRequest, OperationRequest, OperationVerdict } from '../../../machines/operations/requests.js';
-import type { Failure } from '../../../machines/server/failure.js';
+import { performIn } from './simulated-server.js';
 
 export const by = { kind: 'client', name: 'local' } as const;
 
@@ -21,6 +20,10 @@ export const server: RunningServer = {
 export function createWorld() {
   const world = {
     records: new Map<string, string>(),
+    /** The records of backups whose removal has begun. */
+    removing: new Map<string, string>(),
+    /** What the log of the service has. */
+    errors: [] as string[],
     snapshots: new Set<string>(),
     running: server as RunningServer | null,
     /** Whether the server may write its files now. */
@@ -140,16 +143,24 @@ export function createWorld() {
     return {
       repositories: [repository],
       records: {
-        read: async () => [...world.records.values()].map((text) => JSON.parse(text) as Backup),
+        read: async () => parseAll(world.records),
+        readRemoving: async () => parseAll(world.removing),
+        async setRemoving(id, isRemoving) {
+          const [from, to] = isRemoving ? [world.records, world.removing] : [world.removing, world.records];
+          to.set(id, from.get(id) as string);
+          from.delete(id);
+        },
         async write(backup) {
           if (world.writesLeft === 0) return new Promise(() => undefined);
           world.writesLeft -= 1;
           world.records.set(backup.id, JSON.stringify(backup));
         },
-        remove: async (id) => void world.records.delete(id),
+        async remove(id) {
+          for (const records of [world.records, world.removing]) records.delete(id);
+        },
       },
       retention: { last: world.keepLast, daily: 0, weekly: 0, monthly: 0 },
-      perform: async (request) => performIn(world, request),
+      perform: async (request) => performIn(world, server, request),
       running: () => world.running,
       async hold(work) {
         await world.endOperations();
@@ -178,6 +189,7 @@ export function createWorld() {
       createId: () => `b${world.clock}`,
       onChange: () => undefined,
       onEnd: (job, _, fault) => void world.ended.push(`${job} ${fault?.code ?? 'done'}`),
+      onError: (error) => void world.errors.push((error as Error).message),
     };
   }
 
@@ -188,6 +200,9 @@ export function createWorld() {
   }
   return { world, createPorts, createManager };
 }
+
+const parseAll = (records: ReadonlyMap<string, string>): Backup[] =>
+  [...records.values()].map((text) => JSON.parse(text) as Backup);
 
 /** Waits until a job has ended, or waits for a manager that has died: nothing in the world takes time. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -214,34 +229,3 @@ export const restoreOrder = {
   loadsDatabases: true,
   by,
 } as const;
-
-const done = (run: string): OperationVerdict => ({ kind: 'done', run, launch: null });
-const failed = (code: string): OperationVerdict => ({ kind: 'failed', failure: { code } as Failure });
-
-/** Performs the operations of backups on the simulated server. */
-function performIn(
-  world: ReturnType<typeof createWorld>['world'],
-  request: OperationRequest | InvalidRequest,
-): OperationVerdict {
-  switch (request.name) {
-    case 'start': {
-      if (world.refused !== null) return { kind: 'closed' };
-      world.beforeStart();
-      if (world.startFault !== null) return failed(world.startFault);
-      if (world.running !== null) return { kind: 'refused', refusal: { because: 'state', running: true } };
-      world.running = { ...server, run: 'r2', ...request.target };
-      for (const callback of world.starts) callback();
-      return done('r2');
-    }
-    case 'command':
-      world.lines.push(request.line ?? '');
-      if (request.line === 'save-off') world.isHeld = true;
-      if (request.line === 'save-on') world.isHeld = false;
-      return done('r1');
-    default:
-      if (world.stopFault !== null) return failed(world.stopFault);
-      world.running = null;
-      world.stops += 1;
-      return done('r1');
-  }
-}

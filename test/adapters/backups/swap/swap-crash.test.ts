@@ -35,6 +35,7 @@ const backup: Backup = {
   followed: [],
   pinned: false,
   pruned: [],
+  passed: [],
   databases: [],
   verified: null,
   tested: null,

@@ -1,0 +1,13 @@
+/** The states that jobs on backups have passed, as their records have them. */
+
+/** The jobs on a backup, as the ids of their charts. */
+export const backupJobNames = ['backup', 'restore', 'verification', 'testRestore'] as const;
+export type BackupJobName = (typeof backupJobNames)[number];
+
+/** A state of the chart of a job in which its record was written. */
+export interface PassedState {
+  readonly job: BackupJobName;
+  /** A state directly in the chart, such as `copying`. */
+  readonly state: string;
+  readonly at: number;
+}
