@@ -10,6 +10,7 @@ import { editor } from './de/editor.js';
 import { exit } from './de/exit.js';
 import { folders } from './de/folders.js';
 import { history } from './de/history.js';
+import { jobs } from './de/jobs.js';
 import { kinds } from './de/kinds.js';
 import { login } from './de/login.js';
 import { palette } from './de/palette.js';
@@ -53,5 +54,6 @@ export const de: Text = {
   console,
   exit,
   statechart,
+  jobs,
   time,
 };

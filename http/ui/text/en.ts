@@ -13,6 +13,7 @@ import { editor } from './en/editor.js';
 import { exit } from './en/exit.js';
 import { folders } from './en/folders.js';
 import { history } from './en/history.js';
+import { jobs } from './en/jobs.js';
 import { kinds } from './en/kinds.js';
 import { login } from './en/login.js';
 import { palette } from './en/palette.js';
@@ -55,6 +56,7 @@ export const en = {
   console,
   exit,
   statechart,
+  jobs,
   time,
 };
 

@@ -1,19 +1,24 @@
 /** The other machines beside the server's. Each drawing is loaded when it is opened. */
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
+import { type BackupJobName, backupJobNames } from '../../../../machines/backups/passed-state.js';
 import { usePage, useText } from '../../context.js';
 import { Lazy } from '../../parts/lazy.js';
+import type { JobChartProps } from './jobs/job-props.js';
 import './other-charts.css';
 
 const loadHealth = async () => (await import('./health-chart.js')).HealthChart;
 const loadOccurrence = async () => (await import('./occurrence-chart.js')).OccurrenceChart;
 const loadUpdate = async () => (await import('./update-chart.js')).UpdateChart;
-const loadBackup = async () => (await import('./backup-chart.js')).BackupChart;
-const loadRestore = async () => (await import('./restore-chart.js')).RestoreChart;
-const loadVerification = async () => (await import('./verification-chart.js')).VerificationChart;
-const loadTestRestore = async () => (await import('./test-restore-chart.js')).TestRestoreChart;
+const loadJob: Readonly<Record<BackupJobName, () => Promise<ComponentType<JobChartProps>>>> = {
+  backup: async () => (await import('./jobs/backup-chart.js')).BackupChart,
+  restore: async () => (await import('./jobs/restore-chart.js')).RestoreChart,
+  verification: async () => (await import('./jobs/verification-chart.js')).VerificationChart,
+  testRestore: async () => (await import('./jobs/test-restore-chart.js')).TestRestoreChart,
+};
 
-export function OtherCharts() {
+/** @param query of the address: what the charts of jobs show, each in a parameter called as the job */
+export function OtherCharts(address: JobChartProps) {
   const { state } = usePage();
   const { statechart: text, server } = useText();
   const health = state.status.value?.health.state;
@@ -22,26 +27,40 @@ export function OtherCharts() {
       <OtherChart
         name={health === undefined ? text.health : `${text.health}: ${server.health.states[health]}`}
         load={loadHealth}
+        props={{}}
       />
-      <OtherChart name={text.occurrence} load={loadOccurrence} />
-      <OtherChart name={text.update} load={loadUpdate} />
-      <OtherChart name={text.backup} load={loadBackup} />
-      <OtherChart name={text.restore} load={loadRestore} />
-      <OtherChart name={text.verification} load={loadVerification} />
-      <OtherChart name={text.testRestore} load={loadTestRestore} />
+      <OtherChart name={text.occurrence} load={loadOccurrence} props={{}} />
+      <OtherChart name={text.update} load={loadUpdate} props={{}} />
+      {backupJobNames.map((job) => (
+        <OtherChart
+          key={job}
+          name={text[job]}
+          load={loadJob[job]}
+          props={address}
+          isOpenAtFirst={address.query.has(job)}
+        />
+      ))}
     </div>
   );
 }
 
-function OtherChart({ name, load }: { readonly name: string; readonly load: () => Promise<ComponentType<object>> }) {
-  const [isOpen, setOpen] = useState(false);
+interface OtherChartProps<P> {
+  readonly name: string;
+  readonly load: () => Promise<ComponentType<P>>;
+  readonly props: P;
+  readonly isOpenAtFirst?: boolean;
+}
+
+function OtherChart<P>({ name, load, props, isOpenAtFirst = false }: OtherChartProps<P>) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
     <details
       class="card"
+      open={isOpen}
       onToggle={(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}
     >
       <summary>{name}</summary>
-      {isOpen && <Lazy load={load} props={{}} />}
+      {isOpen && <Lazy load={load} props={props} />}
     </details>
   );
 }

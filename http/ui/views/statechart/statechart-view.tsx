@@ -58,7 +58,7 @@ export function StatechartView({ query: initialQuery }: { readonly query: URLSea
       {source === 'review' && <Lazy key="review" load={loadReview} props={props} />}
       <TableCard notation={drawing.notation} />
       <TransitionList drawing={drawing} />
-      {source === 'live' && <OtherCharts />}
+      {source === 'live' && <OtherCharts query={query} change={change} />}
     </div>
   );
 }

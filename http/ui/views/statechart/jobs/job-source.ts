@@ -1,0 +1,26 @@
+/** What the address has of the chart of a job: the live job, a past one, or a simulation. */
+import type { BackupJobName } from '../../../../../machines/backups/passed-state.js';
+
+export type JobSource =
+  | { readonly kind: 'live' }
+  /** `backup`: the id of the backup; null for the newest one. */
+  | { readonly kind: 'past'; readonly backup: string | null }
+  /** `input`: with what the job begins; `events`: their names. */
+  | { readonly kind: 'simulation'; readonly input: string; readonly events: readonly string[] };
+
+/** Every change runs the whole sequence. */
+export const maxEvents = 100;
+
+/** Returns what a parameter of the address names, such as `simulation_stop_readSettings.running`. */
+export function readJobSource(query: URLSearchParams, job: BackupJobName): JobSource {
+  const [kind, first = '', ...others] = (query.get(job) ?? '').split('_');
+  if (kind === 'past') return { kind, backup: first === '' ? null : first };
+  if (kind === 'simulation') return { kind, input: first, events: others.slice(0, maxEvents) };
+  return { kind: 'live' };
+}
+
+/** Returns the value of the parameter, whose name is that of the job. */
+export function writeJobSource(source: JobSource): string {
+  if (source.kind === 'past') return source.backup === null ? 'past' : `past_${source.backup}`;
+  return source.kind === 'live' ? 'live' : ['simulation', source.input, ...source.events].join('_');
+}

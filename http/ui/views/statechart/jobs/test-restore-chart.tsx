@@ -1,0 +1,6 @@
+/** The machine of a test restore. Its drawing is loaded when it is opened. */
+import drawing from 'machine:test-restore';
+import { JobChart } from './job-chart.js';
+import type { JobChartProps } from './job-props.js';
+
+export const TestRestoreChart = (props: JobChartProps) => <JobChart {...props} job="testRestore" drawing={drawing} />;

@@ -1,0 +1,84 @@
+/** The events that may come in a state of a job, and what the chart does with them. */
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  type EventObject,
+  getMicrosteps,
+  transition,
+} from 'xstate';
+import { mayBeUnstored } from '../../durable/job.js';
+import { type ChartTransition, eventName, transitionsOf } from '../chart.js';
+import type { ActorOutcome, JobChart } from './job-charts.js';
+
+/** What causes an event: an actor, a delay, or the manager. */
+export type JobCause = 'work' | 'time' | 'manager';
+
+export interface JobEvent {
+  /** Identifies it in links and texts: `copyFiles.full`, `after.startRetry`, `interrupted`, `store.failed`. */
+  readonly name: string;
+  readonly by: JobCause;
+  readonly event: EventObject;
+}
+
+const interrupted: JobEvent = { name: 'interrupted', by: 'manager', event: { type: 'interrupted' } };
+const unstored: JobEvent = {
+  name: 'store.failed',
+  by: 'manager',
+  event: { type: 'store.failed', error: Object.assign(new Error('full'), { code: 'ENOSPC' }) } as EventObject,
+};
+
+/** Returns the events that may come in a state: the first one is that of a world without faults. */
+export function findJobEvents(snapshot: AnyMachineSnapshot, { outcomes }: Pick<JobChart, 'outcomes'>): JobEvent[] {
+  if (snapshot.status !== 'active') return [];
+  const nodes = snapshot._nodes as readonly AnyStateNode[];
+  const results = nodes.flatMap(({ invoke }) => invoke.flatMap(({ id }) => (outcomes[id] ?? []).map(toEvent(id))));
+  const delays = nodes.flatMap(({ after }) =>
+    after.map(({ eventType, delay }): JobEvent => {
+      return { name: `after.${String(delay)}`, by: 'time', event: { type: eventType } };
+    }),
+  );
+  const events = [...results, ...delays];
+  const isRefused = events.some(({ event }) => mustBeStored(snapshot, event));
+  return [...events, interrupted, ...(isRefused ? [unstored] : [])].filter(({ event }) => snapshot.can(event));
+}
+
+const toEvent =
+  (id: string) =>
+  ({ name, ...outcome }: ActorOutcome): JobEvent => {
+    const type = 'error' in outcome ? `xstate.error.actor.${id}` : `xstate.done.actor.${id}`;
+    return { name: `${id}.${name}`, by: 'work', event: { type, ...outcome, actorId: id } as EventObject };
+  };
+
+/** Returns whether a step has to be stored before it is taken. */
+function mustBeStored(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
+  const [next] = transition(snapshot.machine, snapshot, event);
+  return next !== snapshot && !next.hasTag(mayBeUnstored) && Object.keys(next.getMeta()).length > 0;
+}
+
+/** Returns the transitions that an event causes, with the eventless ones that follow. */
+export function findTaken(snapshot: AnyMachineSnapshot, event: EventObject): readonly ChartTransition[] {
+  const { machine } = snapshot;
+  const steps = getMicrosteps(machine, snapshot, event).map(([next]) => next as AnyMachineSnapshot);
+  const eventless = steps.slice(1).flatMap((next, index) => {
+    const sources = (steps[index] as AnyMachineSnapshot)._nodes as readonly AnyStateNode[];
+    const candidates = sources.flatMap(({ always }) => always ?? []);
+    return candidates.filter(({ target }) => target?.some((node) => next._nodes.includes(node))).slice(0, 1);
+  });
+  const taken = [...machine.getTransitionData(snapshot, event), ...eventless] as readonly AnyTransitionDefinition[];
+  return taken.flatMap((definition) => chartOf(machine).get(definition) ?? []);
+}
+
+const charts = new WeakMap<AnyStateMachine, ReturnType<typeof transitionsOf>>();
+
+function chartOf(machine: AnyStateMachine): ReturnType<typeof transitionsOf> {
+  const chart = charts.get(machine) ?? transitionsOf(machine);
+  charts.set(machine, chart);
+  return chart;
+}
+
+/** Returns the name of an event as the chart writes it. */
+export function triggerName({ name, by, event }: JobEvent): string {
+  return by === 'time' ? name.replace('.', ' ') : eventName(event.type);
+}

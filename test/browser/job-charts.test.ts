@@ -1,0 +1,74 @@
+/** The charts of the jobs on backups in the view of the statechart: a past job, and the simulation. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { de } from '../../http/ui/text/de.js';
+import { en } from '../../http/ui/text/en.js';
+import { ended } from '../http/api/backups/under-load.js';
+import { findViolations } from './axe.js';
+import { browserSuite } from './browser.js';
+
+const test = browserSuite('the charts of jobs', { service: { args: ['--backup-repository', 'copy'] } });
+const words = en.jobs;
+
+const card = (page: Page, name: string) => page.locator('details.card', { has: page.getByText(name, { exact: true }) });
+const activeState = (page: Page, state: string) => page.locator(`rect.active[data-state="${state}"]`);
+
+test('A past backup and its verification are shown with the states in which they were recorded', async ({
+  open,
+  service,
+}) => {
+  const begun = await service.post('/backups', { folder: 'world' });
+  assert.is((await ended(service, begun.json)).problem, null);
+  await service.post(`/backups/${begun.json.id}/verify`);
+  await ended(service, begun.json);
+  const page = await open('#/statechart?backup=past&verification=past');
+  const backup = card(page, en.statechart.backup);
+  await activeState(page, 'backup.done').waitFor();
+  await activeState(page, 'verification.done').waitFor();
+  await backup.getByText(words.pastHint).waitFor();
+  await backup.getByRole('list', { name: en.statechart.momentOrder }).getByText('→ checking').click();
+  await activeState(page, 'backup.checking').waitFor();
+  assert.equal(await findViolations(page), []);
+  await backup.getByRole('button', { name: words.live }).click();
+  await backup.getByText(words.idle).waitFor();
+});
+
+test('A scenario of each job ends as it says, and events can be chosen one by one', async ({ open }) => {
+  const page = await open('#/statechart?backup=simulation&restore=simulation');
+  const backup = card(page, en.statechart.backup);
+  await backup.getByText(words.simulated).waitFor();
+  const choose = (name: string) => backup.getByRole('button', { name, exact: true }).click();
+  for (const [scenario, state] of [
+    [words.scenarioNames.diskFull, 'done'],
+    [words.scenarioNames.managerKilled, 'failed'],
+    [words.scenarioNames.repositoryLost, 'failed'],
+  ] as const) {
+    await choose(scenario);
+    await activeState(page, `backup.${state}`).waitFor();
+    await backup.getByText(words.ended).waitFor();
+  }
+  await choose(words.back);
+  await activeState(page, 'backup.removing').waitFor();
+  await choose(words.reset);
+  await activeState(page, 'backup.reading').waitFor();
+  await choose(`readSettings.unreadable ${words.outcomes.unreadable}`);
+  await activeState(page, 'backup.removing').waitFor();
+  await page.waitForURL(/backup=simulation_freeze_readSettings\.unreadable/);
+  const restore = card(page, en.statechart.restore);
+  await restore.getByRole('button', { name: words.scenarioNames.swapKilled }).click();
+  await activeState(page, 'restore.done').waitFor();
+  assert.equal(await findViolations(page), []);
+});
+
+test('A link shows the same simulation in German', async ({ open }) => {
+  const link = '#/statechart?restore=simulation_files_prepareDirectory.done_writeFiles.full';
+  const page = await open(link, { locale: 'de-DE' });
+  await activeState(page, 'restore.undoing').waitFor();
+  const restore = card(page, de.statechart.restore);
+  await restore.getByText(de.jobs.simulated).waitFor();
+  await restore.getByText(de.jobs.recordStep(de.backups.steps.restoring)).waitFor();
+  await restore.getByRole('button', { name: `undo.done ${de.jobs.outcomes.done}` }).click();
+  await activeState(page, 'restore.failed').waitFor();
+});
+
+test.run();
