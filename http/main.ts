@@ -21,7 +21,7 @@ import { createIntentStore } from '../adapters/workspace/intent.js';
 import { isWorkspace, openWorkspace } from '../adapters/workspace/open.js';
 import { Operations } from '../machines/operations/perform.js';
 import { OperationQueue } from '../machines/operations/queue.js';
-import { createPlanBook } from '../machines/updates/book.js';
+import { PlanBook } from '../machines/updates/book.js';
 import { createReplaceBuild } from '../machines/updates/replace-build.js';
 import { createApp } from './api/app.js';
 import { createEventHub } from './api/events/hub.js';
@@ -69,7 +69,7 @@ export async function startService(options: Options, log: Logger): Promise<Servi
   const runs = join(root, 'run');
   const adapters = await openServerAdapters(options, runs);
   const { catalog, kinds, connect, consoles, recording, directories, measurements, reserveRun, awaitLine } = adapters;
-  const planBook = createPlanBook(await openPlanRecord(root, report.updatePlan), Date.now);
+  const planBook = new PlanBook(await openPlanRecord(root, report.updatePlan));
   const replaceBuild = createReplaceBuild(planBook, Date.now);
   const inspection = options.inspection ? new Inspection() : null;
   const inspect = inspection?.inspect;

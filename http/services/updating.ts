@@ -1,5 +1,6 @@
 /** Updates of Builds by a plan: what the plan needs of the other services, its history and its log. */
 import type { Logger } from 'pino';
+import type { Backup } from '../../machines/backups/types.js';
 import type { Installer } from '../../machines/builds/installer.js';
 import type { SpawnFault } from '../../machines/faults/spawn-fault.js';
 import type { Catalog } from '../../machines/folders/catalog.js';
@@ -8,10 +9,10 @@ import type { EntryActor, Journal } from '../../machines/history/journal.js';
 import type { Operations } from '../../machines/operations/perform.js';
 import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
 import type { PlanBook } from '../../machines/updates/book.js';
-import type { ObservedServer } from '../../machines/updates/decide.js';
-import type { PreparePorts } from '../../machines/updates/prepare.js';
-import type { BeginDownload, PlanReason, UpdatePlan } from '../../machines/updates/update-plan.js';
-import { createUpdater } from '../../machines/updates/updater.js';
+import { createUpdateJob } from '../../machines/updates/job.js';
+import type { ObservedServer } from '../../machines/updates/observation.js';
+import type { BeginDownload, UpdatePlan } from '../../machines/updates/update-plan.js';
+import type { UpdateWorkPorts } from '../../machines/updates/work.js';
 import type { BackupService } from './backups.js';
 import { planRecorder } from './record-updates.js';
 
@@ -56,42 +57,48 @@ export interface Updating extends UpdatePlans {
 }
 
 export function startUpdating(parts: UpdatingParts): Updating {
-  const { book, actor, operations, health, installer, log } = parts;
-  const updater = createUpdater({
+  const { book, actor, operations, health, installer, journal, log } = parts;
+  const onError = (error: unknown): void => log.error({ err: error }, 'a step of the update failed; it is tried again');
+  const ports = {
     ...parts,
+    store: book,
     perform: operations.perform,
     backUp,
+    awaitBackup,
     onInstalled,
     observe,
+    onError,
+    clock: { setTimeout: (callback: () => void, ms: number) => setTimeout(callback, ms).unref(), clearTimeout },
     now: Date.now,
     tick: () => performance.now(),
-    after(ms, callback) {
-      const timer = setTimeout(callback, ms);
-      timer.unref();
-      return () => clearTimeout(timer);
-    },
-    onError: (error) => log.error({ err: error }, 'a step of the update failed; it is tried again'),
-  });
+  };
+  book.connect({ clock: ports.clock, onError, createJob: () => createUpdateJob(ports) });
   const recorder = planRecorder(parts);
-  const ends = [book.subscribe(recorder.record), book.subscribe(updater.wake)];
+  const ends = [book.subscribe(recorder.record)];
   let isStarted = false;
   let last = '';
 
-  async function observe(): Promise<ObservedServer | null> {
-    const observation = await operations.runExclusive((snapshot) => observed(snapshot, health));
+  async function observe(signal: AbortSignal): Promise<ObservedServer | null> {
+    const observing = operations.runExclusive((snapshot) => observed(snapshot, health));
+    const observation = await unlessAborted(observing, signal);
     return observation.kind === 'done' ? observation.value : null;
   }
 
-  async function backUp(...[request, signal]: Parameters<PreparePorts['backUp']>): ReturnType<PreparePorts['backUp']> {
+  async function backUp(...[request, signal]: Parameters<UpdateWorkPorts['backUp']>): Promise<string> {
     const backups = await parts.backups.open();
     while (backups.isBusy()) await unlessAborted(backups.idle(), signal);
-    const { id } = await backups.create(request);
-    return { id, ended: () => unlessAborted(backups.idle(), signal).then(() => backups.find(id)?.end ?? null) };
+    return (await backups.create(request)).id;
+  }
+
+  async function awaitBackup(backup: string, signal: AbortSignal): Promise<Backup['end']> {
+    const backups = await parts.backups.open();
+    await unlessAborted(backups.idle(), signal);
+    return backups.find(backup)?.end ?? null;
   }
 
   async function onInstalled({ id, build, by }: UpdatePlan): Promise<void> {
     log.info({ build }, 'a Build was installed by an update');
-    parts.journal.record({ type: 'build.installed', actor: by, build, outcome: 'done', detail: { update: id } });
+    journal.record({ type: 'build.installed', actor: by, build, outcome: 'done', detail: { update: id } });
     await parts.onInstalled();
   }
 
@@ -99,23 +106,18 @@ export function startUpdating(parts: UpdatingParts): Updating {
   function onServer(): void {
     if (book.open() === null) return;
     const key = keyOf(actor.getSnapshot());
-    if (key !== last) updater.wake();
+    if (key !== last) book.noteChange();
     last = key;
   }
 
   return {
-    present: book.present,
-    open: book.open,
+    present: () => book.present(),
+    open: () => book.open(),
     begin: (plan) => book.begin(plan),
     async cancel(plan, by) {
-      const reason: PlanReason = { code: 'cancelled', because: null };
       recorder.cancelledBy(plan.id, by);
-      const type = plan.state === 'probation' ? 'rollBack' : 'cancel';
-      if (plan.state === 'swapping' || plan.state === 'rolling_back') return null;
-      const next = await book.apply(plan.id, { type, reason });
-      if (next?.state !== 'cancelled') return next;
-      updater.interrupt();
-      if (plan.state === 'installing') await installer.cancel(plan.build);
+      const next = await book.request({ type: 'cancel' });
+      if (next?.state === 'cancelled' && plan.state === 'installing') await installer.cancel(plan.build);
       return next;
     },
     subscribe: (onChange) => book.subscribe(onChange),
@@ -125,13 +127,13 @@ export function startUpdating(parts: UpdatingParts): Updating {
       const server = actor.subscribe(onServer);
       ends.push(
         () => server.unsubscribe(),
-        health.subscribe(() => book.open() !== null && updater.wake()),
+        health.subscribe(() => book.noteChange()),
       );
-      updater.wake();
+      book.resume();
     },
     async close() {
       for (const end of ends) end();
-      await updater.close();
+      await book.close();
     },
   };
 }

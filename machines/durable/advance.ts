@@ -9,6 +9,20 @@ export interface Effect {
   readonly exec: ((info: never, params: never) => void) | undefined;
 }
 
+/** The parameters of the effect that begins an invoked actor. */
+export interface Spawned {
+  readonly id: string;
+  readonly src: string;
+  readonly input: unknown;
+}
+
+/** The parameters of the effect that raises an event, at once or after a delay. */
+export interface Raised {
+  readonly event: EventObject;
+  readonly id: string;
+  readonly delay?: number;
+}
+
 export interface Step<Machine extends AnyStateMachine> {
   readonly next: SnapshotFrom<Machine>;
   /** In the order in which they have to begin. */
@@ -33,4 +47,8 @@ export function advance<Machine extends AnyStateMachine>(
 /** Returns the ids of the actors that the active states invoke. */
 export function findInvoked(snapshot: AnyMachineSnapshot): ReadonlySet<string> {
   return new Set(snapshot._nodes.flatMap(({ invoke }) => invoke.map(({ id }) => id)));
+}
+
+export function isSpawn({ type }: Effect): boolean {
+  return type === 'xstate.spawnChild';
 }

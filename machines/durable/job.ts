@@ -17,45 +17,20 @@ import {
   type SnapshotFrom,
   type StateValue,
 } from 'xstate';
-import { advance, type Effect, findInvoked, type Step } from './advance.js';
-import type { JobPorts } from './ports.js';
+import { advance, type Effect, findInvoked, isSpawn, type Raised, type Spawned, type Step } from './advance.js';
+import type { JobPorts, PreparedStep } from './ports.js';
 import { JobTimers } from './timers.js';
+import type { Queued, Running } from './under-way.js';
 
 /** The tag of states that are entered even if that cannot be stored. */
 export const mayBeUnstored = 'mayBeUnstored';
-
-interface Running {
-  readonly abort: AbortController;
-  readonly settled: Promise<void>;
-  /** Whether its state was left: its result is dropped. */
-  isLeft: boolean;
-}
-
-interface Spawned {
-  readonly id: string;
-  readonly src: string;
-  readonly input: unknown;
-}
-
-interface Delayed {
-  readonly event: EventObject;
-  readonly id: string;
-  readonly delay?: number;
-}
-
-/** A step of a job that is written together with those of others. */
-export interface PreparedStep<Facts> {
-  readonly facts: Facts;
-  /** Enters the state, once the facts are written. */
-  enter(): void;
-}
 
 export class DurableJob<Machine extends AnyStateMachine, Facts> {
   /** Resolves when a final state is entered, with its effects. Rejects with an error that the chart does not expect. */
   readonly ended: Promise<SnapshotFrom<Machine>>;
   private snapshot: SnapshotFrom<Machine> | null = null;
   private facts: Facts | null = null;
-  private readonly queue: EventObject[] = [];
+  private readonly queue: Queued[] = [];
   private readonly running = new Map<string, Running>();
   private readonly timers: JobTimers;
   private isProcessing = false;
@@ -71,15 +46,23 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
     });
   }
 
-  /** Begins a new job. @throws what the store reports; nothing was begun then */
+  /**
+   * Begins a new job. Events that are sent before it is stored wait.
+   * @throws what the store reports; nothing was begun then
+   */
   async begin(input: InputFrom<Machine>): Promise<Facts> {
     const [initial, effects] = initialTransition(this.ports.machine as AnyStateMachine, input);
     const next = initial as SnapshotFrom<Machine>;
     const facts = this.ports.toFacts(next, null);
-    await this.ports.store.write(facts);
-    this.facts = facts;
-    this.enter({ next, effects: effects as readonly Effect[] });
-    return facts;
+    this.isProcessing = true;
+    try {
+      await this.ports.store.write(facts);
+      this.facts = facts;
+      this.enter({ next, effects: effects as readonly Effect[] });
+      return facts;
+    } finally {
+      this.process().catch((error: unknown) => this.breakOff(error));
+    }
   }
 
   /**
@@ -120,8 +103,16 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
   }
 
   send(event: EventObject): void {
-    this.queue.push(this.withTime(event));
-    if (!this.isProcessing) this.process().catch((error: unknown) => this.breakOff(error));
+    this.enqueue({ event });
+  }
+
+  /**
+   * Sends an event whose sender needs to know whether it was taken. A failed write is reported to the sender alone: the
+   * chart gets no `store.failed`.
+   * @returns whether the state has a transition for it, once that is stored. @throws what the store reports
+   */
+  request(event: EventObject): Promise<boolean> {
+    return new Promise((resolve, reject) => this.enqueue({ event, answer: { resolve, reject } }));
   }
 
   /** Lets the job end because the manager does: see {@link ended}. */
@@ -129,6 +120,11 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
     this.isEnding = true;
     for (const { abort } of this.running.values()) abort.abort();
     this.send({ type: 'interrupted' });
+  }
+
+  private enqueue({ event, answer }: Queued): void {
+    this.queue.push({ event: this.withTime(event), ...(answer && { answer }) });
+    if (!this.isProcessing) this.process().catch((error: unknown) => this.breakOff(error));
   }
 
   private withTime(event: EventObject): EventObject {
@@ -151,15 +147,20 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
   private async process(): Promise<void> {
     this.isProcessing = true;
     try {
-      for (let event = this.queue.shift(); event !== undefined; event = this.queue.shift()) {
+      for (let queued = this.queue.shift(); queued !== undefined; queued = this.queue.shift()) {
+        const { event, answer } = queued;
         const step = this.snapshot === null ? null : advance(this.ports.machine, this.snapshot, event);
-        if (step === null) continue;
+        if (step === null) {
+          answer?.resolve(false);
+          continue;
+        }
         const storing = this.store(step.next);
         const error = storing instanceof Promise ? await storing : storing;
         if (error !== null) {
-          this.queue.unshift(this.withTime({ type: 'store.failed', error: error.cause } as EventObject));
+          this.refuse(queued, error.cause);
           continue;
         }
+        answer?.resolve(true);
         const leaving = this.abortLeft(step);
         if (leaving.length > 0) await Promise.all(leaving);
         this.enter(step);
@@ -167,6 +168,11 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
     } finally {
       this.isProcessing = false;
     }
+  }
+
+  private refuse({ answer }: Queued, error: unknown): void {
+    if (answer !== undefined) answer.reject(error);
+    else this.queue.unshift({ event: this.withTime({ type: 'store.failed', error } as EventObject) });
   }
 
   /** Returns null when the state may be entered, or else why it was not stored. */
@@ -215,7 +221,7 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
       // A state that is left in the same step begins nothing.
       if (findInvoked(next).has((effect.params as Spawned).id)) this.start(effect.params as Spawned);
     } else if (effect.type === 'xstate.raise') {
-      const { event, id, delay } = effect.params as Delayed;
+      const { event, id, delay } = effect.params as Raised;
       // An event without a delay was processed in the same step.
       if (delay !== undefined) this.timers.set(id, delay, () => this.send(event));
     } else if (effect.type === 'xstate.cancel') {
@@ -241,8 +247,4 @@ export class DurableJob<Machine extends AnyStateMachine, Facts> {
       if (!actor.isLeft) this.send(result);
     };
   }
-}
-
-function isSpawn({ type }: Effect): boolean {
-  return type === 'xstate.spawnChild';
 }

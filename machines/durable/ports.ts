@@ -48,3 +48,10 @@ export interface JobPorts<Machine extends AnyStateMachine, Facts> {
   /** Called after each transition, before its effects. */
   readonly onTransition?: (snapshot: SnapshotFrom<Machine>) => void;
 }
+
+/** A step of a job that is written together with those of others. */
+export interface PreparedStep<Facts> {
+  readonly facts: Facts;
+  /** Enters the state, once the facts are written. */
+  enter(): void;
+}

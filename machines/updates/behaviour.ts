@@ -1,19 +1,229 @@
-/** What the chart in update.ts names: its types, guards and actions. */
-import { assign, setup } from 'xstate';
+/** What the chart of an update names: types, actors, guards, actions and delays. */
+import { assign, fromPromise, setup } from 'xstate';
+import { errorOf, timeOf } from '../durable/events.js';
 import type { PlanEvent } from './events.js';
-import type { PlanReason, UpdatePlan } from './update-plan.js';
+import { type Observation, probationLeftMs, type Watched, watchRun } from './observation.js';
+import { isDue } from './replacement.js';
+import type { PlanReason, PlanState, UpdatePlan } from './update-plan.js';
 
-/** What the chart knows beside the state and the times of the steps. */
-export type PlanContext = Omit<UpdatePlan, 'state' | 'steps'>;
+export interface UpdateInput {
+  readonly plan: UpdatePlan;
+  /** Whether the manager itself restarts a server that hangs. */
+  readonly restartsHangs: boolean;
+}
 
-type Facts<T extends PlanEvent['type']> = Omit<Extract<PlanEvent, { type: T }>, 'type'>;
+export interface UpdateContext extends UpdateInput {
+  readonly watched: Watched | null;
+  /** How long the server is not observed unless it changes, in milliseconds. */
+  readonly waitMs: number;
+  /** The outcome of the restart that this manager has ordered for the swap; null before. */
+  readonly ordered: string | null;
+  /** When the reason was recorded, in milliseconds since the epoch. */
+  readonly reasonAt: number;
+  /** Why the plan fails as soon as that can be stored. */
+  readonly fault: PlanReason | null;
+  /** How often that could not be stored. */
+  readonly refusals: number;
+}
+
+/** Returns the context of a plan that begins, or that a previous manager has left. */
+export function createContext(input: UpdateInput): UpdateContext {
+  const reasonAt = input.plan.steps.at(-1)?.at ?? 0;
+  return { ...input, watched: null, waitMs: 0, ordered: null, reasonAt, fault: null, refusals: 0 };
+}
+
+/** A step of the preparation has shown why the plan fails. */
+export class PlanFailure extends Error {
+  constructor(readonly reason: PlanReason) {
+    super(reason.code);
+  }
+}
+
+/** What became of an operation: `done`, or the code of the problem that a client would get. */
+export interface Ordered {
+  readonly outcome: string;
+}
+
+const unprovided = (): Promise<never> => Promise.reject(new Error('work.ts provides it'));
+
+/** Those of the preparation throw a PlanFailure, or what the file system reports: then they are tried again. */
+export const updateActors = {
+  /** Downloads and installs the new Build, unless it is installed. */
+  installBuild: fromPromise<void, UpdateContext>(unprovided),
+  /** Compares the findings of the Data Folder with the new Build and with the present one. */
+  checkFolder: fromPromise<void, UpdateContext>(unprovided),
+  /** Begins a backup as soon as no other one is under way. @returns its id */
+  beginBackup: fromPromise<{ readonly backup: string }, UpdateContext>(unprovided),
+  awaitBackup: fromPromise<void, UpdateContext>(unprovided),
+  /** Observes the server between two operations. Throws while the operation queue is full or closed. */
+  observeServer: fromPromise<Observation, UpdateContext>(unprovided),
+  restartServer: fromPromise<Ordered, UpdateContext>(unprovided),
+  /** Starts the previous Build. */
+  startServer: fromPromise<Ordered, UpdateContext>(unprovided),
+};
+
+/** The clock may be set at any moment. */
+const maxWaitMs = 10_000;
+
+/** A disk that was full may have room at any moment. */
+export const retryMs = 1_000;
+
+/** After a hang its evidence is collected first, and the manager itself may restart the server. */
+const evidenceMs = 10_000;
+
+/** A full disk prevents a start. */
+const maxRollbackMs = 600_000;
+
+/** Outcomes after which the same is ordered again. */
+const passing: readonly string[] = ['queue_full', 'shutting_down', 'not_running', 'already_running'];
 
 export const updateSetup = setup({
-  types: { context: {} as PlanContext, input: {} as PlanContext, events: {} as PlanEvent },
-  guards: { isBackupWanted: ({ context }) => context.backupMode !== 'none' },
+  types: {
+    input: {} as UpdateInput,
+    context: {} as UpdateContext,
+    events: {} as PlanEvent,
+    meta: {} as { readonly step: PlanState | null },
+    tags: {} as 'mayBeUnstored',
+  },
+  actors: updateActors,
+  delays: {
+    stepRetry: maxWaitMs,
+    retry: retryMs,
+    failureRetry: ({ context }) => (context.refusals === 0 ? 0 : retryMs),
+    watchLimit: ({ context }) => Math.min(Math.max(context.waitMs, 1), maxWaitMs),
+  },
+  guards: {
+    isBackupWanted: ({ context }) => context.plan.backupMode !== 'none',
+    isFailure: (_, { error }: { readonly error: unknown }) => error instanceof PlanFailure,
+    /** A client or a schedule restarts the server: not the plan. */
+    isSwapOfClient: ({ context }) => context.plan.swap.type === 'restart',
+    /** Its time has not come, or a client restarts the server. */
+    isSwapLater: ({ context: { plan } }, { now }: Observation) =>
+      plan.swap.type === 'restart' || !isDue(plan.swap, now),
+    isFolderRunning: ({ context: { plan } }, { server }: Observation) => server.run?.folder === plan.folder,
+    isStopped: (_, { server }: Observation) => server.run === null,
+    hasNewBuild: ({ context: { plan } }, { server: { run } }: Observation) =>
+      run?.folder === plan.folder && run.build === plan.build,
+    hasOldBuild: ({ context: { plan } }, { server: { run } }: Observation) =>
+      run?.folder === plan.folder && run.build === plan.from,
+    hasOtherBuild: ({ context: { plan } }, { server: { run } }: Observation) =>
+      run !== null && (run.folder !== plan.folder || run.build !== plan.build),
+    /** The restart of the swap has ended with another run than the new one. */
+    hasNextRun: ({ context: { plan } }, { server: { run } }: Observation) => run !== null && run.run !== plan.swapRun,
+    hasNextRunOfOldBuild: ({ context: { plan } }, { server: { run } }: Observation) =>
+      run !== null && run.run !== plan.swapRun && run.folder === plan.folder && run.build === plan.from,
+    /** The new run has exited already. */
+    hasNextRunExited: ({ context: { plan } }, { server: { run, lastExit } }: Observation) =>
+      run === null && lastExit !== null && lastExit.run !== plan.swapRun,
+    hasOrdered: ({ context }) => context.ordered !== null,
+    hasSpawnFault: (_, { server: { run, spawnFault } }: Observation) => run === null && spawnFault !== null,
+    /** Not after a requested stop, nor after a restart of the machine: nothing is started unasked. */
+    hasCrashed: (_, { server: { run, lastExit } }: Observation) =>
+      run === null && lastExit !== null && !lastExit.expected && lastExit.unseen !== 'machine_restarted',
+    /** Crash recovery has started the previous Build. */
+    hasRecovered: ({ context: { plan } }, { server: { run } }: Observation) =>
+      run?.folder === plan.folder && run.build === plan.from && run.cause === 'recovery',
+    isUnresponsive: (_, { server }: Observation) => server.health.state === 'unresponsive',
+    hasPassed: ({ context }, observation: Observation) => isOver(context, observation, true),
+    isNotReady: ({ context }, observation: Observation) => isOver(context, observation, false),
+    isCollectingEvidence: ({ context }, { server: { health }, now }: Observation) => {
+      const { plan, restartsHangs, reasonAt } = context;
+      const isCollected = health.evidence !== null && !restartsHangs;
+      const hangs = plan.reason?.code === 'unresponsive' && health.state === 'unresponsive';
+      return hangs && !isCollected && now >= reasonAt && now - reasonAt < evidenceMs;
+    },
+    /** No client has stopped the server: it has to run again. */
+    isDown: ({ context: { plan } }, { server: { run, spawnFault, lastExit } }: Observation) => {
+      const hasFailed = plan.reason?.code === 'crashed' || plan.reason?.code === 'spawn_failed';
+      return run === null && (hasFailed || spawnFault !== null || lastExit?.expected === false);
+    },
+    hasSucceeded: (_, { outcome }: Ordered) => outcome === 'done',
+    mayTryAgain: ({ context, event }, { outcome }: Ordered) =>
+      passing.includes(outcome) ||
+      (outcome === 'spawn_failed' && Math.abs(timeOf(event) - context.reasonAt) < maxRollbackMs),
+  },
   actions: {
-    recordBackup: assign((_, { backup }: Facts<'backup.began'>) => ({ backup })),
-    recordRestart: assign((_, { run, from }: Facts<'restart.began'>) => ({ swapRun: run, from })),
-    recordReason: assign((_, { reason }: { readonly reason: PlanReason }) => ({ reason })),
+    recordBackup: assign(({ context }, { backup }: { readonly backup: string }) => change(context, { backup })),
+    recordSwap: assign(({ context }, params: Pick<UpdatePlan, 'swapRun' | 'from'>) => change(context, params)),
+    recordOrder: assign((_, { outcome }: Ordered) => ({ ordered: outcome })),
+    recordWatched: assign(({ context }, observation: Observation) => ({
+      watched: watchRun(context.watched, observation),
+    })),
+    recordWait: assign((_, params: { readonly waitMs: number }) => params),
+    recordReason: assign(({ context, event }, { code, because }: PlanReason) => ({
+      ...change(context, { reason: { code, because } }),
+      reasonAt: timeOf(event),
+    })),
+    recordFailure: assign(({ context }) => change(context, { reason: context.fault })),
+    recordFault: assign((_, { error }: { readonly error: unknown }) => ({
+      fault: error instanceof PlanFailure ? error.reason : null,
+    })),
+    recordRefusal: assign(({ context }) => ({ refusals: context.refusals + 1 })),
   },
 });
+
+function change({ plan }: UpdateContext, facts: Partial<UpdatePlan>): Pick<UpdateContext, 'plan'> {
+  return { plan: { ...plan, ...facts } };
+}
+
+/** Whether a run was good for the time of the probation, or not good for longer than it may be. */
+function isOver({ plan, watched }: UpdateContext, observation: Observation, isGood: boolean): boolean {
+  const present = watchRun(watched, observation);
+  return present.isGood === isGood && probationLeftMs(plan, present, observation.tick) <= 0;
+}
+
+/** An observation has ended. */
+export interface Observed {
+  readonly context: UpdateContext;
+  readonly event: { readonly output: Observation };
+}
+
+/** A client has started the new Build. */
+export const startedByClient = {
+  type: 'recordSwap',
+  params: ({ context: { plan }, event: { output } }: Observed) => ({
+    swapRun: output.server.run?.run ?? null,
+    from: plan.from,
+  }),
+} as const;
+
+/** The plan restarts the present run. */
+export const dueSwap = {
+  type: 'recordSwap',
+  params: ({ context: { plan }, event: { output } }: Observed) => ({
+    swapRun: output.server.run?.run ?? null,
+    from: output.server.run?.build ?? plan.from,
+  }),
+} as const;
+
+export const output = <T>({ event }: { readonly event: { readonly output: T } }): T => event.output;
+export const failed = ({ event }: { readonly event: PlanEvent | { readonly type: string } }) => ({
+  error: errorOf(event),
+});
+
+/** Returns the action that records how long nothing is observed. By default only a change of the server ends it. */
+export function waitFor(waitMs: (observed: Observed) => number = () => maxWaitMs) {
+  return { type: 'recordWait', params: (observed: Observed) => ({ waitMs: waitMs(observed) }) } as const;
+}
+
+export function swapInMs({
+  context: { plan },
+  event: {
+    output: { now },
+  },
+}: Observed): number {
+  return plan.swap.type === 'at' ? plan.swap.at - now : maxWaitMs;
+}
+
+export function probationEndsInMs({ context: { plan, watched }, event: { output } }: Observed): number {
+  return probationLeftMs(plan, watchRun(watched, output), output.tick);
+}
+
+export function evidenceInMs({ context, event }: Observed): number {
+  return context.reasonAt + evidenceMs - event.output.now;
+}
+
+/** Returns the invocation of an actor. */
+export function call<Name extends keyof typeof updateActors>(name: Name) {
+  return { id: name, src: name, input: ({ context }: { readonly context: UpdateContext }) => context };
+}

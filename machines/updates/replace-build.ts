@@ -13,7 +13,7 @@ export function createReplaceBuild(book: PlanBook, now: () => number): ReplaceBu
     if (plan?.state !== 'waiting' || build === before.build) return build;
     if (run === null) return before.build;
     try {
-      const swapping = await book.apply(plan.id, { type: 'restart.began', run, from: before.build });
+      const swapping = await book.request({ type: 'restart.began', run, from: before.build });
       return swapping === null ? before.build : build;
     } catch {
       // A full disk must not prevent a restart.

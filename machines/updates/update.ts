@@ -1,82 +1,244 @@
 /**
- * The chart of an update. Its transitions are taken by advance.ts: each is on disk before its effect. behaviour.ts has
- * the guards and actions that the chart names.
+ * The chart of an update: the new Build is installed, the Data Folder is checked and backed up, the server gets the
+ * Build with a restart, and must be up and healthy with it, or returns to the previous Build.
  */
 import { once } from '../async/once.js';
-import { updateSetup } from './behaviour.js';
+import {
+  call,
+  createContext,
+  dueSwap,
+  evidenceInMs,
+  failed,
+  output,
+  probationEndsInMs,
+  retryMs,
+  startedByClient,
+  swapInMs,
+  updateSetup,
+  waitFor,
+} from './behaviour.js';
+import { because, cancelled, notReady, restartRefused, rollbackFailed, spawnFailed, unresponsive } from './reasons.js';
+import type { PlanState } from './update-plan.js';
+
+const ifObserved = <Guard extends string>(type: Guard) => ({ type, params: output }) as const;
+const cancel = { target: '#update.cancelled', actions: cancelled } as const;
+const superseded = { target: '#update.cancelled', actions: because('superseded') } as const;
+const pause = { type: 'recordWait', params: { waitMs: retryMs } } as const;
+const tryAgain = { target: 'watching', actions: pause } as const;
+/** A transition that was not stored: the server is observed again. */
+const tryLater = { target: '.watching', actions: pause } as const;
+/** What the preparation cannot do is tried again, unless it shows why the plan fails. */
+const onError = [
+  {
+    guard: { type: 'isFailure', params: failed },
+    target: '#update.failing',
+    actions: { type: 'recordFault', params: failed },
+  },
+  { target: 'pausing' },
+] as const;
+/** Between two observations. */
+const watching = { on: { 'server.changed': 'observing' }, after: { watchLimit: 'observing' } } as const;
+/** A change ends an observation that may not have it. */
+const observeAgain = { 'server.changed': { target: 'observing', reenter: true } } as const;
+const observe = call('observeServer');
+const recordWatched = { type: 'recordWatched', params: output } as const;
+/** The end of a restart or start of a rollback. */
+const afterOrder = [
+  { guard: { type: 'hasSucceeded', params: output }, target: 'observing' },
+  { guard: { type: 'mayTryAgain', params: output }, ...tryAgain },
+  { target: '#update.failed', actions: rollbackFailed },
+] as const;
+const ended = <Step extends PlanState>(step: Step) => ({ type: 'final', meta: { step } }) as const;
 
 /** Made for the first plan: the start of the service does not need it. */
 export const updateMachine = once(() =>
   updateSetup.createMachine({
     id: 'update',
     description: 'An update of the Build of a Data Folder',
-    context: ({ input }) => input,
+    context: ({ input }) => createContext(input),
     initial: 'installing',
+    on: { interrupted: '.left' },
     states: {
       installing: {
         description: 'The archive is downloaded and installed beside the other Builds',
-        on: {
-          'build.installed': 'checking',
-          'step.failed': { target: 'failed', actions: { type: 'recordReason', params: ({ event }) => event } },
-          cancel: { target: 'cancelled', actions: { type: 'recordReason', params: ({ event }) => event } },
+        meta: { step: 'installing' },
+        initial: 'working',
+        on: { cancel, resumed: { target: 'installing', reenter: true } },
+        states: {
+          working: { invoke: { ...call('installBuild'), onDone: '#update.checking', onError } },
+          pausing: { after: { stepRetry: 'working' } },
         },
       },
       checking: {
         description: 'The Data Folder is checked with the new Build',
-        on: {
-          'folder.checked': [{ guard: 'isBackupWanted', target: 'backing_up' }, { target: 'waiting' }],
-          'step.failed': { target: 'failed', actions: { type: 'recordReason', params: ({ event }) => event } },
-          cancel: { target: 'cancelled', actions: { type: 'recordReason', params: ({ event }) => event } },
+        meta: { step: 'checking' },
+        tags: 'mayBeUnstored',
+        initial: 'working',
+        on: { cancel, resumed: { target: 'checking', reenter: true } },
+        states: {
+          working: {
+            invoke: {
+              ...call('checkFolder'),
+              onDone: [{ guard: 'isBackupWanted', target: '#update.backingUp' }, { target: '#update.waiting' }],
+              onError,
+            },
+          },
+          pausing: { after: { stepRetry: 'working' } },
         },
       },
-      backing_up: {
+      backingUp: {
         description: 'The Data Folder is backed up',
-        on: {
-          'backup.began': { actions: { type: 'recordBackup', params: ({ event }) => event } },
-          'backup.ended': 'waiting',
-          'step.failed': { target: 'failed', actions: { type: 'recordReason', params: ({ event }) => event } },
-          cancel: { target: 'cancelled', actions: { type: 'recordReason', params: ({ event }) => event } },
+        meta: { step: 'backing_up' },
+        tags: 'mayBeUnstored',
+        initial: 'working',
+        on: { cancel, resumed: { target: 'backingUp', reenter: true } },
+        states: {
+          working: {
+            invoke: {
+              ...call('beginBackup'),
+              onDone: { target: 'saving', actions: { type: 'recordBackup', params: output } },
+              onError: 'pausing',
+            },
+          },
+          saving: { invoke: { ...call('awaitBackup'), onDone: '#update.waiting', onError } },
+          pausing: { after: { stepRetry: 'working' } },
         },
+      },
+      failing: {
+        description: 'The preparation has failed; the plan ends when that can be stored',
+        on: { cancel, 'store.failed': { target: 'failing', reenter: true, actions: 'recordRefusal' } },
+        after: { failureRetry: { target: 'failed', actions: 'recordFailure' } },
       },
       waiting: {
         description: 'The new Build waits for its restart',
+        meta: { step: 'waiting' },
+        tags: 'mayBeUnstored',
+        initial: 'observing',
         on: {
-          'restart.began': { target: 'swapping', actions: { type: 'recordRestart', params: ({ event }) => event } },
-          'step.failed': { target: 'failed', actions: { type: 'recordReason', params: ({ event }) => event } },
-          cancel: { target: 'cancelled', actions: { type: 'recordReason', params: ({ event }) => event } },
+          cancel,
+          resumed: { target: 'waiting', reenter: true },
+          'restart.began': {
+            target: 'swapping',
+            actions: { type: 'recordSwap', params: ({ event }) => ({ swapRun: event.run, from: event.from }) },
+          },
+          'store.failed': tryLater,
+        },
+        states: {
+          observing: {
+            on: observeAgain,
+            invoke: {
+              ...observe,
+              onDone: [
+                { guard: ifObserved('hasNewBuild'), target: '#update.swapping', actions: startedByClient },
+                { guard: ifObserved('isSwapLater'), target: 'watching', actions: waitFor(swapInMs) },
+                { guard: ifObserved('isFolderRunning'), target: '#update.swapping', actions: dueSwap },
+                { target: '#update.failed', actions: because('not_running') },
+              ],
+              onError: tryAgain,
+            },
+          },
+          watching,
         },
       },
       swapping: {
         description: 'The server is being restarted with the new Build',
-        on: {
-          'build.swapped': 'probation',
-          'restart.failed': 'waiting',
-          'restart.began': { target: 'swapping', actions: { type: 'recordRestart', params: ({ event }) => event } },
-          rollBack: { target: 'rolling_back', actions: { type: 'recordReason', params: ({ event }) => event } },
-          'step.failed': { target: 'failed', actions: { type: 'recordReason', params: ({ event }) => event } },
-          cancel: { target: 'cancelled', actions: { type: 'recordReason', params: ({ event }) => event } },
+        meta: { step: 'swapping' },
+        initial: 'observing',
+        on: { resumed: { target: 'swapping', reenter: true }, 'store.failed': tryLater },
+        states: {
+          observing: {
+            on: observeAgain,
+            invoke: {
+              ...observe,
+              onDone: [
+                { guard: ifObserved('hasNewBuild'), target: '#update.probation' },
+                {
+                  guard: ifObserved('hasNextRunOfOldBuild'),
+                  target: '#update.failed',
+                  actions: because('launch_impossible'),
+                },
+                { guard: ifObserved('hasNextRun'), ...superseded },
+                { guard: ifObserved('hasSpawnFault'), target: '#update.rollingBack', actions: spawnFailed },
+                { guard: ifObserved('hasNextRunExited'), target: '#update.probation' },
+                { guard: 'isSwapOfClient', target: '#update.waiting' },
+                { guard: ifObserved('isStopped'), target: '#update.failed', actions: because('not_running') },
+                { guard: 'hasOrdered', target: '#update.failed', actions: restartRefused },
+                { target: 'restarting' },
+              ],
+              onError: tryAgain,
+            },
+          },
+          watching,
+          restarting: {
+            invoke: {
+              ...call('restartServer'),
+              onDone: { target: 'observing', actions: { type: 'recordOrder', params: output } },
+            },
+          },
         },
       },
       probation: {
         description: 'The server must be up and healthy with the new Build',
+        meta: { step: 'probation' },
+        initial: 'observing',
         on: {
-          'probation.passed': 'done',
-          rollBack: { target: 'rolling_back', actions: { type: 'recordReason', params: ({ event }) => event } },
-          cancel: { target: 'cancelled', actions: { type: 'recordReason', params: ({ event }) => event } },
+          cancel: { target: 'rollingBack', actions: cancelled },
+          resumed: { target: 'probation', reenter: true },
+          'store.failed': tryLater,
+        },
+        states: {
+          observing: {
+            on: observeAgain,
+            invoke: {
+              ...observe,
+              onDone: [
+                { guard: ifObserved('hasSpawnFault'), target: '#update.rollingBack', actions: spawnFailed },
+                { guard: ifObserved('hasCrashed'), target: '#update.rollingBack', actions: because('crashed') },
+                { guard: ifObserved('isStopped'), target: 'watching', actions: [recordWatched, waitFor()] },
+                { guard: ifObserved('hasRecovered'), target: '#update.rollingBack', actions: because('crashed') },
+                { guard: ifObserved('hasOtherBuild'), ...superseded },
+                { guard: ifObserved('isUnresponsive'), target: '#update.rollingBack', actions: unresponsive },
+                { guard: ifObserved('hasPassed'), target: '#update.done' },
+                { guard: ifObserved('isNotReady'), target: '#update.rollingBack', actions: notReady },
+                { target: 'watching', actions: [recordWatched, waitFor(probationEndsInMs)] },
+              ],
+              onError: tryAgain,
+            },
+          },
+          watching,
         },
       },
-      rolling_back: {
+      rollingBack: {
         description: 'The server returns to the previous Build',
-        on: {
-          'build.returned': 'rolled_back',
-          'step.failed': { target: 'failed', actions: { type: 'recordReason', params: ({ event }) => event } },
-          cancel: { target: 'cancelled', actions: { type: 'recordReason', params: ({ event }) => event } },
+        meta: { step: 'rolling_back' },
+        initial: 'observing',
+        on: { resumed: { target: 'rollingBack', reenter: true }, 'store.failed': tryLater },
+        states: {
+          observing: {
+            on: observeAgain,
+            invoke: {
+              ...observe,
+              onDone: [
+                { guard: ifObserved('hasOldBuild'), target: '#update.rolledBack' },
+                { guard: ifObserved('isDown'), target: 'starting' },
+                { guard: ifObserved('isStopped'), target: '#update.rolledBack' },
+                { guard: ifObserved('hasOtherBuild'), ...superseded },
+                { guard: ifObserved('isCollectingEvidence'), target: 'watching', actions: waitFor(evidenceInMs) },
+                { target: 'restarting' },
+              ],
+              onError: tryAgain,
+            },
+          },
+          watching,
+          restarting: { invoke: { ...call('restartServer'), onDone: afterOrder } },
+          starting: { invoke: { ...call('startServer'), onDone: afterOrder } },
         },
       },
-      done: { type: 'final', description: 'The server has passed its probation with the new Build' },
-      rolled_back: { type: 'final', description: 'The server has its previous Build again' },
-      failed: { type: 'final', description: 'The update could not be carried out' },
-      cancelled: { type: 'final', description: 'A client has cancelled it, or has started something else' },
+      done: { ...ended('done'), description: 'The server has passed its probation with the new Build' },
+      rolledBack: { ...ended('rolled_back'), description: 'The server has its previous Build again' },
+      failed: { ...ended('failed'), description: 'The update could not be carried out' },
+      cancelled: { ...ended('cancelled'), description: 'A client has cancelled it, or has started something else' },
+      left: { type: 'final', description: 'The manager ends; the next one continues the plan' },
     },
   }),
 );

@@ -5,6 +5,7 @@ import {
   type AnyStateNode,
   type AnyTransitionDefinition,
   type EventObject,
+  getInitialMicrosteps,
   getMicrosteps,
   initialTransition,
   transition,
@@ -18,7 +19,7 @@ export type Outcomes = Readonly<Record<string, readonly { readonly output?: unkn
 
 export interface Walked<Facts> {
   readonly machine: AnyStateMachine;
-  readonly outcomes: Outcomes;
+  readonly outcomes: Outcomes | ((snapshot: AnyMachineSnapshot) => Outcomes);
   /** What comes from outside. The first event that a state takes leads on in a world without faults. */
   readonly events?: readonly EventObject[];
   /** With what the chart begins, once for each walk. */
@@ -65,12 +66,15 @@ export function walk<Facts>(walked: Walked<Facts>): Walk {
   const unresolved = new Set<string>();
   const begunAt = new Set<string>();
   const seen = new Set<string>();
+  /** What managers have resumed. */
+  const tried = new Set<string>();
   /** The states whose steps an earlier walk has taken. */
   const reached = new Set<string>();
   let steps = 0;
 
   const begun = inputs.map((input): Point<Facts> => {
     const [snapshot] = initialTransition(machine, input);
+    cover(findEventless(getInitialMicrosteps(machine, input).map(([each]) => each as AnyMachineSnapshot)));
     return { snapshot, record: toRecord(snapshot, null) };
   });
   const left: Point<Facts>[] = [...begun, ...records.flatMap(resumeRecord)];
@@ -113,11 +117,15 @@ export function walk<Facts>(walked: Walked<Facts>): Walk {
   }
 
   function take(snapshot: AnyMachineSnapshot, event: EventObject): AnyMachineSnapshot {
-    for (const definition of findTaken(machine, snapshot, event)) {
+    cover(findTaken(machine, snapshot, event));
+    return transition(machine, snapshot, event)[0];
+  }
+
+  function cover(taken: readonly AnyTransitionDefinition[]): void {
+    for (const definition of taken) {
       const described = chart.get(definition);
       if (described !== undefined) covered.add(keyOf(described));
     }
-    return transition(machine, snapshot, event)[0];
   }
 
   /** Returns where the next manager resumes, and lets it end the job in a world without faults. */
@@ -126,7 +134,11 @@ export function walk<Facts>(walked: Walked<Facts>): Walk {
     if (found === null) return [];
     const { state, input } = found;
     const [{ context }] = initialTransition(machine, input);
-    const first = take(machine.resolveState({ value: state, context }), { type: 'resumed', at: 1 } as EventObject);
+    const stored = machine.resolveState({ value: state, context });
+    const key = serialize(stored);
+    if (tried.has(key)) return [];
+    tried.add(key);
+    const first = take(stored, { type: 'resumed', at: 1 } as EventObject);
     const resumed = { snapshot: first, record: toRecord(first, record) };
     let point: Point<Facts> = resumed;
     for (let turn = 0; turn < 50 && point.snapshot.status === 'active'; turn += 1) {
@@ -147,9 +159,10 @@ function findAllowed(
 ): EventObject[] {
   if (snapshot.status !== 'active') return [];
   const nodes = snapshot._nodes as readonly AnyStateNode[];
-  const results = nodes.flatMap(({ invoke }) => invoke.flatMap(({ id }) => (outcomes[id] ?? []).map(toEvent(id))));
+  const possible = typeof outcomes === 'function' ? outcomes(snapshot) : outcomes;
+  const results = nodes.flatMap(({ invoke }) => invoke.flatMap(({ id }) => (possible[id] ?? []).map(toEvent(id))));
   const delays = nodes.flatMap(({ after }) => after.map(({ eventType }) => ({ type: eventType })));
-  const events = [...results, ...delays, ...outside.map((event) => ({ ...event, at: 1 }))];
+  const events = [...results, ...delays, ...outside].map((event) => ({ at: 1, ...event }));
   const isRefused = events.some((event) => mustBeStored(snapshot, event));
   const unstored = { type: 'store.failed', error: Object.assign(new Error('full'), { code: 'ENOSPC' }), at: 1 };
   return [...events, { type: 'interrupted', at: 1 }, ...(isRefused ? [unstored] : [])].filter((event) =>
@@ -173,12 +186,17 @@ function mustBeStored(snapshot: AnyMachineSnapshot, event: EventObject): boolean
 /** Returns the transitions that an event causes, with the eventless ones that follow. */
 function findTaken(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: EventObject) {
   const steps = getMicrosteps(machine, snapshot, event).map(([next]) => next as AnyMachineSnapshot);
-  const eventless = steps.slice(1).flatMap((next, index) => {
+  const caused = machine.getTransitionData(snapshot, event) as readonly AnyTransitionDefinition[];
+  return [...caused, ...findEventless(steps)];
+}
+
+/** Returns the eventless transitions between the snapshots of a step. */
+function findEventless(steps: readonly AnyMachineSnapshot[]): readonly AnyTransitionDefinition[] {
+  return steps.slice(1).flatMap((next, index) => {
     const sources = (steps[index] as AnyMachineSnapshot)._nodes as readonly AnyStateNode[];
-    const candidates = sources.flatMap(({ always }) => always ?? []);
+    const candidates = sources.flatMap(({ always }) => always ?? []) as readonly AnyTransitionDefinition[];
     return candidates.filter(({ target }) => target?.some((node) => next._nodes.includes(node))).slice(0, 1);
   });
-  return [...machine.getTransitionData(snapshot, event), ...eventless] as readonly AnyTransitionDefinition[];
 }
 
 function keyOf(transition: ChartTransition): string {

@@ -17,7 +17,7 @@ const behaviour = setup({
   types: {
     context: {} as { readonly reason: string | null },
     input: {} as { readonly reason: string | null },
-    events: {} as DurableEvent | { readonly type: 'cancel' },
+    events: {} as DurableEvent | { readonly type: 'cancel' | 'pause' },
     tags: {} as 'mayBeUnstored',
   },
   actors: { pack: fromPromise<void>(async () => undefined), post: fromPromise<void>(async () => undefined) },
@@ -35,7 +35,7 @@ const machine = behaviour.createMachine({
   },
   states: {
     packing: {
-      on: { cancel: 'failed', resumed: '.' },
+      on: { cancel: 'failed', pause: 'waiting', resumed: '.' },
       invoke: { id: 'pack', src: 'pack', onDone: 'sending', onError: 'failed' },
     },
     sending: {
@@ -213,6 +213,25 @@ test('an event that the state has no transition for changes nothing', async () =
   job.send({ type: 'unknown' });
   await settle();
   assert.equal(log, ['store packing', 'begin pack']);
+});
+
+test('a request returns whether its transition was stored', async () => {
+  const { job, log } = createDelivery();
+  await job.begin(nothing);
+  assert.equal([await job.request({ type: 'unknown' }), await job.request({ type: 'cancel' })], [false, true]);
+  assert.ok(log.includes('store failed'));
+});
+
+test('a request whose transition cannot be stored gets the error, and the chart does not', async () => {
+  const { job, log } = createDelivery(({ step }) => {
+    if (step === 'waiting') throw new Error('full');
+  });
+  await job.begin(nothing);
+  await job.request({ type: 'pause' }).then(
+    () => assert.unreachable('it was taken'),
+    (error) => assert.is(error.message, 'full'),
+  );
+  assert.equal(log, ['store packing', 'begin pack', 'store waiting']);
 });
 
 test('a manager that ends aborts the signals of the actors under way and of later ones', async () => {

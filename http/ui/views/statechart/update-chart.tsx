@@ -8,10 +8,10 @@ import { TransitionList } from './transition-list.js';
 
 export function UpdateChart() {
   const state = usePlan()?.state ?? null;
-  const highlight = useMemo(
-    () => ({ active: new Set(state === null ? [] : [`update.${state}`]), taken: new Set<number>(), step: '' }),
-    [state],
-  );
+  const highlight = useMemo(() => {
+    const states = drawing.states.flatMap(({ state: { id, step } }) => (step === state ? [id] : []));
+    return { active: new Set(states), taken: new Set<number>(), step: '' };
+  }, [state]);
   return (
     <>
       <ChartFrame drawing={drawing} highlight={highlight} label={useText().statechart.update} />

@@ -1,0 +1,63 @@
+/** The job of an update: its chart with its actors, and its record. */
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { DurableJob } from '../durable/job.js';
+import type { Clock, JobStore } from '../durable/ports.js';
+import type { PlanEvent } from './events.js';
+import { updateMachine } from './update.js';
+import type { PlanState, UpdatePlan } from './update-plan.js';
+import { createUpdateWork, type UpdateWorkPorts } from './work.js';
+
+export interface UpdateJobPorts extends UpdateWorkPorts {
+  readonly store: JobStore<UpdatePlan>;
+  readonly clock: Clock;
+  /** Whether the manager itself restarts a server that hangs. */
+  readonly restartsHangs: boolean;
+}
+
+export interface UpdateJob {
+  /** Resolves when the plan or the manager has ended. */
+  readonly ended: Promise<unknown>;
+  begin(plan: UpdatePlan): Promise<unknown>;
+  resume(plan: UpdatePlan): void;
+  send(event: PlanEvent): void;
+  /** As DurableJob does. */
+  request(event: PlanEvent): Promise<boolean>;
+  interrupt(): void;
+}
+
+/** More steps than a plan has, unless its restarts are refused again and again: the oldest are left out. */
+const maxSteps = 100;
+
+export function createUpdateJob(ports: UpdateJobPorts): UpdateJob {
+  const { restartsHangs, now, onError } = ports;
+  const job = new DurableJob({
+    ...ports,
+    machine: updateMachine(),
+    work: createUpdateWork(ports),
+    toFacts: (snapshot, previous: UpdatePlan | null) => toPlan(snapshot, previous, now()),
+  });
+  return {
+    ended: job.ended.catch(onError),
+    begin: (plan) => job.begin({ plan, restartsHangs }),
+    resume: (plan) => job.resume(plan, findState(plan.state), { plan, restartsHangs }),
+    send: (event: EventObject) => job.send(event),
+    request: (event: EventObject) => job.request(event),
+    interrupt: () => job.interrupt(),
+  };
+}
+
+/** Returns the record of a state. A state without a step keeps the last one. @param at the time of the step */
+export function toPlan(snapshot: AnyMachineSnapshot, previous: UpdatePlan | null, at: number): UpdatePlan {
+  const { plan } = snapshot.context as { readonly plan: UpdatePlan };
+  const { state: last, steps } = previous ?? plan;
+  const metas = Object.values(snapshot.getMeta()) as readonly { readonly step: PlanState }[];
+  const state = metas[0]?.step ?? last;
+  return { ...plan, state, steps: state === last ? steps : [...steps, { state, at }].slice(-maxSteps) };
+}
+
+/** Returns the state of the chart for a state of the API, which is the step in its meta. */
+export function findState(step: PlanState): string {
+  const found = Object.values(updateMachine().states).find(({ meta }) => meta?.step === step);
+  if (found === undefined) throw new Error(`the chart has no state for ${step}`);
+  return found.key;
+}

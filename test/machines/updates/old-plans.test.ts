@@ -1,0 +1,64 @@
+/** Plans that managers have left when their chart was no durable job yet, one for each state. */
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openPlanRecord } from '../../../adapters/updates/plan-file.js';
+import { planStates, type UpdatePlan } from '../../../machines/updates/update-plan.js';
+import { fixtures } from '../../kit/manager/workspace.js';
+import { UpdateWorld } from './simulated-world.js';
+
+const test = suite('plans of updates before they were durable jobs');
+
+const folder = join(fixtures, 'update-plans');
+
+/** How each ends, and the Build with which the server then runs. */
+const ends: Readonly<Record<UpdatePlan['state'], readonly [state: string, build: string]>> = {
+  installing: ['done', 'b2'],
+  checking: ['done', 'b2'],
+  backing_up: ['done', 'b2'],
+  waiting: ['done', 'b2'],
+  swapping: ['done', 'b2'],
+  probation: ['done', 'b2'],
+  rolling_back: ['rolled_back', 'b1'],
+  done: ['done', 'b2'],
+  rolled_back: ['rolled_back', 'b1'],
+  failed: ['failed', 'b1'],
+  cancelled: ['cancelled', 'b1'],
+};
+
+/** Reads a plan as a manager does at its start. */
+async function readOld(state: string): Promise<UpdatePlan | null> {
+  const root = mkdtempSync(join(tmpdir(), 'old-plan-'));
+  try {
+    mkdirSync(join(root, 'manager'));
+    copyFileSync(join(folder, `${state}.json`), join(root, 'manager', 'update-plan.json'));
+    return (await openPlanRecord(root, assert.unreachable)).left;
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+test('there is a plan of each state', () => {
+  assert.equal(readdirSync(folder).sort(), planStates.map((state) => `${state}.json`).sort());
+});
+
+for (const state of planStates)
+  test(`${state}: the next manager ends the plan, and the server runs`, async () => {
+    const plan = await readOld(state);
+    const world = new UpdateWorld();
+    world.file = JSON.stringify(plan);
+    world.isInstalled = state !== 'installing';
+    const hasNewBuild = state === 'probation' || state === 'rolling_back' || state === 'done';
+    if (hasNewBuild) world.run = { run: 'r2', build: 'b2', folder: 'world', cause: 'restart', isUp: true };
+    const book = world.startManager();
+    book.resume();
+    await world.pass(book);
+    assert.equal([book.present()?.state, world.run?.build], ends[state]);
+    const steps = book.present()?.steps ?? [];
+    assert.equal(steps.slice(0, plan?.steps.length), plan?.steps, 'the steps of the previous manager are kept');
+    assert.is(steps.at(-1)?.state, book.present()?.state);
+  });
+
+test.run();
