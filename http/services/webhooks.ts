@@ -2,7 +2,7 @@
 import type { Journal } from '../../machines/history/journal.js';
 import type { DatabaseState } from '../../machines/history/store.js';
 import { entryMessage, testMessage } from '../../machines/webhooks/message.js';
-import { createWebhooks, type WebhookPosting, type Webhooks } from '../../machines/webhooks/webhooks.js';
+import { type WebhookPosting, Webhooks } from '../../machines/webhooks/webhooks.js';
 import { historyEntryBody } from '../api/schemas/history-body.js';
 import { timeText } from '../api/schemas/status-body.js';
 import { describeEntry } from './entry-line.js';
@@ -15,7 +15,7 @@ interface WebhookParts {
 
 /** Posts new entries from now on. */
 export function startWebhooks({ posting, database, journal }: WebhookParts): Webhooks {
-  const webhooks = createWebhooks({
+  const webhooks = new Webhooks({
     ...posting,
     clock: {
       now: Date.now,
@@ -27,7 +27,7 @@ export function startWebhooks({ posting, database, journal }: WebhookParts): Web
     testMessageOf: (webhook, at) => testMessage(webhook, timeText(at)),
     record: journal.record,
   });
-  journal.subscribe(webhooks.wake);
-  database.onReady(webhooks.wake);
+  journal.subscribe(() => webhooks.wake());
+  database.onReady(() => webhooks.wake());
   return webhooks;
 }

@@ -1,11 +1,16 @@
 /**
- * Posts entries of the history to one webhook, in their order and one at a time: an entry is done with when the
- * receiver has accepted it, or when it is given up. What is done with is on disk, so a new manager continues after it.
- * A manager that is killed between the answer and the disk posts once more, with the same message id.
+ * Posts entries of the history to one webhook, in their order and one at a time: the next delivery begins when the
+ * last one was accepted or given up. That is on disk, so a new manager continues after it. A manager that is killed
+ * between the answer and the disk posts once more, with the same message id.
  */
+import { type ActorRefFrom, createActor } from 'xstate';
+import { DurableJob } from '../durable/job.js';
+import type { JobStore } from '../durable/ports.js';
 import type { EntryType, JournalEntry } from '../history/journal.js';
-import { giveUpAfterMs, isAccepted, isDue, isGone, nextAttemptAt } from './attempts.js';
-import type { Delivery, PostResult, Webhook, WebhookMessage, WebhookProgress, WebhookStore } from './webhook.js';
+import type { DeliveryFacts, Posted } from './behaviour.js';
+import { deliveryMachine } from './delivery.js';
+import { receiverMachine } from './receiver.js';
+import type { PostResult, Webhook, WebhookMessage, WebhookProgress, WebhookStore } from './webhook.js';
 
 export interface WebhookClock {
   now(): number;
@@ -24,141 +29,168 @@ export interface DispatcherPorts {
   /** An attempt has ended. */
   readonly onAttempt: () => void;
   /** The receiver wants no further messages. */
-  readonly onGone: () => void;
+  readonly onGone: (webhook: Webhook) => void;
 }
 
-export interface Dispatcher {
-  /** Posts what is to be posted now. */
-  wake(): void;
-  /** When the next attempt is due; null when nothing waits for a time. */
-  readonly nextAttemptAt: number | null;
-  /** Tries at once. */
-  retryNow(): void;
-  /** Begins no further attempt, and waits for the present one. */
-  close(): Promise<void>;
-}
-
-/** Node's timers hold no more. */
-const maxTimerMs = 2 ** 31 - 1;
+type DeliveryJob = DurableJob<ReturnType<typeof deliveryMachine>, DeliveryFacts>;
 
 /** Entries of other types that were passed are written down after this many. */
 const saveEvery = 1_000;
 
-/** @param before ends when the dispatcher before it has posted its last message: the first one comes after it */
-export function createDispatcher(
-  webhook: Webhook,
-  types: readonly EntryType[],
-  ports: DispatcherPorts,
-  before: Promise<void>,
-): Dispatcher {
-  const { store, clock } = ports;
+export class Dispatcher implements JobStore<DeliveryFacts> {
+  private readonly receiver: ActorRefFrom<typeof receiverMachine>;
+  private job: DeliveryJob | null = null;
+  /** When the job makes its next attempt; null unless it waits for that. */
+  private dueAt: number | null = null;
   /** Entries up to this one need not be read again. */
-  let passed = 0;
-  let timer: unknown = null;
-  let dueAt: number | null = null;
-  let posting: Promise<void> | null = before.then(() => {
-    posting = null;
-    wake();
-  });
-  /** Writes what could not be written. */
-  let writeAgain: (() => boolean) | null = null;
-  let isClosed = false;
+  private passed = 0;
+  /** An attempt that could not be written: its job waits for that. */
+  private unwritten: { readonly facts: DeliveryFacts; readonly resolve: () => void } | null = null;
+  private isClosed = false;
 
-  function progress(): WebhookProgress | null {
-    const known = store.progress(webhook.id);
-    if (known !== null) return known;
-    const newest = store.newestEntry();
-    if (newest === null) return null;
-    const first = { entry: newest, failures: 0, notBefore: 0 };
-    return store.save(webhook.id, first, null) ? first : null;
+  constructor(
+    private webhook: Webhook,
+    private types: readonly EntryType[],
+    private readonly ports: DispatcherPorts,
+  ) {
+    this.receiver = createActor(receiverMachine(), { input: { isEnabled: webhook.enabled } }).start();
+    // What is created with others gets its first entry after them.
+    queueMicrotask(() => this.wake());
   }
 
-  function wake(): void {
-    if (isClosed || posting !== null || !webhook.enabled) return;
-    if (writeAgain !== null && !writeAgain()) return;
-    writeAgain = null;
-    const known = progress();
-    if (known === null) return;
-    const after = Math.max(passed, known.entry);
-    const newest = store.newestEntry() ?? after;
-    const entry = store.nextEntry(after, types);
-    if (entry === null) return pass(known, newest);
-    if (!isDue(known.notBefore, clock.now())) return sleepUntil(known.notBefore);
-    endSleep();
-    posting = attempt(known, entry).finally(() => {
-      posting = null;
-      wake();
-      ports.onAttempt();
+  /** When the next attempt is due; null when nothing waits for a time. */
+  get nextAttemptAt(): number | null {
+    return this.dueAt;
+  }
+
+  /** Posts what is to be posted now. */
+  wake(): void {
+    if (this.isClosed || !this.writeLeft()) return;
+    if (this.job !== null) this.job.send({ type: 'entry.recorded' });
+    else this.beginNext();
+  }
+
+  /** Tries at once. */
+  retryNow(): void {
+    const progress = this.ports.store.progress(this.webhook.id);
+    if (progress !== null && progress.notBefore > 0)
+      this.ports.store.save(this.webhook.id, { ...progress, notBefore: 0 }, null);
+    this.job?.send({ type: 'retry' });
+    this.wake();
+  }
+
+  /** Posts with other settings, once what is being posted has its answer. */
+  change(webhook: Webhook, types: readonly EntryType[]): void {
+    this.webhook = webhook;
+    this.types = types;
+    this.passed = 0;
+    this.receiver.send({ type: webhook.enabled ? 'enable' : 'disable' });
+    if (this.job === null) this.wake();
+    else this.job.interrupt();
+  }
+
+  /** Begins no further attempt, and waits for the present one. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.job?.interrupt();
+    // The next manager posts it once more.
+    this.unwritten?.resolve();
+    await this.job?.ended;
+  }
+
+  /** Writes an attempt, as soon as that is possible. */
+  write(facts: DeliveryFacts): void | Promise<void> {
+    if (facts.delivery === null || this.save(facts)) return;
+    return new Promise((resolve) => {
+      this.unwritten = { facts, resolve };
     });
   }
 
+  writeLater(facts: DeliveryFacts): void | Promise<void> {
+    return this.write(facts);
+  }
+
+  private save(facts: DeliveryFacts): boolean {
+    const { progress, delivery } = facts;
+    if (!this.ports.store.save(this.webhook.id, progress, delivery)) return false;
+    this.receiver.send({ type: 'progress.read', failures: progress.failures });
+    return true;
+  }
+
+  /** @returns whether nothing is left to be written */
+  private writeLeft(): boolean {
+    if (this.unwritten === null) return true;
+    const { facts, resolve } = this.unwritten;
+    if (!this.save(facts)) return false;
+    this.unwritten = null;
+    resolve();
+    return true;
+  }
+
+  private beginNext(): void {
+    const { store, clock } = this.ports;
+    const progress = this.readProgress();
+    if (progress === null || this.receiver.getSnapshot().matches('disabled')) return;
+    const after = Math.max(this.passed, progress.entry);
+    const newest = store.newestEntry() ?? after;
+    const entry = store.nextEntry(after, this.types);
+    if (entry === null) return this.pass(progress, newest);
+    const delivery = store.delivery(this.webhook.id, entry.id);
+    const input = { webhook: this.webhook, entry, progress, delivery, now: clock.now() };
+    const job = this.openJob();
+    this.job = job;
+    if (delivery?.state === 'retrying') job.resume({ progress, delivery }, 'retrying', input);
+    else void job.begin(input);
+  }
+
+  /** Returns how far the receiver has got; null without a database, and for a disabled one that has got nothing. */
+  private readProgress(): WebhookProgress | null {
+    const { store } = this.ports;
+    const progress = store.progress(this.webhook.id);
+    const newest = progress === null ? store.newestEntry() : null;
+    if (progress === null && newest === null) return null;
+    this.receiver.send({ type: 'progress.read', failures: progress?.failures ?? 0 });
+    if (progress !== null || newest === null || this.receiver.getSnapshot().matches('disabled')) return progress;
+    const first = { entry: newest, failures: 0, notBefore: 0 };
+    return store.save(this.webhook.id, first, null) ? first : null;
+  }
+
   /** Notes that no entry up to the newest is of these types. */
-  function pass(known: WebhookProgress, newest: number): void {
-    endSleep();
-    passed = Math.max(passed, newest);
-    if (passed - known.entry >= saveEvery) store.save(webhook.id, { ...known, entry: passed }, null);
+  private pass(progress: WebhookProgress, newest: number): void {
+    this.passed = Math.max(this.passed, newest);
+    if (this.passed - progress.entry >= saveEvery)
+      this.ports.store.save(this.webhook.id, { ...progress, entry: this.passed }, null);
   }
 
-  function sleepUntil(time: number): void {
-    endSleep();
-    dueAt = time;
-    timer = clock.setTimeout(
-      () => {
-        timer = null;
-        wake();
+  private openJob(): DeliveryJob {
+    const { clock, random, post, messageOf, onAttempt, onGone } = this.ports;
+    const { webhook } = this;
+    const job: DeliveryJob = new DurableJob({
+      machine: deliveryMachine(),
+      work: {
+        postMessage: async ({ input }: { readonly input: { readonly entry: JournalEntry } }): Promise<Posted> => ({
+          result: await post(webhook, messageOf(webhook, input.entry)),
+          random: random(),
+        }),
       },
-      Math.min(time - clock.now(), maxTimerMs),
-    );
+      store: this,
+      toFacts: ({ context: { progress, delivery } }) => ({ progress, delivery }),
+      clock,
+      now: () => clock.now(),
+      onTransition: ({ value, context }) => {
+        this.dueAt = value === 'pending' || value === 'retrying' ? context.progress.notBefore : null;
+        if (value === 'retrying') onAttempt();
+      },
+    });
+    void job.ended.then(({ value }) => {
+      this.job = null;
+      if (value === 'gone') {
+        this.receiver.send({ type: 'receiver.gone' });
+        onGone(webhook);
+      }
+      this.wake();
+      onAttempt();
+    });
+    return job;
   }
-
-  function endSleep(): void {
-    if (timer !== null) clock.clearTimeout(timer);
-    timer = dueAt = null;
-  }
-
-  async function attempt(known: WebhookProgress, entry: JournalEntry): Promise<void> {
-    const result = await ports.post(webhook, ports.messageOf(webhook, entry));
-    // The service is ending: the next manager posts the same message.
-    if (isClosed && !isAccepted(result)) return;
-    const now = clock.now();
-    const failures = isAccepted(result) ? 0 : known.failures + 1;
-    const isLast = isAccepted(result) || isGone(result) || now - entry.at >= giveUpAfterMs;
-    const notBefore = failures === 0 ? 0 : nextAttemptAt(failures, result, now, ports.random());
-    const next = { entry: isLast ? entry.id : known.entry, failures, notBefore };
-    const delivery: Delivery = {
-      webhook: webhook.id,
-      entry: entry.id,
-      type: entry.type,
-      entryAt: entry.at,
-      state: isAccepted(result) ? 'delivered' : isLast ? 'given_up' : 'retrying',
-      attempts: (store.delivery(webhook.id, entry.id)?.attempts ?? 0) + 1,
-      status: result.status,
-      error: result.error,
-      lastAttemptAt: now,
-      nextAttemptAt: isLast ? null : notBefore,
-    };
-    const write = () => store.save(webhook.id, next, delivery);
-    if (!write()) writeAgain = write;
-    if (isGone(result)) {
-      isClosed = true;
-      ports.onGone();
-    }
-  }
-
-  return {
-    wake,
-    get nextAttemptAt() {
-      return dueAt;
-    },
-    retryNow() {
-      const known = store.progress(webhook.id);
-      if (known !== null && known.notBefore > 0) store.save(webhook.id, { ...known, notBefore: 0 }, null);
-      wake();
-    },
-    async close() {
-      isClosed = true;
-      endSleep();
-      await posting;
-    },
-  };
 }

@@ -3,7 +3,7 @@
 import { createMutex } from '../async/mutex.js';
 import { type EntryType, entryTypes, type Journal, type NewEntry, typesNamed } from '../history/journal.js';
 import type { StoreFault } from '../history/store.js';
-import { createDispatcher, type Dispatcher, type DispatcherPorts, type WebhookClock } from './dispatcher.js';
+import { Dispatcher, type DispatcherPorts, type WebhookClock } from './dispatcher.js';
 import type { Delivery, PostResult, Webhook, WebhookMessage, WebhookStore } from './webhook.js';
 
 /** What a client sets. */
@@ -37,155 +37,170 @@ export interface WebhookState {
   readonly last: Delivery | null;
 }
 
-export type Webhooks = ReturnType<typeof createWebhooks>;
-
 /** More of them are not needed, and each reads the history. */
 export const maxWebhooks = 20;
 
-export function createWebhooks(ports: WebhookPorts) {
-  const { file, store, clock, record } = ports;
-  let webhooks = file.read();
-  const dispatchers = new Map<string, Dispatcher>();
-  const exclusively = createMutex();
-  const listeners = new Set<() => void>();
-  let isClosed = false;
+export class Webhooks {
+  private webhooks: readonly Webhook[];
+  private readonly dispatchers = new Map<string, Dispatcher>();
+  /** Changes of the file are made by one client at a time. */
+  private readonly exclusive = createMutex();
+  private readonly listeners = new Set<() => void>();
+  private isClosed = false;
 
-  function notify(): void {
-    for (const listener of listeners) listener();
+  constructor(private readonly ports: WebhookPorts) {
+    this.webhooks = ports.file.read();
+    for (const webhook of this.webhooks) this.dispatch(webhook);
   }
 
-  function dispatch(webhook: Webhook, before: Promise<void> = Promise.resolve()): void {
+  find(id: string): Webhook | null {
+    return this.webhooks.find((each) => each.id === id) ?? null;
+  }
+
+  all(): readonly Webhook[] {
+    return this.webhooks;
+  }
+
+  state({ id, ...webhook }: Webhook): WebhookState {
+    const { store } = this.ports;
+    const progress = store.progress(id);
+    const last = store.deliveries(id, 1);
+    return {
+      waiting: progress === null ? null : store.count(progress.entry, typesOf(webhook)),
+      failures: progress?.failures ?? 0,
+      nextAttemptAt: this.dispatchers.get(id)?.nextAttemptAt ?? null,
+      last: 'because' in last ? null : (last[0] ?? null),
+    };
+  }
+
+  deliveries(id: string, limit: number): readonly Delivery[] | StoreFault {
+    return this.ports.store.deliveries(id, limit);
+  }
+
+  /** Adds a webhook, which gets the entries after this. @throws what the file system reports */
+  async create(settings: WebhookSettings, by: NewEntry['actor']): Promise<Webhook> {
+    const webhook: Webhook = {
+      ...settings,
+      id: this.ports.createId(),
+      secret: this.ports.createSecret(),
+      createdAt: this.ports.clock.now(),
+      disabledBecause: null,
+    };
+    await this.exclusive(() => this.save([...this.webhooks, webhook]));
+    this.dispatch(webhook);
+    this.record('webhook.created', by, { name: webhook.name });
+    return webhook;
+  }
+
+  /** Changes the settings. @returns null when it was removed. @throws what the file system reports */
+  async change({ id }: Pick<Webhook, 'id'>, settings: WebhookSettings, by: NewEntry['actor']): Promise<Webhook | null> {
+    const changed = await this.replace(id, (present) => ({ ...present, ...settings, disabledBecause: null }));
+    if (changed !== null) this.record('webhook.changed', by, { name: changed.name });
+    return changed;
+  }
+
+  /** Gives it a new secret. @returns null when it was removed. @throws what the file system reports */
+  async renewSecret({ id }: Pick<Webhook, 'id'>, by: NewEntry['actor']): Promise<Webhook | null> {
+    const changed = await this.replace(id, (present) => ({ ...present, secret: this.ports.createSecret() }));
+    if (changed !== null) this.record('webhook.changed', by, { name: changed.name, secret: 'renewed' });
+    return changed;
+  }
+
+  /** @returns whether it was still there. @throws what the file system reports */
+  async remove({ id, name }: Webhook, by: NewEntry['actor']): Promise<boolean> {
+    const isRemoved = await this.exclusive(async () => {
+      if (this.find(id) === null) return false;
+      await this.save(this.webhooks.filter((each) => each.id !== id));
+      return true;
+    });
+    if (!isRemoved) return false;
+    const dispatcher = this.dispatchers.get(id);
+    this.dispatchers.delete(id);
+    void (dispatcher?.close() ?? Promise.resolve()).then(() => this.ports.store.remove(id));
+    this.record('webhook.removed', by, { name });
+    return true;
+  }
+
+  /** Posts a message that is no entry. */
+  test(webhook: Webhook): Promise<PostResult> {
+    return this.ports.post(webhook, this.ports.testMessageOf(webhook, this.ports.clock.now()));
+  }
+
+  /** Tries a failing webhook at once. */
+  retry(webhook: Webhook): void {
+    this.dispatchers.get(webhook.id)?.retryNow();
+    this.notify();
+  }
+
+  /** Posts new entries. */
+  wake(): void {
+    for (const dispatcher of this.dispatchers.values()) dispatcher.wake();
+    this.notify();
+  }
+
+  /** Calls back when a webhook or its state may have changed. @returns the function that ends this */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Begins no further attempt, and waits for those under way. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.all([...this.dispatchers.values()].map((dispatcher) => dispatcher.close()));
+  }
+
+  private notify(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  private record(type: EntryType, actor: NewEntry['actor'], detail: NewEntry['detail']): void {
+    this.ports.record({ type, actor, outcome: 'done', detail });
+  }
+
+  private dispatch(webhook: Webhook): void {
     // A change that was being saved while the service closed: the next manager posts.
-    if (isClosed) return;
-    const own = { ...ports, onAttempt: notify, onGone: () => disable(webhook) };
-    dispatchers.set(webhook.id, createDispatcher(webhook, typesOf(webhook), own, before));
+    if (this.isClosed) return;
+    const present = this.dispatchers.get(webhook.id);
+    if (present !== undefined) return present.change(webhook, typesOf(webhook));
+    const ports = {
+      ...this.ports,
+      onAttempt: () => this.notify(),
+      onGone: (gone: Webhook) => this.disable(gone),
+    };
+    this.dispatchers.set(webhook.id, new Dispatcher(webhook, typesOf(webhook), ports));
   }
 
   /** Must be called exclusively. @throws what the file system reports, without a change */
-  async function save(changed: readonly Webhook[]): Promise<void> {
-    await file.write(changed);
-    webhooks = changed;
-    notify();
+  private async save(changed: readonly Webhook[]): Promise<void> {
+    await this.ports.file.write(changed);
+    this.webhooks = changed;
+    this.notify();
   }
 
   /** @returns the changed webhook; null when it was removed */
-  function replace(id: string, change: (present: Webhook) => Webhook): Promise<Webhook | null> {
-    return exclusively(async () => {
-      const present = find(id);
+  private replace(id: string, change: (present: Webhook) => Webhook): Promise<Webhook | null> {
+    return this.exclusive(async () => {
+      const present = this.find(id);
       if (present === null) return null;
       const next = change(present);
-      await save(webhooks.map((each) => (each === present ? next : each)));
-      dispatch(next, dispatchers.get(id)?.close());
+      await this.save(this.webhooks.map((each) => (each === present ? next : each)));
+      this.dispatch(next);
       return next;
     });
   }
 
-  function disable(webhook: Webhook): void {
+  private disable(webhook: Webhook): void {
     const change = (present: Webhook): Webhook => {
       // A client has changed it since.
       if (present !== webhook) return present;
       const detail = { name: webhook.name, because: 'gone' };
-      record({ type: 'webhook.disabled', actor: { kind: 'manager', name: 'manager' }, detail });
+      this.ports.record({ type: 'webhook.disabled', actor: { kind: 'manager', name: 'manager' }, detail });
       return { ...webhook, enabled: false, disabledBecause: 'gone' };
     };
     // If the file cannot be written, the receiver is asked once more by the next manager.
-    void replace(webhook.id, change).catch(() => undefined);
+    void this.replace(webhook.id, change).catch(() => undefined);
   }
-
-  function find(id: string): Webhook | null {
-    return webhooks.find((each) => each.id === id) ?? null;
-  }
-
-  for (const webhook of webhooks) dispatch(webhook);
-
-  return {
-    find,
-    all: (): readonly Webhook[] => webhooks,
-    state({ id, ...webhook }: Webhook): WebhookState {
-      const progress = store.progress(id);
-      const last = store.deliveries(id, 1);
-      return {
-        waiting: progress === null ? null : store.count(progress.entry, typesOf(webhook)),
-        failures: progress?.failures ?? 0,
-        nextAttemptAt: dispatchers.get(id)?.nextAttemptAt ?? null,
-        last: 'because' in last ? null : (last[0] ?? null),
-      };
-    },
-    deliveries: (id: string, limit: number): readonly Delivery[] | StoreFault => store.deliveries(id, limit),
-    /** The entries after this are posted. @throws what the file system reports, as the following ones */
-    async create(settings: WebhookSettings, by: NewEntry['actor']): Promise<Webhook> {
-      const webhook: Webhook = {
-        ...settings,
-        id: ports.createId(),
-        secret: ports.createSecret(),
-        createdAt: clock.now(),
-        disabledBecause: null,
-      };
-      await exclusively(() => save([...webhooks, webhook]));
-      dispatch(webhook);
-      record({ type: 'webhook.created', actor: by, outcome: 'done', detail: { name: webhook.name } });
-      return webhook;
-    },
-    /** @returns null when it was removed, as the following one */
-    async change(
-      { id }: Pick<Webhook, 'id'>,
-      settings: WebhookSettings,
-      by: NewEntry['actor'],
-    ): Promise<Webhook | null> {
-      const changed = await replace(id, (present) => ({ ...present, ...settings, disabledBecause: null }));
-      if (changed === null) return null;
-      record({ type: 'webhook.changed', actor: by, outcome: 'done', detail: { name: changed.name } });
-      return changed;
-    },
-    /** Gives it a new secret. */
-    async renewSecret({ id }: Pick<Webhook, 'id'>, by: NewEntry['actor']): Promise<Webhook | null> {
-      const changed = await replace(id, (present) => ({ ...present, secret: ports.createSecret() }));
-      if (changed === null) return null;
-      record({
-        type: 'webhook.changed',
-        actor: by,
-        outcome: 'done',
-        detail: { name: changed.name, secret: 'renewed' },
-      });
-      return changed;
-    },
-    /** @returns whether it was still there */
-    async remove({ id, name }: Webhook, by: NewEntry['actor']): Promise<boolean> {
-      const isRemoved = await exclusively(async () => {
-        if (find(id) === null) return false;
-        await save(webhooks.filter((each) => each.id !== id));
-        return true;
-      });
-      if (!isRemoved) return false;
-      const dispatcher = dispatchers.get(id);
-      dispatchers.delete(id);
-      void (dispatcher?.close() ?? Promise.resolve()).then(() => store.remove(id));
-      record({ type: 'webhook.removed', actor: by, outcome: 'done', detail: { name } });
-      return true;
-    },
-    /** Posts a message that is no entry. */
-    test: (webhook: Webhook): Promise<PostResult> => ports.post(webhook, ports.testMessageOf(webhook, clock.now())),
-    /** Tries a failing webhook at once. */
-    retry(webhook: Webhook): void {
-      dispatchers.get(webhook.id)?.retryNow();
-      notify();
-    },
-    /** There may be new entries. */
-    wake(): void {
-      for (const dispatcher of dispatchers.values()) dispatcher.wake();
-      notify();
-    },
-    /** Calls `listener` when a webhook or its state may have changed. Returns what ends the subscription. */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    /** Begins no further attempt, and waits for those under way. */
-    async close(): Promise<void> {
-      isClosed = true;
-      await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.close()));
-    },
-  };
 }
 
 function typesOf({ types }: Pick<Webhook, 'types'>): readonly EntryType[] {

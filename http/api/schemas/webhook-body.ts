@@ -23,8 +23,8 @@ export function webhookBody({ id, name, url, types, format, enabled, ...webhook 
 }
 
 /** Returns all webhooks as GET /webhooks does. */
-export function webhookBodies({ all, state }: Pick<Webhooks, 'all' | 'state'>) {
-  return all().map((webhook) => webhookBody(webhook, state(webhook)));
+export function webhookBodies(webhooks: Pick<Webhooks, 'all' | 'state'>) {
+  return webhooks.all().map((webhook) => webhookBody(webhook, webhooks.state(webhook)));
 }
 
 export function deliveryBody({ entry, type, state, attempts, status, error, ...delivery }: Delivery) {

@@ -9,7 +9,7 @@ import { historyEntryBody } from '../../../http/api/schemas/history-body.js';
 import type { NewEntry } from '../../../machines/history/journal.js';
 import { entryMessage, testMessage } from '../../../machines/webhooks/message.js';
 import type { PostResult, Webhook, WebhookMessage } from '../../../machines/webhooks/webhook.js';
-import { createWebhooks, type WebhookSettings, type Webhooks } from '../../../machines/webhooks/webhooks.js';
+import { type WebhookSettings, Webhooks } from '../../../machines/webhooks/webhooks.js';
 
 const begun = Date.UTC(2026, 0, 31);
 
@@ -68,7 +68,7 @@ async function simulateWebhooks(
     const store = new Store({ path: join(directory, 'manager.db'), onProblem: () => undefined, now: () => now });
     const journal = createJournal({ store, retention: { maxAgeMs: 1e12, maxBytes: 2 ** 30 }, now: () => now });
     let isKilled = false;
-    const webhooks = createWebhooks({
+    const webhooks = new Webhooks({
       file: { read: () => file, write: async (changed) => void (file = changed) },
       store: createWebhookStore(store),
       clock: {
@@ -93,8 +93,8 @@ async function simulateWebhooks(
       },
       record: journal.record,
     });
-    journal.subscribe(webhooks.wake);
-    store.onReady(webhooks.wake);
+    journal.subscribe(() => webhooks.wake());
+    store.onReady(() => webhooks.wake());
     await store.open();
     return { store, journal, webhooks, kill: () => (isKilled = true) };
   }

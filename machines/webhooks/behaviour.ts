@@ -1,0 +1,106 @@
+/** What the chart of a delivery names: types, actors, guards, actions and delays. */
+import { assign, type EventObject, fromPromise, setup } from 'xstate';
+import { type DurableEvent, timeOf } from '../durable/events.js';
+import type { JournalEntry } from '../history/journal.js';
+import { giveUpAfterMs, isAccepted, isDue, isGone, nextAttemptAt } from './attempts.js';
+import type { Delivery, DeliveryState, PostResult, Webhook, WebhookProgress } from './webhook.js';
+
+/** What is stored of a delivery. `delivery`: null before the first attempt. */
+export interface DeliveryFacts {
+  /** How far the receiver has got, with its failures in a row. */
+  readonly progress: WebhookProgress;
+  readonly delivery: Delivery | null;
+}
+
+export interface DeliveryInput extends DeliveryFacts {
+  readonly webhook: Webhook;
+  readonly entry: JournalEntry;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export interface DeliveryContext extends DeliveryInput {
+  /** Whether the manager ends, or the webhook was changed. */
+  readonly isEnding: boolean;
+}
+
+/** `random`: from 0 to 1, for the time of the next attempt. */
+export interface Posted {
+  readonly result: PostResult;
+  readonly random: number;
+}
+
+export type DeliveryEvent =
+  | DurableEvent
+  /** An entry was recorded: the clock may have been set since. */
+  | { readonly type: 'entry.recorded' }
+  /** A client wants the next attempt now. */
+  | { readonly type: 'retry' };
+
+const unprovided = (): Promise<never> => Promise.reject(new Error('dispatcher.ts provides it'));
+
+export const deliveryActors = {
+  /** Posts the message. Never throws. */
+  postMessage: fromPromise<Posted, DeliveryContext>(unprovided),
+};
+
+interface Attempt extends Posted {
+  readonly at: number;
+  readonly state: DeliveryState;
+}
+
+export const deliverySetup = setup({
+  types: { input: {} as DeliveryInput, context: {} as DeliveryContext, events: {} as DeliveryEvent },
+  actors: deliveryActors,
+  delays: { untilDue: ({ context: { progress, now } }) => Math.max(0, progress.notBefore - now) },
+  guards: {
+    isDueAtBeginning: ({ context: { progress, now } }) => isDue(progress.notBefore, now),
+    isDue: ({ context, event }) => isDue(context.progress.notBefore, timeOf(event)),
+    isAccepted: (_, { result }: Posted) => isAccepted(result),
+    isGone: (_, { result }: Posted) => isGone(result),
+    isEnding: ({ context }) => context.isEnding,
+    isTooOld: ({ context, event }) => timeOf(event) - context.entry.at >= giveUpAfterMs,
+  },
+  actions: {
+    recordAttempt: assign(({ context }, attempt: Attempt) => ({ ...countAttempt(context, attempt), now: attempt.at })),
+    recordTime: assign(({ event }) => ({ now: timeOf(event) })),
+    recordEnding: assign({ isEnding: true }),
+  },
+});
+
+/** The failures in a row are those of the receiver: the next delivery waits for the same time. */
+function countAttempt(context: DeliveryContext, { result, random, at, state }: Attempt): DeliveryFacts {
+  const { webhook, entry, progress, delivery } = context;
+  const failures = isAccepted(result) ? 0 : progress.failures + 1;
+  const notBefore = failures === 0 ? 0 : nextAttemptAt(failures, result, at, random);
+  const isLast = state !== 'retrying';
+  return {
+    progress: { entry: isLast ? entry.id : progress.entry, failures, notBefore },
+    delivery: {
+      webhook: webhook.id,
+      entry: entry.id,
+      type: entry.type,
+      entryAt: entry.at,
+      state,
+      attempts: (delivery?.attempts ?? 0) + 1,
+      status: result.status,
+      error: result.error,
+      lastAttemptAt: at,
+      nextAttemptAt: isLast ? null : notBefore,
+    },
+  };
+}
+
+interface PostedEvent {
+  readonly event: EventObject & { readonly output: Posted };
+}
+
+export const output = ({ event }: PostedEvent): Posted => event.output;
+
+/** Returns the action that records an attempt. @param state the delivery's state in the API after it */
+export function recordAttempt(state: DeliveryState) {
+  return {
+    type: 'recordAttempt',
+    params: ({ event }: PostedEvent): Attempt => ({ ...event.output, at: timeOf(event), state }),
+  } as const;
+}
