@@ -1,6 +1,6 @@
 /** The services that the routes use; http/main.ts creates them. */
 import type { Logger } from 'pino';
-import type { AgonesReport } from '../../machines/agones/link.js';
+import type { AgonesReport } from '../../machines/agones/agones-link.js';
 import type { Installer } from '../../machines/builds/installer.js';
 import type { RecordingFaults, Runs } from '../../machines/console/console.js';
 import type { Catalog } from '../../machines/folders/catalog.js';

@@ -1,5 +1,5 @@
 /** The texts of `warnings` in GET /status. */
-import type { AgonesReport } from '../../machines/agones/link.js';
+import type { AgonesReport } from '../../machines/agones/agones-link.js';
 import type { RecordingFaults } from '../../machines/console/console.js';
 import type { LimitName } from '../../machines/launch/limits.js';
 import type { Condition } from '../../machines/run/processes.js';

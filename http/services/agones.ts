@@ -1,6 +1,6 @@
 /** The GameServer of Agones that the manager runs in: its sidecar is kept informed of the server. */
 import type { Logger } from 'pino';
-import { type AgonesChange, type AgonesReport, createAgonesLink } from '../../machines/agones/link.js';
+import { type AgonesChange, AgonesLink, type AgonesReport } from '../../machines/agones/agones-link.js';
 import { observeServer } from '../../machines/agones/observed-server.js';
 import type { Sidecar } from '../../machines/agones/ports.js';
 import type { HealthSource } from '../../machines/health/report.js';
@@ -41,7 +41,7 @@ export function startAgones(parts: AgonesParts): Agones {
   const subscribers = new Set<() => void>();
   let watched: string | null = null;
 
-  const link = createAgonesLink({
+  const link = new AgonesLink({
     sidecar,
     clock: {
       now: Date.now,
@@ -61,11 +61,12 @@ export function startAgones(parts: AgonesParts): Agones {
       queueMicrotask(() => subscribers.forEach((onChange) => onChange()));
     },
   });
-  const server = actor.subscribe(link.update);
-  const ends = [() => server.unsubscribe(), health.subscribe(link.update), players.subscribe(link.update)];
+  const update = (): void => link.update();
+  const server = actor.subscribe(update);
+  const ends = [() => server.unsubscribe(), health.subscribe(update), players.subscribe(update)];
 
   return {
-    now: link.report,
+    now: () => link.report(),
     subscribe(onChange) {
       subscribers.add(onChange);
       return () => void subscribers.delete(onChange);

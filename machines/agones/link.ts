@@ -1,172 +1,153 @@
 /**
- * The link to the sidecar of Agones: three loops that do not wait for each other. One delivers what has changed, one
- * sends health pings, one watches the GameServer. None of them is waited for by a start or a stop of the server.
+ * The chart of the link to the sidecar of Agones: three loops that do not wait for each other. One delivers what has
+ * changed, one sends health pings, one watches the GameServer. No start or stop of the server waits for them.
  */
+import { once } from '../async/once.js';
+import { deliveryFailure, linkSetup, nothingKnown, output, pingFailure, pingOutcome } from './behaviour.js';
 
-import { afterDelivery, type Delivered, mayBecomeReady, nextRequest, nothingDelivered } from './next-request.js';
-import type { ObservedServer } from './observed-server.js';
-import { createPauses, type LinkClock } from './pauses.js';
-import type { GameServer, Sidecar, SidecarFault, SidecarRequest } from './ports.js';
+const observeAgain = { target: 'observing' } as const;
+const succeed = <Loop extends string>(loop: Loop) => ({ type: 'recordSuccess', params: { loop } }) as const;
+const recordGameServer = { type: 'recordGameServer', params: output } as const;
 
-/** What is known of the GameServer and of the link to its sidecar. */
-export interface AgonesReport {
-  /** Null until the sidecar has answered. */
-  readonly state: string | null;
-  readonly name: string | null;
-  /** Why the sidecar does not take requests; null while it does. */
-  readonly fault: string | null;
-  /** Failed requests since the start of the manager. */
-  readonly failures: number;
-}
-
-/** What others are informed of. */
-export type AgonesChange =
-  | { readonly type: 'state'; readonly name: string; readonly state: string; readonly before: string | null }
-  | { readonly type: 'failed'; readonly because: string }
-  | { readonly type: 'recovered' };
-
-export interface AgonesLink {
-  report(): AgonesReport;
-  /** The server, its health or its players have changed. */
-  update(): void;
-  /** Delivers what is left, for at most this time, and ends the link. */
-  close(limitMs: number): Promise<void>;
-}
-
-export interface LinkPorts {
-  readonly sidecar: Sidecar;
-  readonly clock: LinkClock;
-  readonly observe: () => ObservedServer;
-  /** The version of the manager. */
-  readonly version: string;
-  readonly onChange: (change: AgonesChange) => void;
-}
-
-type Loop = 'delivery' | 'health' | 'watch';
-
-/** Agones counts a failure after its period without a ping: two are sent in one. */
-const pings = { defaultMs: 2_000, minMs: 500, maxMs: 5_000 };
-
-export function createAgonesLink({ sidecar, clock, observe, version, onChange }: LinkPorts): AgonesLink {
-  const faults = new Map<Loop, string>();
-  const pauses = createPauses<Loop | 'closing'>(clock);
-  let gameServer: GameServer | null = null;
-  let delivered: Delivered = nothingDelivered;
-  let failures = 0;
-  let delivering: Promise<void> | null = null;
-  let isClosing = false;
-  /** The type of the request that waits for its next attempt. */
-  let waiting: SidecarRequest['type'] | null = null;
-  let readyTimer: unknown = null;
-
-  const fault = (): string | null => [...faults.values()][0] ?? null;
-  const next = (): SidecarRequest | null => nextRequest(observe(), delivered, version, clock.now());
-
-  function note(loop: Loop, found: SidecarFault | null): void {
-    const before = fault();
-    if (found === null) faults.delete(loop);
-    else {
-      failures += 1;
-      faults.set(loop, found.because);
-    }
-    const now = fault();
-    if (before === null && now !== null) onChange({ type: 'failed', because: now });
-    if (before !== null && now === null) onChange({ type: 'recovered' });
-  }
-
-  function noteGameServer(found: GameServer): void {
-    const before = gameServer?.state ?? null;
-    gameServer = found;
-    const { name, state } = found;
-    if (state !== before) onChange({ type: 'state', name, state, before });
-  }
-
-  async function deliver(): Promise<void> {
-    for (let request = next(); request !== null; request = next()) {
-      const answer = await attempt(request);
-      const isDone = answer === 'done' || answer === 'absent';
-      note('delivery', isDone ? null : answer);
-      if (isDone) {
-        delivered = afterDelivery(delivered, request, answer);
-        pauses.reset('delivery');
-      } else {
-        if (isClosing) break;
-        waiting = request.type;
-        await pauses.afterFailure('delivery');
-        waiting = null;
-      }
-    }
-  }
-
-  /** Sends a request; a GameServer that is in use is not declared ready. */
-  async function attempt(request: SidecarRequest): Promise<'done' | 'absent' | SidecarFault> {
-    if (request.type !== 'ready') return sidecar.send(request);
-    const found = await sidecar.find();
-    if ('because' in found) return found;
-    noteGameServer(found);
-    return mayBecomeReady(found.state) ? sidecar.send(request) : 'done';
-  }
-
-  async function ping(): Promise<void> {
-    while (!isClosing) {
-      if (observe().isHealthy) {
-        const answer = await sidecar.send({ type: 'health' });
-        note('health', typeof answer === 'string' ? null : answer);
-      } else note('health', null);
-      const periodMs = gameServer?.healthPeriodMs ?? null;
-      const ms = periodMs === null ? pings.defaultMs : Math.min(pings.maxMs, Math.max(pings.minMs, periodMs / 2));
-      await pauses.pause('health', ms);
-    }
-  }
-
-  async function watch(): Promise<void> {
-    while (!isClosing) {
-      let hasAnswered = false;
-      const ended = await sidecar.watch((found) => {
-        hasAnswered = true;
-        pauses.reset('watch');
-        note('watch', null);
-        noteGameServer(found);
-      });
-      if (isClosing) return;
-      // A connection that has worked is only opened again.
-      if (!hasAnswered) note('watch', ended);
-      await pauses.afterFailure('watch');
-    }
-  }
-
-  function update(): void {
-    const { readyAt } = observe();
-    const waitMs = readyAt === null || delivered.isReady ? 0 : readyAt - clock.now();
-    if (waitMs > 0 && readyTimer === null)
-      readyTimer = clock.setTimeout(() => {
-        readyTimer = null;
-        update();
-      }, waitMs);
-    // What has become more important does not wait for the next attempt of what has failed.
-    if (waiting !== null && next()?.type !== waiting) pauses.wake('delivery');
-    startDelivering();
-  }
-
-  function startDelivering(): void {
-    delivering ??= deliver().finally(() => (delivering = null));
-  }
-
-  update();
-  void ping();
-  void watch();
-
-  return {
-    report: () => ({ state: gameServer?.state ?? null, name: gameServer?.name ?? null, fault: fault(), failures }),
-    update,
-    async close(limitMs) {
-      isClosing = true;
-      pauses.wake('delivery');
-      startDelivering();
-      await Promise.race([delivering, pauses.pause('closing', limitMs)]);
-      if (readyTimer !== null) clock.clearTimeout(readyTimer);
-      sidecar.close();
-      pauses.end();
+export const linkMachine = once(() =>
+  linkSetup.createMachine({
+    id: 'link',
+    description: 'The link to the sidecar of Agones',
+    context: ({ input }) => ({ ...nothingKnown, ...input }),
+    type: 'parallel',
+    states: {
+      delivery: {
+        description: 'The sidecar is informed of what has changed',
+        initial: 'observing',
+        states: {
+          observing: {
+            description: 'It is read what the sidecar does not know yet',
+            on: { 'server.changed': { target: 'observing', reenter: true }, close: { actions: 'recordClosing' } },
+            invoke: {
+              src: 'observeServer',
+              id: 'observeServer',
+              onDone: [
+                {
+                  guard: { type: 'hasRequest', params: output },
+                  target: 'sending',
+                  actions: { type: 'recordRequest', params: output },
+                },
+                { guard: 'isClosing', target: 'ended' },
+                {
+                  guard: { type: 'isReadyLater', params: output },
+                  target: 'starting',
+                  actions: { type: 'recordReadyTime', params: output },
+                },
+                { target: 'idle' },
+              ],
+            },
+          },
+          sending: {
+            description: 'A request is sent to the sidecar',
+            on: { close: { actions: 'recordClosing' } },
+            invoke: {
+              src: 'sendRequest',
+              id: 'sendRequest',
+              input: ({ context }) => context.request,
+              onDone: [
+                {
+                  guard: { type: 'isAccepted', params: output },
+                  target: 'observing',
+                  actions: [recordGameServer, { type: 'recordDelivery', params: output }, succeed('delivery')],
+                },
+                {
+                  guard: 'isClosing',
+                  target: 'ended',
+                  actions: [recordGameServer, { type: 'recordFailure', params: deliveryFailure }],
+                },
+                {
+                  target: 'pausing',
+                  actions: [recordGameServer, { type: 'recordFailure', params: deliveryFailure }],
+                },
+              ],
+            },
+          },
+          pausing: {
+            description: 'The request has failed, and is tried again after a pause',
+            on: {
+              'server.changed': {
+                guard: { type: 'hasOtherRequest', params: ({ event }) => event },
+                target: 'observing',
+              },
+              close: { target: 'observing', actions: 'recordClosing' },
+            },
+            after: { deliveryRetry: 'observing' },
+          },
+          starting: {
+            description: 'The server is watched until it counts as ready',
+            on: { 'server.changed': observeAgain, close: { target: 'observing', actions: 'recordClosing' } },
+            after: { untilReady: 'observing' },
+          },
+          idle: {
+            description: 'The sidecar knows everything',
+            on: { 'server.changed': observeAgain, close: { target: 'observing', actions: 'recordClosing' } },
+          },
+          ended: { type: 'final', description: 'Everything was delivered, or the sidecar did not take it' },
+        },
+      },
+      health: {
+        description: 'Health pings are sent while the server is healthy',
+        initial: 'pinging',
+        on: { close: '.ended' },
+        states: {
+          pinging: {
+            invoke: {
+              src: 'pingSidecar',
+              id: 'pingSidecar',
+              onDone: [
+                {
+                  guard: { type: 'hasFailed', params: pingOutcome },
+                  target: 'pausing',
+                  actions: { type: 'recordFailure', params: pingFailure },
+                },
+                { target: 'pausing', actions: succeed('health') },
+              ],
+            },
+          },
+          pausing: { after: { pingPeriod: 'pinging' } },
+          ended: { type: 'final' },
+        },
+      },
+      watch: {
+        description: 'The GameServer is watched',
+        initial: 'watching',
+        on: { close: '.ended' },
+        states: {
+          watching: {
+            initial: 'connecting',
+            invoke: { src: 'watchGameServer', id: 'watchGameServer' },
+            on: {
+              'gameServer.changed': {
+                target: '.connected',
+                actions: [{ type: 'recordGameServer', params: ({ event }) => event }, succeed('watch')],
+              },
+            },
+            states: {
+              connecting: {
+                on: {
+                  'watch.ended': {
+                    target: '#link.watch.pausing',
+                    actions: {
+                      type: 'recordFailure',
+                      params: ({ event }) => ({ loop: 'watch', because: event.fault.because }),
+                    },
+                  },
+                },
+              },
+              connected: {
+                on: { 'watch.ended': { target: '#link.watch.pausing', actions: 'recordLoss' } },
+              },
+            },
+          },
+          pausing: { after: { watchRetry: 'watching' } },
+          ended: { type: 'final' },
+        },
+      },
     },
-  };
-}
+  }),
+);

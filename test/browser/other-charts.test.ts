@@ -1,4 +1,4 @@
-/** The machines of the health, of an occurrence, of an update and of jobs on backups, in the view of the statechart. */
+/** The machines of the health, of an occurrence and of jobs, in the view of the statechart. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -21,6 +21,7 @@ const words = en.statechart;
 const names = [
   ...[words.health, words.occurrence, words.update],
   ...[words.backup, words.restore, words.verification, words.testRestore],
+  ...[words.delivery, words.receiver, words.agonesLink],
 ];
 
 const card = (page: Page, name: string) => page.locator('details', { has: page.getByText(name) });
@@ -36,7 +37,9 @@ test('The chart of the health is loaded when it is opened, and follows the healt
   await page.reload();
   await page.locator('rect.active').first().waitFor();
   assert.equal(
-    loaded.filter((url) => /(health|occurrence|update|backup|restore|verification)-chart/.test(url)),
+    loaded.filter((url) =>
+      /(health|occurrence|update|backup|restore|verification|delivery|receiver|link)-chart/.test(url),
+    ),
     [],
   );
   const health = card(page, words.health);
@@ -59,7 +62,7 @@ test('The other charts are shown side by side, each also as text', async ({ open
   }
   await page.getByText('run.began → unknown', { exact: true }).waitFor();
   await page.getByText('carryOut.done [hasSucceeded] → done', { exact: true }).waitFor();
-  await page.getByText('probation.passed → done', { exact: true }).waitFor();
+  await page.getByText('observeServer.done [hasPassed] → done', { exact: true }).waitFor();
   await card(page, words.restore).getByText('swapFolders.done → finishing', { exact: true }).waitFor();
   assert.equal(await findViolations(page), []);
   const [left, right] = await Promise.all(

@@ -1,6 +1,7 @@
 /** Renders docs/internals/statechart.md from the machine: the chart, the table, and the answers of every state. */
 import type { AnyStateMachine } from 'xstate';
 import { notation } from '../../http/api/notation.js';
+import { linkMachine } from '../../machines/agones/link.js';
 import { backupMachine } from '../../machines/backup/backup.js';
 import { healthMachine } from '../../machines/health/health.js';
 import { writeAnswer } from '../../machines/operations/answers.js';
@@ -15,6 +16,8 @@ import { serverMachine } from '../../machines/server/server.js';
 import { updateMachine } from '../../machines/updates/update.js';
 import { testRestoreMachine } from '../../machines/verification/test-restore.js';
 import { verificationMachine } from '../../machines/verification/verification.js';
+import { deliveryMachine } from '../../machines/webhooks/delivery.js';
+import { receiverMachine } from '../../machines/webhooks/receiver.js';
 
 /** The invalid input of each operation that has input. */
 const invalidInput: Readonly<Record<string, string>> = {
@@ -101,22 +104,20 @@ a restart that waits in the operation queue like a client's.
 \`\`\`mermaid
 ${toMermaid(describeChart(healthMachine), new Map(), notation)}\`\`\`
 
-## The machine of an update
+## The machines of jobs
 
-The plan of an [update](../reference/updates.md#plans) is a machine of its own too, \`machines/updates/update.ts\`. Its
-transitions are taken for the stored plan: each is on disk before its effect. It acts on the server by restarts and starts that
-wait in the operation queue.
+An [update](../reference/updates.md#plans), a backup, a restore, a verification, a test restore and a delivery are machines that
+\`machines/durable/job.ts\` runs: each transition is on disk before its effects, and what an invoked actor returns is the next
+event. The \`step\` of a backup and the \`state\` of a plan in the API are those of the machine. A manager that finds a job of a
+previous one sends it \`resumed\`; a manager that ends sends \`interrupted\`. A transition that cannot be stored is not taken,
+and the machine gets \`store.failed\`, unless the next state has the tag \`mayBeUnstored\`: a full disk must not leave a server
+stopped. The machines act on the server by operations that wait in the operation queue.
 
-\`\`\`mermaid
-${toMermaid(describeChart(updateMachine()), new Map(), notation)}\`\`\`
+### Update
 
-## The machines of backups
+\`machines/updates/update.ts\`
 
-A backup, a restore, a verification and a test restore are machines that \`machines/durable/job.ts\` runs: each transition is
-on disk before its effects, and what an invoked actor returns is the next event. Their states are the \`step\` that the API
-reports. A manager that finds a job of a previous one sends it \`resumed\`; a manager that ends sends \`interrupted\`. A
-transition that cannot be stored is not taken, and the machine gets \`store.failed\`, unless the next state has the tag
-\`mayBeUnstored\`: a full disk must not leave a server stopped.
+${drawJob(updateMachine())}
 
 ### Backup
 
@@ -141,6 +142,24 @@ ${drawJob(verificationMachine())}
 \`machines/verification/test-restore.ts\`
 
 ${drawJob(testRestoreMachine())}
+
+### Delivery
+
+\`machines/webhooks/delivery.ts\`: an entry that is posted to a [webhook](../reference/webhooks.md). An attempt is one write.
+
+${drawJob(deliveryMachine())}
+
+## The machine of a receiver
+
+The receiver of a webhook, \`machines/webhooks/receiver.ts\`, follows its deliveries and is not stored itself.
+
+${drawJob(receiverMachine())}
+
+## The machine of the link to Agones
+
+\`machines/agones/link.ts\`: three loops at the same time, in a manager with \`--agones\` ([Agones](../guides/kubernetes/README.md)).
+
+${drawJob(linkMachine())}
 `;
 }
 

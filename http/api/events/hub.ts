@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { AgonesReport } from '../../../machines/agones/link.js';
+import type { AgonesReport } from '../../../machines/agones/agones-link.js';
 import type { RecordingFaults, Runs } from '../../../machines/console/console.js';
 import type { RunCursor } from '../../../machines/console/cursor.js';
 import type { Catalog } from '../../../machines/folders/catalog.js';

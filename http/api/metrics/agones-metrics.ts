@@ -1,5 +1,5 @@
 /** The metrics of the GameServer of Agones, and of the link to its sidecar. */
-import type { AgonesReport } from '../../../machines/agones/link.js';
+import type { AgonesReport } from '../../../machines/agones/agones-link.js';
 import { gameServerStates } from '../../../machines/agones/ports.js';
 import { type Metric, single, stateSet } from './metric.js';
 

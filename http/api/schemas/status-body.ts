@@ -1,6 +1,6 @@
 /** Builds the body of GET /status from the machine's snapshot. */
 
-import type { AgonesReport } from '../../../machines/agones/link.js';
+import type { AgonesReport } from '../../../machines/agones/agones-link.js';
 import type { RecordingFaults } from '../../../machines/console/console.js';
 import type { HealthReport } from '../../../machines/health/report.js';
 import { awaitedIn } from '../../../machines/operations/awaited.js';

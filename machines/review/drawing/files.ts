@@ -1,5 +1,6 @@
 /** Writes the drawings for `server-manager statechart` and the web UI. The build runs it. */
 import type { AnyStateMachine } from 'xstate';
+import { linkMachine } from '../../agones/link.js';
 import { backupMachine } from '../../backup/backup.js';
 import { healthMachine } from '../../health/health.js';
 import type { Notation } from '../../operations/answers.js';
@@ -9,6 +10,8 @@ import { serverMachine } from '../../server/server.js';
 import { updateMachine } from '../../updates/update.js';
 import { testRestoreMachine } from '../../verification/test-restore.js';
 import { verificationMachine } from '../../verification/verification.js';
+import { deliveryMachine } from '../../webhooks/delivery.js';
+import { receiverMachine } from '../../webhooks/receiver.js';
 import { describeChart } from '../chart.js';
 import { toConfigJson } from '../config-json.js';
 import { toMermaid } from '../mermaid.js';
@@ -33,6 +36,9 @@ export async function drawFiles(notation: Notation): Promise<Readonly<Record<str
     'restore.json': await drawOther(restoreMachine()),
     'verification.json': await drawOther(verificationMachine()),
     'test-restore.json': await drawOther(testRestoreMachine()),
+    'delivery.json': await drawOther(deliveryMachine()),
+    'receiver.json': await drawOther(receiverMachine()),
+    'link.json': await drawOther(linkMachine()),
     'server.svg': toSvg(drawing, 'The server as a statechart', descriptionOf(chart)),
     'server.mmd': toMermaid(chart, describeAnswers(), notation),
     'server.json': `${JSON.stringify(toConfigJson(serverMachine), null, 2)}\n`,

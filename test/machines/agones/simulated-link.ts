@@ -1,5 +1,5 @@
 /** The link to a sidecar that is a function, with a simulated clock. */
-import { type AgonesChange, type AgonesLink, createAgonesLink } from '../../../machines/agones/link.js';
+import { type AgonesChange, AgonesLink } from '../../../machines/agones/agones-link.js';
 import type { ObservedServer } from '../../../machines/agones/observed-server.js';
 import type { GameServer, SidecarFault, SidecarRequest } from '../../../machines/agones/ports.js';
 
@@ -46,7 +46,7 @@ export function simulateLink(server: ObservedServer, state: string | null = 'Sch
   const gameServer = (healthPeriodMs: number | null = null): GameServer | null =>
     simulation.state === null ? null : { name: 'arena-1', state: simulation.state, healthPeriodMs };
 
-  const link = createAgonesLink({
+  const link = new AgonesLink({
     sidecar: {
       async send(request) {
         sent.push([now, request]);

@@ -3,12 +3,15 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Backups } from '../../../machines/backup-jobs/backups.js';
 import type { Backup, BackupMode, KeptBackup } from '../../../machines/backups/types.js';
-import { MortalPorts } from './mortal-ports.js';
+import { MortalPorts } from '../durable/mortal-ports.js';
 import { createWorld, request, restoreOrder, server, settle } from './simulated-world.js';
 
 const test = suite('jobs on backups whose manager dies');
 
 const never = Number.POSITIVE_INFINITY;
+
+/** What a manager only reads. */
+const reads = ['running', 'createId', 'onChange', 'consoleEnd', 'onStart'];
 
 type Simulated = ReturnType<typeof createWorld>;
 
@@ -77,7 +80,7 @@ async function prepareWorld({ isRunning, previous, prepare }: Scenario): Promise
 
 /** Begins the job with a manager that dies after some moments. @returns whether the job ended before */
 async function begin(simulated: Simulated, scenario: Scenario, moments: number): Promise<boolean> {
-  const mortal = new MortalPorts(simulated.createPorts());
+  const mortal = new MortalPorts(simulated.createPorts(), reads);
   const backups = new Backups(mortal.ports);
   await backups.open();
   mortal.dieAfter(moments);
@@ -90,7 +93,7 @@ async function begin(simulated: Simulated, scenario: Scenario, moments: number):
 async function resume(simulated: Simulated, moments: number): Promise<boolean> {
   // The adapter resumes the server that a previous manager has frozen.
   if (!simulated.world.lines.includes('save-off')) simulated.world.isHeld = false;
-  const mortal = new MortalPorts(simulated.createPorts());
+  const mortal = new MortalPorts(simulated.createPorts(), reads);
   mortal.dieAfter(moments);
   void new Backups(mortal.ports).open();
   await settle();
@@ -158,7 +161,7 @@ test('A backup whose manager dies while it is removed is listed with its files, 
   for (let moment = 0, isWhole = false; !isWhole; moment += 1) {
     const simulated = await prepareWorld(scenario);
     const { world, createPorts, createManager } = simulated;
-    const mortal = new MortalPorts(createPorts());
+    const mortal = new MortalPorts(createPorts(), reads);
     const backups = new Backups(mortal.ports);
     await backups.open();
     mortal.dieAfter(moment);

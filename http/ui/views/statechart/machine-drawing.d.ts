@@ -24,6 +24,21 @@ declare module 'machine:update' {
   export default drawing;
 }
 
+declare module 'machine:delivery' {
+  const drawing: import('../../../../machines/review/drawing/drawing.js').Drawing;
+  export default drawing;
+}
+
+declare module 'machine:receiver' {
+  const drawing: import('../../../../machines/review/drawing/drawing.js').Drawing;
+  export default drawing;
+}
+
+declare module 'machine:link' {
+  const drawing: import('../../../../machines/review/drawing/drawing.js').Drawing;
+  export default drawing;
+}
+
 declare module 'machine:backup' {
   const drawing: import('../../../../machines/review/drawing/drawing.js').Drawing;
   export default drawing;

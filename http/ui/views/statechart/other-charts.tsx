@@ -16,6 +16,9 @@ const loadJob: Readonly<Record<BackupJobName, () => Promise<ComponentType<JobCha
   verification: async () => (await import('./jobs/verification-chart.js')).VerificationChart,
   testRestore: async () => (await import('./jobs/test-restore-chart.js')).TestRestoreChart,
 };
+const loadDelivery = async () => (await import('./delivery-chart.js')).DeliveryChart;
+const loadReceiver = async () => (await import('./receiver-chart.js')).ReceiverChart;
+const loadLink = async () => (await import('./link-chart.js')).LinkChart;
 
 /** @param query of the address: what the charts of jobs show, each in a parameter called as the job */
 export function OtherCharts(address: JobChartProps) {
@@ -40,6 +43,9 @@ export function OtherCharts(address: JobChartProps) {
           isOpenAtFirst={address.query.has(job)}
         />
       ))}
+      <OtherChart name={text.delivery} load={loadDelivery} props={{}} />
+      <OtherChart name={text.receiver} load={loadReceiver} props={{}} />
+      <OtherChart name={text.agonesLink} load={loadLink} props={{}} />
     </div>
   );
 }

@@ -1,0 +1,169 @@
+/** What the chart of the link to the sidecar names: types, actors, guards, actions and delays. */
+import { assign, type EventObject, fromCallback, fromPromise, setup } from 'xstate';
+import { afterDelivery, type Delivered, nextRequest, nothingDelivered } from './next-request.js';
+import type { ObservedServer } from './observed-server.js';
+import type { GameServer, SidecarFault, SidecarRequest } from './ports.js';
+
+/** What has failed: the delivery of changes, a health ping, or the watch of the GameServer. */
+type Loop = 'delivery' | 'health' | 'watch';
+
+export interface LinkInput {
+  /** The version of the manager. */
+  readonly version: string;
+}
+
+export interface LinkContext extends LinkInput {
+  /** Null until the sidecar has answered. */
+  readonly gameServer: GameServer | null;
+  readonly delivered: Delivered;
+  /** The request that is being sent, or waits for its next attempt; null before the first one. */
+  readonly request: SidecarRequest | null;
+  /** How long it takes until the server counts as ready, in milliseconds. */
+  readonly readyInMs: number;
+  /** Why the sidecar does not take requests, the oldest first. */
+  readonly faults: readonly { readonly loop: Loop; readonly because: string }[];
+  /** Failed requests since the start of the manager. */
+  readonly failures: number;
+  /** Failures in a row. */
+  readonly row: Readonly<Record<Loop, number>>;
+  /** Whether the manager ends. */
+  readonly isClosing: boolean;
+}
+
+export const nothingKnown: Omit<LinkContext, keyof LinkInput> = {
+  gameServer: null,
+  delivered: nothingDelivered,
+  request: null,
+  readyInMs: 0,
+  faults: [],
+  failures: 0,
+  row: { delivery: 0, health: 0, watch: 0 },
+  isClosing: false,
+};
+
+/** The server at a time, in milliseconds since the epoch. */
+export interface LinkObservation {
+  readonly server: ObservedServer;
+  readonly now: number;
+}
+
+/** `absent`: the GameServer has no such counter. */
+export interface Answered {
+  readonly answer: 'done' | 'absent' | SidecarFault;
+  /** The GameServer where the sidecar was asked for it. */
+  readonly gameServer: GameServer | null;
+}
+
+export type LinkEvent =
+  /** The server, its health or its players have changed. */
+  | ({ readonly type: 'server.changed' } & LinkObservation)
+  | { readonly type: 'gameServer.changed'; readonly gameServer: GameServer }
+  | { readonly type: 'watch.ended'; readonly fault: SidecarFault }
+  /** What is left is delivered, then the link ends. */
+  | { readonly type: 'close' };
+
+const unprovided = (): Promise<never> => Promise.reject(new Error('agones-link.ts provides it'));
+
+export const linkActors = {
+  observeServer: fromPromise<LinkObservation>(unprovided),
+  /** Sends a request. A GameServer that is in use is not declared ready. */
+  sendRequest: fromPromise<Answered, SidecarRequest | null>(unprovided),
+  /** Sends a health ping if the server is healthy. @returns why it has failed; null for a success */
+  pingSidecar: fromPromise<SidecarFault | null>(unprovided),
+  /** Sends `gameServer.changed` now and after each change, and `watch.ended`. */
+  watchGameServer: fromCallback<EventObject>(() => undefined),
+};
+
+/** Agones counts a failure after its period without a ping: two are sent in one. */
+const pings = { defaultMs: 2_000, minMs: 500, maxMs: 5_000 };
+
+const backoff = { firstMs: 500, maxMs: 30_000 };
+
+/** Returns the pause after the last failure in a row. It doubles after each one. */
+function pauseAfter(failures: number): number {
+  return Math.min(backoff.maxMs, backoff.firstMs * 2 ** Math.min(failures - 1, 10));
+}
+
+function isFault(answer: 'done' | 'absent' | SidecarFault | null): answer is SidecarFault {
+  return typeof answer === 'object' && answer !== null;
+}
+
+function findRequest({ delivered, version }: LinkContext, { server, now }: LinkObservation): SidecarRequest | null {
+  return nextRequest(server, delivered, version, now);
+}
+
+interface Failed {
+  readonly loop: Loop;
+  readonly because: string;
+}
+
+export const linkSetup = setup({
+  types: { input: {} as LinkInput, context: {} as LinkContext, events: {} as LinkEvent },
+  actors: linkActors,
+  delays: {
+    deliveryRetry: ({ context }) => pauseAfter(context.row.delivery),
+    watchRetry: ({ context }) => pauseAfter(context.row.watch),
+    untilReady: ({ context }) => context.readyInMs,
+    pingPeriod({ context }) {
+      const periodMs = context.gameServer?.healthPeriodMs ?? null;
+      return periodMs === null ? pings.defaultMs : Math.min(pings.maxMs, Math.max(pings.minMs, periodMs / 2));
+    },
+  },
+  guards: {
+    hasRequest: ({ context }, observation: LinkObservation) => findRequest(context, observation) !== null,
+    /** What has become more important does not wait for the next attempt of what has failed. */
+    hasOtherRequest: ({ context }, observation: LinkObservation) =>
+      findRequest(context, observation)?.type !== context.request?.type,
+    isReadyLater: ({ context }, { server, now }: LinkObservation) =>
+      !context.delivered.isReady && server.readyAt !== null && server.readyAt > now,
+    isClosing: ({ context }) => context.isClosing,
+    isAccepted: (_, { answer }: Pick<Answered, 'answer'>) => !isFault(answer),
+    hasFailed: (_, { fault }: { readonly fault: SidecarFault | null }) => fault !== null,
+  },
+  actions: {
+    recordRequest: assign(({ context }, observation: LinkObservation) => ({
+      request: findRequest(context, observation),
+    })),
+    recordReadyTime: assign((_, { server, now }: LinkObservation) => ({ readyInMs: (server.readyAt ?? now) - now })),
+    recordDelivery: assign(({ context }, { answer }: Answered) => {
+      const { delivered, request } = context;
+      return request === null || isFault(answer) ? {} : { delivered: afterDelivery(delivered, request, answer) };
+    }),
+    recordGameServer: assign(({ context }, { gameServer }: Pick<LinkContext, 'gameServer'>) => ({
+      gameServer: gameServer ?? context.gameServer,
+    })),
+    recordFailure: assign(({ context }, { loop, because }: Failed) => {
+      const { faults, failures, row } = context;
+      const isKnown = faults.some((each) => each.loop === loop);
+      return {
+        faults: isKnown
+          ? faults.map((each) => (each.loop === loop ? { loop, because } : each))
+          : [...faults, { loop, because }],
+        failures: failures + 1,
+        row: { ...row, [loop]: row[loop] + 1 },
+      };
+    }),
+    recordSuccess: assign(({ context: { faults, row } }, { loop }: { readonly loop: Loop }) => ({
+      faults: faults.filter((each) => each.loop !== loop),
+      row: { ...row, [loop]: 0 },
+    })),
+    /** A connection that has worked is opened again after the first pause. */
+    recordLoss: assign(({ context: { row } }) => ({ row: { ...row, watch: 1 } })),
+    recordClosing: assign({ isClosing: true }),
+  },
+});
+
+export const output = <T>({ event }: { readonly event: { readonly output: T } }): T => event.output;
+
+/** Returns why a request of the delivery has failed. */
+export function deliveryFailure({ event: { output } }: { readonly event: { readonly output: Answered } }): Failed {
+  return { loop: 'delivery', because: isFault(output.answer) ? output.answer.because : '' };
+}
+
+export function pingOutcome({ event }: { readonly event: { readonly output: SidecarFault | null } }) {
+  return { fault: event.output };
+}
+
+export function pingFailure({ event }: { readonly event: { readonly output: SidecarFault | null } }): Failed {
+  return { loop: 'health', because: event.output?.because ?? '' };
+}
