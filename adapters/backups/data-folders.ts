@@ -4,7 +4,7 @@ import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readKeptName } from '../../machines/backups/kept-folders.js';
-import type { BackupFolders, HoldOperations } from '../../machines/backups/ports.js';
+import type { BackupFolders, HoldOperations, Stage } from '../../machines/backups/ports.js';
 import type { Backed, BackupFault } from '../../machines/backups/types.js';
 import { readBounded } from '../bounded-file.js';
 import { syncDirectory } from '../directories.js';
@@ -14,7 +14,7 @@ import { removeFolder } from '../folders/remove.js';
 import { carryOver } from './copy/carry-over.js';
 import { findChanged, findChangedInTarget } from './copy/changed-files.js';
 import { createIsExcluded } from './copy/exclude-patterns.js';
-import { createStagedCopy } from './copy/staged-copy.js';
+import { StagedCopy } from './copy/staged-copy.js';
 import type { ReadBackupSettings } from './dumps/database-sources.js';
 import { dumpsPrefix } from './dumps/dump-databases.js';
 import { createKeptRestore, listKeptFolders } from './swap/kept-folders.js';
@@ -42,18 +42,27 @@ export function swapPaths(data: string, id: string, folder: string, kept: string
   };
 }
 
-/** @param data the directory of the Data Folders */
-export function createBackupFolders(
-  data: string,
-  hold: HoldOperations,
-  readSettings: ReadBackupSettings,
-): BackupFolders {
-  const pathOf = (name: string): string => join(data, name);
-  const newPathOf = (id: string): string => pathOf(`${restoredPrefix}${id}`);
+export class BackupDataFolders implements BackupFolders {
+  private readonly putBack: BackupFolders['restoreKept'];
+
+  /** @param data the directory of the Data Folders */
+  constructor(
+    private readonly data: string,
+    private readonly hold: HoldOperations,
+    private readonly readSettings: ReadBackupSettings,
+    private readonly onRestored: () => Promise<void> = async () => undefined,
+  ) {
+    this.putBack = createKeptRestore(data, (folder, work) => this.whileStopped(folder, work));
+  }
+
+  /** A Data Folder may be a link to a directory elsewhere. */
+  pathOf(folder: string): Promise<string> {
+    return realpath(this.join(folder));
+  }
 
   /** Files that change after the answer have a later time than it. */
-  async function timeOfFiles(): Promise<number> {
-    const directory = await mkdtemp(pathOf(stagePrefix));
+  async timeOfFiles(): Promise<number> {
+    const directory = await mkdtemp(this.join(stagePrefix));
     try {
       const { ctimeMs } = await lstat(directory);
       const limit = performance.now() + maxClockTickMs;
@@ -67,115 +76,146 @@ export function createBackupFolders(
     }
   }
 
+  async readExclude(folder: string): Promise<Backed<readonly string[]>> {
+    const read = await this.readSettings({ name: folder, path: this.join(folder) });
+    return 'fault' in read
+      ? { fault: { code: 'backup_settings_invalid', problem: String(read.fault.problem) } }
+      : { value: read.file.exclude };
+  }
+
+  async findOutside(folder: string, exclude: readonly string[]): ReturnType<BackupFolders['findOutside']> {
+    const path = this.join(folder);
+    const read = await this.readSettings({ name: folder, path });
+    const isFollowed = !('fault' in read) && read.file.followLinks;
+    return findOutsideLinks(path, createIsExcluded(exclude), isFollowed ? await readMayFollow(path) : undefined);
+  }
+
+  async openStage(
+    id: string,
+    folder: string,
+    { exclude, followed }: Parameters<BackupFolders['openStage']>[2],
+  ): Promise<Stage> {
+    const path = this.join(folder);
+    const links = { links: followed, mayFollow: await readMayFollow(path) };
+    const stage = this.join(`${stagePrefix}${id}`);
+    return new StagedCopy(await realpath(path), stage, () => this.timeOfFiles(), createIsExcluded(exclude), links);
+  }
+
+  carryOver(...[id, folder, exclude, signal]: Parameters<BackupFolders['carryOver']>) {
+    return carryOver(this.join(folder), this.restoredPath(id), exclude, signal);
+  }
+
+  async openScratch(id: string): Promise<string> {
+    const path = this.join(`${stagePrefix}${id}`);
+    await mkdir(path, { mode: 0o700 });
+    return path;
+  }
+
+  async readScratch(id: string, path: string, maxBytes: number): ReturnType<BackupFolders['readScratch']> {
+    const read = await readBounded(fileAt(this.join(`${stagePrefix}${id}`), path), maxBytes);
+    if ('bytes' in read) return { value: read.bytes };
+    if (read.because === 'too_large') return { fault: { code: 'file_too_large', maxBytes } };
+    return { fault: { code: 'source_unreadable', because: `${path} (${read.because})` } };
+  }
+
+  async placeFile(id: string, folder: string, path: string, kept: string): Promise<Backed<boolean>> {
+    const places = { restored: this.join(`${stagePrefix}${id}`), live: this.join(folder), kept: this.join(kept) };
+    await syncFiles(places.restored);
+    const placed = await this.whileStopped<Backed<boolean>>(folder, (fault) =>
+      fault === null ? placeFile(places, path) : { fault },
+    );
+    if ('value' in placed) await syncDirectory(fileAt(places.live, join(path, '..')));
+    return placed;
+  }
+
+  async cleanStages(): Promise<void> {
+    for (const entry of await readdir(this.data, { withFileTypes: true })) {
+      const { name } = entry;
+      if (name.startsWith(stagePrefix) || isDumps.test(name)) {
+        // A test restore has given it to the user of a Build.
+        makePrivate(this.join(name));
+        await rm(this.join(name), { recursive: true, force: true });
+      } else if (entry.isSymbolicLink()) {
+        // Dumps are beside the directory of a Data Folder, which may be elsewhere.
+        await removeDumps(dirname(await realpath(this.join(name)))).catch(() => undefined);
+      }
+    }
+  }
+
+  async findChanged(...[folder, since, { exclude, followed }, copy]: Parameters<BackupFolders['findChanged']>) {
+    const directory = await this.pathOf(folder);
+    const isExcluded = createIsExcluded(exclude);
+    const changed = [...(await findChanged(directory, since, isExcluded, copy))];
+    for (const link of followed) changed.push(...(await findChangedInTarget(directory, link, since, isExcluded, copy)));
+    return changed;
+  }
+
+  async prepareRestore(id: string, folder: string): ReturnType<BackupFolders['prepareRestore']> {
+    const fault = findPlaceFault(this.join(folder));
+    if (fault !== null) return { fault };
+    const path = this.restoredPath(id);
+    await rm(path, { recursive: true, force: true });
+    // Private until it is in place: the server's user must not replace a directory in it by a link.
+    await mkdir(path, { mode: 0o700 });
+    const before = await lstat(this.join(folder)).catch(() => null);
+    return { value: { path, hasBefore: before !== null } };
+  }
+
+  async swap(id: string, folder: string, kept: string | null): Promise<BackupFault | null> {
+    const paths = swapPaths(this.data, id, folder, kept);
+    await syncFiles(paths.restored);
+    const swapped = await this.whileStopped(folder, (fault) => {
+      if (fault === null) swapRestored(paths);
+      return fault;
+    });
+    await syncDirectory(this.data);
+    if (swapped === null) await this.onRestored();
+    return swapped;
+  }
+
+  async resolveSwap(id: string, folder: string, kept: string | null): Promise<boolean> {
+    const isDone = resolveSwap(swapPaths(this.data, id, folder, kept));
+    await syncDirectory(this.data);
+    return isDone;
+  }
+
+  listKept(): ReturnType<BackupFolders['listKept']> {
+    return listKeptFolders(this.data);
+  }
+
+  async restoreKept(...[name, folder, kept]: Parameters<BackupFolders['restoreKept']>) {
+    const restored = await this.putBack(name, folder, kept);
+    if ('value' in restored) await this.onRestored();
+    return restored;
+  }
+
+  removeKept(name: string): ReturnType<BackupFolders['removeKept']> {
+    return readKeptName(name) === null
+      ? { code: 'folder_not_found', folder: name, gone: false }
+      : removeFolder(this.data, name);
+  }
+
+  async cleanRestore(id: string): Promise<void> {
+    makePrivate(this.restoredPath(id));
+    await rm(this.restoredPath(id), { recursive: true, force: true });
+  }
+
+  private join(name: string): string {
+    return join(this.data, name);
+  }
+
+  private restoredPath(id: string): string {
+    return this.join(`${restoredPrefix}${id}`);
+  }
+
   /** Calls `work` between two operations, with why files of the Data Folder cannot be replaced; null if they can. */
-  async function whileStopped<T>(folder: string, work: (fault: BackupFault | null) => T): Promise<T> {
-    const done = await hold((running) =>
+  private async whileStopped<T>(folder: string, work: (fault: BackupFault | null) => T): Promise<T> {
+    const done = await this.hold((running) =>
       // It may have been mounted or replaced since.
-      work(running === folder ? { code: 'folder_started' } : findPlaceFault(pathOf(folder))),
+      work(running === folder ? { code: 'folder_started' } : findPlaceFault(this.join(folder))),
     );
     return done === 'ending' ? work({ code: 'interrupted' }) : done;
   }
-
-  return {
-    // A Data Folder may be a link to a directory elsewhere.
-    pathOf: (folder) => realpath(pathOf(folder)),
-    timeOfFiles,
-    readExclude: async (folder) => {
-      const read = await readSettings({ name: folder, path: pathOf(folder) });
-      return 'fault' in read
-        ? { fault: { code: 'backup_settings_invalid', problem: String(read.fault.problem) } }
-        : { value: read.file.exclude };
-    },
-    async findOutside(folder, exclude) {
-      const read = await readSettings({ name: folder, path: pathOf(folder) });
-      const isFollowed = !('fault' in read) && read.file.followLinks;
-      const mayFollow = isFollowed ? await readMayFollow(pathOf(folder)) : undefined;
-      return findOutsideLinks(pathOf(folder), createIsExcluded(exclude), mayFollow);
-    },
-    openStage: async (id, folder, { exclude, followed }) =>
-      createStagedCopy(
-        await realpath(pathOf(folder)),
-        pathOf(`${stagePrefix}${id}`),
-        timeOfFiles,
-        createIsExcluded(exclude),
-        { links: followed, mayFollow: await readMayFollow(pathOf(folder)) },
-      ),
-    carryOver: (id, folder, exclude, signal) => carryOver(pathOf(folder), newPathOf(id), exclude, signal),
-    async openScratch(id) {
-      const path = pathOf(`${stagePrefix}${id}`);
-      await mkdir(path, { mode: 0o700 });
-      return path;
-    },
-    async readScratch(id, path, maxBytes) {
-      const read = await readBounded(fileAt(pathOf(`${stagePrefix}${id}`), path), maxBytes);
-      if ('bytes' in read) return { value: read.bytes };
-      if (read.because === 'too_large') return { fault: { code: 'file_too_large', maxBytes } };
-      return { fault: { code: 'source_unreadable', because: `${path} (${read.because})` } };
-    },
-    async placeFile(id, folder, path, kept) {
-      const places = { restored: pathOf(`${stagePrefix}${id}`), live: pathOf(folder), kept: pathOf(kept) };
-      await syncFiles(places.restored);
-      const placed = await whileStopped<Backed<boolean>>(folder, (fault) =>
-        fault === null ? placeFile(places, path) : { fault },
-      );
-      if ('value' in placed) await syncDirectory(fileAt(places.live, join(path, '..')));
-      return placed;
-    },
-    async cleanStages() {
-      for (const entry of await readdir(data, { withFileTypes: true })) {
-        const { name } = entry;
-        if (name.startsWith(stagePrefix) || isDumps.test(name)) {
-          // A test restore has given it to the user of a Build.
-          makePrivate(pathOf(name));
-          await rm(pathOf(name), { recursive: true, force: true });
-        } else if (entry.isSymbolicLink()) {
-          // Dumps are beside the directory of a Data Folder, which may be elsewhere.
-          await removeDumps(dirname(await realpath(pathOf(name)))).catch(() => undefined);
-        }
-      }
-    },
-    async findChanged(folder, since, { exclude, followed }, copy) {
-      const directory = await realpath(pathOf(folder));
-      const isExcluded = createIsExcluded(exclude);
-      const changed = [...(await findChanged(directory, since, isExcluded, copy))];
-      for (const link of followed)
-        changed.push(...(await findChangedInTarget(directory, link, since, isExcluded, copy)));
-      return changed;
-    },
-    async prepareRestore(id, folder) {
-      const fault = findPlaceFault(pathOf(folder));
-      if (fault !== null) return { fault };
-      const path = newPathOf(id);
-      await rm(path, { recursive: true, force: true });
-      // Private until it is in place: the server's user must not replace a directory in it by a link.
-      await mkdir(path, { mode: 0o700 });
-      const before = await lstat(pathOf(folder)).catch(() => null);
-      return { value: { path, hasBefore: before !== null } };
-    },
-    async swap(id, folder, kept) {
-      const paths = swapPaths(data, id, folder, kept);
-      await syncFiles(paths.restored);
-      const swapped = await whileStopped(folder, (fault) => {
-        if (fault === null) swapRestored(paths);
-        return fault;
-      });
-      await syncDirectory(data);
-      return swapped;
-    },
-    async resolveSwap(id, folder, kept) {
-      const isDone = resolveSwap(swapPaths(data, id, folder, kept));
-      await syncDirectory(data);
-      return isDone;
-    },
-    listKept: () => listKeptFolders(data),
-    restoreKept: createKeptRestore(data, whileStopped),
-    removeKept: (name) =>
-      readKeptName(name) === null ? { code: 'folder_not_found', folder: name, gone: false } : removeFolder(data, name),
-    async cleanRestore(id) {
-      makePrivate(newPathOf(id));
-      await rm(newPathOf(id), { recursive: true, force: true });
-    },
-  };
 }
 
 /** The directory may be another program's: only the exact form is removed. */

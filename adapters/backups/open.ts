@@ -4,22 +4,22 @@ import type { BackupStores, OpenBackupStores } from '../../machines/backups/port
 import type { WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { findTool } from '../kinds/program.js';
-import { openPlainCopies } from './copy/plain-copy.js';
-import { createBackupFolders } from './data-folders.js';
+import { PlainCopies } from './copy/plain-copy.js';
+import { BackupDataFolders } from './data-folders.js';
 import { createFindFolderUser } from './dumps/folder-user.js';
-import { createBackupDatabases } from './dumps/load-databases.js';
+import { FolderDatabases } from './dumps/load-databases.js';
 import { openBackupRecords } from './records.js';
-import { openRestic } from './restic/restic.js';
+import { ResticRepository } from './restic/restic.js';
 import { createExaminer } from './test-restore/examine.js';
 
 /** Without a location, restic keeps its repository in the workspace; where it is not installed, copies are made. */
 export const backupStoresOf =
   (kinds: Kinds): OpenBackupStores =>
-  ({ root, location, resticOptions, answerLimitMs, mayCreate, hold }): BackupStores => {
+  ({ root, location, resticOptions, answerLimitMs, mayCreate, onRestored, hold }): BackupStores => {
     const readSettings = (folder: WorkspaceDirectory) => kinds.readBackupSettings(folder);
     const directory = join(root, 'backups');
-    const copies = openPlainCopies(directory);
-    const restic = openRestic(
+    const copies = new PlainCopies(directory);
+    const restic = new ResticRepository(
       {
         repository: location === null || location === 'copy' ? join(directory, '.restic') : location,
         extended: resticOptions,
@@ -33,8 +33,8 @@ export const backupStoresOf =
     return {
       repositories: isRestic ? [restic, copies] : [copies, restic],
       records: openBackupRecords(join(root, 'manager', 'backups')),
-      folders: createBackupFolders(join(root, 'data'), hold, readSettings),
-      databases: createBackupDatabases(
+      folders: new BackupDataFolders(join(root, 'data'), hold, readSettings, onRestored),
+      databases: new FolderDatabases(
         root,
         readSettings,
         createFindFolderUser(root, (build) => kinds.readBuild(build)),

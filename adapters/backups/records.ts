@@ -16,7 +16,7 @@ import {
 } from '../../machines/backups/types.js';
 import { readBounded } from '../bounded-file.js';
 import { syncDirectory } from '../directories.js';
-import { writeAtomically } from '../folders/whole-file.js';
+import { writeAtomically } from '../files/whole-file.js';
 
 const maxBytes = 65_536;
 

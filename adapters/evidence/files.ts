@@ -1,8 +1,9 @@
 /** The files of evidence, `evidence-<name>.json` in the directory of the run: they are removed with it. */
 import { constants } from 'node:fs';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EvidenceSummary } from '../../machines/trace/evidence.js';
+import { writeAtomically } from '../files/whole-file.js';
 
 /** More than a document can have. */
 const maxBytes = 16 * 1024 * 1024;
@@ -68,18 +69,7 @@ export async function readEvidence(directory: string, name: string): Promise<str
 
 /** Writes a document under its name when it is whole, and deletes the oldest ones. @throws file system errors */
 export async function writeEvidence(directory: string, name: string, text: string): Promise<void> {
-  const part = join(directory, `evidence-${name}.part`);
-  const file = await open(part, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-    await rename(part, fileOf(directory, name));
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  } finally {
-    await file.close();
-  }
+  await writeAtomically(fileOf(directory, name), Buffer.from(text), null);
   for (const old of (await listEvidence(directory)).slice(maxPieces)) await rm(fileOf(directory, old.name));
 }
 

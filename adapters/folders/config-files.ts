@@ -13,12 +13,12 @@ import {
   type Precondition,
 } from '../../machines/folders/config-files.js';
 import type { FileOwner } from '../bounded-file.js';
+import { ownMode, writeAtomically } from '../files/whole-file.js';
 import { etagOf } from './etag.js';
 import { makeDirectoriesAbove } from './make-directories.js';
 import { isSameFile, withPinnedDirectory } from './pinned-path.js';
 import { type FileReading, readFolderFile } from './regular-file.js';
 import { createVersions } from './versions.js';
-import { ownMode, writeAtomically } from './whole-file.js';
 
 type Refusal = { readonly fault: Fault };
 

@@ -4,7 +4,7 @@ import { chmod, chown, copyFile, lstat, mkdir, realpath, rm, statfs } from 'node
 import { join } from 'node:path';
 import type { BackupFault } from '../../machines/backups/types.js';
 import type { Fault } from '../../machines/faults/faults.js';
-import { createStagedCopy } from '../backups/copy/staged-copy.js';
+import { StagedCopy } from '../backups/copy/staged-copy.js';
 import { diskUsage } from '../disk-usage.js';
 import { type FilePath, fileAt, readEntries } from '../files/path-text.js';
 
@@ -20,7 +20,7 @@ export async function duplicate(source: string, target: string, name: string): P
   await mkdir(target, { mode: 0o700 });
   if (!(await sharesBlocks(from, target)) && !(await hasSpace(from, target)))
     return { code: 'disk_full', what: name, because: 'ENOSPC' };
-  const fault = await createStagedCopy(from, target, async () => (await lstat(target)).ctimeMs).complete(
+  const fault = await new StagedCopy(from, target, async () => (await lstat(target)).ctimeMs).complete(
     new AbortController().signal,
   );
   if (fault !== null) return faultOf(fault, name);

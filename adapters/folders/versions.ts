@@ -8,10 +8,10 @@ import {
   maxConfigBytes,
   maxVersions,
 } from '../../machines/folders/config-files.js';
+import { writeAtomically } from '../files/whole-file.js';
 import { makeDirectories } from '../workspace/directory.js';
 import { etagOf } from './etag.js';
 import { readRegularFile } from './regular-file.js';
-import { writeAtomically } from './whole-file.js';
 
 /** A time as in run ids: 20260131T120000000Z. */
 const fileName = /^(\d{1,15})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/;

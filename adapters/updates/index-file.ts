@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { once } from '../../machines/async/once.js';
 import { type FetchedIndex, fxserverSource, updateChannels } from '../../machines/updates/updates.js';
 import { readBounded } from '../bounded-file.js';
-import { writeAtomically } from '../folders/whole-file.js';
+import { writeAtomically } from '../files/whole-file.js';
 
 const maxBytes = 16 * 1024 ** 2;
 

@@ -11,7 +11,7 @@ import {
 } from '../../machines/updates/update-plan.js';
 import { updateChannels } from '../../machines/updates/updates.js';
 import { readBounded } from '../bounded-file.js';
-import { writeAtomically } from '../folders/whole-file.js';
+import { writeAtomically } from '../files/whole-file.js';
 
 const maxBytes = 65_536;
 

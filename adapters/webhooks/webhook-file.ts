@@ -3,7 +3,7 @@ import { renameSync } from 'node:fs';
 import * as z from 'zod';
 import { once } from '../../machines/async/once.js';
 import { type Webhook, webhookFormats } from '../../machines/webhooks/webhook.js';
-import { writeAtomically } from '../folders/whole-file.js';
+import { writeAtomically } from '../files/whole-file.js';
 import { readRegularText } from '../regular-file.js';
 
 export interface WebhookFile {

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { type AccessToken, type AccessTokenFile, scopes } from '../../machines/access/access-tokens.js';
 import type { Account, AccountFile } from '../../machines/access/account.js';
 import { once } from '../../machines/async/once.js';
-import { writeAtomically } from '../folders/whole-file.js';
+import { writeAtomically } from '../files/whole-file.js';
 import { readRegularText } from '../regular-file.js';
 
 /** Scopes of a later manager are ignored: what is unknown allows nothing. */

@@ -14,7 +14,7 @@ import {
 } from '../../machines/access/sessions.js';
 import { createMutex } from '../../machines/async/mutex.js';
 import { once } from '../../machines/async/once.js';
-import { writeAtomically } from '../folders/whole-file.js';
+import { writeAtomically } from '../files/whole-file.js';
 import { readRegularText } from '../regular-file.js';
 
 const browserFields = once(() => ({ address: z.string().optional(), agent: z.string().optional() }));

@@ -56,17 +56,15 @@ export function startBackups(parts: BackupParts): BackupService {
     const isUnused = (): boolean =>
       opened?.all().some((each) => each.repository === 'restic' && each.snapshot !== null) !== true;
     const answerLimitMs = parts.answerLimitSeconds * 1_000;
-    const stores = openStores({ root, location, resticOptions, answerLimitMs, mayCreate: isUnused, hold });
+    const stores = openStores({
+      ...{ root, location, resticOptions, answerLimitMs },
+      mayCreate: isUnused,
+      onRestored,
+      hold,
+    });
     const createId = (): string => `b${Date.now().toString(36)}`;
-    const { swap, restoreKept } = stores.folders;
-    const folders = {
-      ...stores.folders,
-      swap: refreshAfter(swap, (fault) => fault === null),
-      restoreKept: refreshAfter(restoreKept, (restored) => 'value' in restored),
-    };
     opened = new backups.Backups({
       ...stores,
-      folders,
       retention,
       perform: operations.perform,
       running,
@@ -89,16 +87,9 @@ export function startBackups(parts: BackupParts): BackupService {
   }
 
   /** A restored Data Folder is listed when its restore has ended. */
-  function refreshAfter<A extends readonly unknown[], R>(
-    restore: (...words: A) => Promise<R>,
-    hasRestored: (outcome: R) => boolean,
-  ): (...words: A) => Promise<R> {
-    return async (...words) => {
-      const outcome = await restore(...words);
-      // A list that cannot be read is read again with the next request.
-      if (hasRestored(outcome)) await parts.onRestored().catch(() => undefined);
-      return outcome;
-    };
+  /** A list that cannot be read is read again with the next request. */
+  async function onRestored(): Promise<void> {
+    await parts.onRestored().catch(() => undefined);
   }
 
   function onChange(): void {

@@ -84,6 +84,8 @@ export type OpenBackupStores = (options: {
   readonly answerLimitMs: number;
   /** Whether the repository of restic may be missing. */
   readonly mayCreate: () => boolean;
+  /** Called after files have been put in the place of a Data Folder, which may be a new one. Never rejects. */
+  readonly onRestored: () => Promise<void>;
   readonly hold: HoldOperations;
 }) => BackupStores;
 

@@ -7,11 +7,17 @@ import { lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { once } from '../../../machines/async/once.js';
-import type { BackupRepository, SnapshotEntry } from '../../../machines/backups/backup-repository.js';
+import type {
+  BackupRepository,
+  SaveRequest,
+  Snapshot,
+  SnapshotEntry,
+} from '../../../machines/backups/backup-repository.js';
 import { type Backed, isFault, type KeptBackup } from '../../../machines/backups/types.js';
 import { syncDirectory } from '../../directories.js';
 import { blockBytes, minHoleBytes } from '../../files/copy-file.js';
-import { childOf, fileAt, readEntries, readNames } from '../../files/path-text.js';
+import { childOf, fileAt, readEntries } from '../../files/path-text.js';
+import { isInside, listEntries } from './copied-entries.js';
 import { faultOf } from './copy-fault.js';
 import { copyTree } from './copy-tree.js';
 import { createIsExcluded, type IsExcluded } from './exclude-patterns.js';
@@ -71,127 +77,117 @@ async function findUnrecorded(directory: string, files: readonly SnapshotFile[])
   return null;
 }
 
-/** @param root the directory of all copies */
-export function openPlainCopies(root: string): BackupRepository {
-  const directoryOf = ({ folder, id }: { readonly folder: string; readonly id: string }) => join(root, folder, id);
+export class PlainCopies implements BackupRepository {
+  readonly kind = 'copy';
 
-  async function verify(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>> {
-    const directory = directoryOf(backup);
+  /** @param root the directory of all copies */
+  constructor(private readonly root: string) {}
+
+  async prepare(): Promise<Backed<null>> {
+    return { value: null };
+  }
+
+  async save({ backup, folder, path, exclude, beside, signal }: SaveRequest): Promise<Backed<Snapshot>> {
+    const directory = this.directoryOf({ folder, id: backup });
+    const files: SnapshotFile[] = [];
+    try {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const isExcluded = createIsExcluded(exclude);
+      const target = join(directory, content);
+      await copyTree({ source: path, target, signal, isExcluded, leavesRoom: true });
+      if (beside !== null)
+        await copyTree({ source: beside, target: join(target, basename(beside)), signal, leavesRoom: true });
+      for await (const file of describeFiles(path, signal, isExcluded)) files.push(file);
+      if (beside !== null)
+        for await (const file of describeFiles(beside, signal))
+          files.push({ ...file, path: join(basename(beside), file.path) });
+      await writeSynced(join(directory, description), JSON.stringify(files));
+      await syncDirectory(directory);
+    } catch (error) {
+      await rm(directory, { recursive: true, force: true }).catch(() => undefined);
+      return { fault: faultOf(error, path) };
+    }
+    const sizeBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    return { value: { id: backup, sizeBytes, addedBytes: sizeBytes } };
+  }
+
+  restore(backup: KeptBackup, target: string, signal: AbortSignal): Promise<Backed<null>> {
+    return this.withCopy(backup, async (directory, files) => {
+      await copyTree({ source: join(directory, content), target, signal });
+      return (await findUnrecorded(directory, files)) ?? compare(target, files, signal);
+    });
+  }
+
+  list(backup: KeptBackup, path: string): Promise<Backed<readonly SnapshotEntry[]>> {
+    return this.withCopy(backup, async (directory) => {
+      const files = join(directory, content);
+      if (await isInside(files, path)) return { value: await listEntries(files, path) };
+      return { fault: { code: 'file_missing', path } };
+    });
+  }
+
+  restoreFile(backup: KeptBackup, path: string, target: string, signal: AbortSignal): Promise<Backed<null>> {
+    return this.withCopy(backup, async (directory, files) => {
+      const found = files.filter((file) => file.path === path);
+      if (found.length === 0) return { fault: { code: 'file_missing', path } };
+      await mkdir(fileAt(target, dirname(path)), { recursive: true });
+      await copyTree({ source: fileAt(join(directory, content), path), target: fileAt(target, path), signal });
+      return compare(target, found, signal);
+    });
+  }
+
+  check(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>> {
+    return this.verify(backup, signal);
+  }
+
+  async verify(backup: KeptBackup, signal: AbortSignal): Promise<Backed<null>> {
+    const directory = this.directoryOf(backup);
     const files = await readRecord(directory);
     if (isFault(files)) return files;
     return (await findUnrecorded(directory, files.value)) ?? compare(join(directory, content), files.value, signal);
   }
 
-  return {
-    kind: 'copy',
-    prepare: async () => ({ value: null }),
-    async save({ backup, folder, path, exclude, beside, signal }) {
-      const directory = directoryOf({ folder, id: backup });
-      const files: SnapshotFile[] = [];
-      try {
-        await mkdir(directory, { recursive: true, mode: 0o700 });
-        const isExcluded = createIsExcluded(exclude);
-        const target = join(directory, content);
-        await copyTree({ source: path, target, signal, isExcluded, leavesRoom: true });
-        if (beside !== null)
-          await copyTree({ source: beside, target: join(target, basename(beside)), signal, leavesRoom: true });
-        for await (const file of describeFiles(path, signal, isExcluded)) files.push(file);
-        if (beside !== null)
-          for await (const file of describeFiles(beside, signal))
-            files.push({ ...file, path: join(basename(beside), file.path) });
-        await writeSynced(join(directory, description), JSON.stringify(files));
-        await syncDirectory(directory);
-      } catch (error) {
-        await rm(directory, { recursive: true, force: true }).catch(() => undefined);
-        return { fault: faultOf(error, path) };
-      }
-      const sizeBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
-      return { value: { id: backup, sizeBytes, addedBytes: sizeBytes } };
-    },
-    async restore({ folder, id }, target, signal) {
-      const directory = directoryOf({ folder, id });
-      const files = await readRecord(directory);
-      if (isFault(files)) return files;
-      try {
-        await copyTree({ source: join(directory, content), target, signal });
-        return (await findUnrecorded(directory, files.value)) ?? (await compare(target, files.value, signal));
-      } catch (error) {
-        return { fault: faultOf(error, directory) };
-      }
-    },
-    async list({ folder, id }, path) {
-      const directory = directoryOf({ folder, id });
-      const files = await readRecord(directory);
-      if (isFault(files)) return files;
-      const missing = { fault: { code: 'file_missing', path } } as const;
-      try {
-        const root = join(directory, content);
-        return (await isInside(root, path)) ? { value: await listEntries(root, path) } : missing;
-      } catch (error) {
-        return { fault: faultOf(error, directory) };
-      }
-    },
-    async restoreFile(backup, path, target, signal) {
-      const directory = directoryOf(backup);
-      const files = await readRecord(directory);
-      if (isFault(files)) return files;
-      const found = files.value.filter((file) => file.path === path);
-      if (found.length === 0) return { fault: { code: 'file_missing', path } };
-      try {
-        await mkdir(fileAt(target, dirname(path)), { recursive: true });
-        await copyTree({ source: fileAt(join(directory, content), path), target: fileAt(target, path), signal });
-        return await compare(target, found, signal);
-      } catch (error) {
-        return { fault: faultOf(error, directory) };
-      }
-    },
-    check: verify,
-    verify,
-    async remove({ folder, id }) {
-      const removed = join(root, folder, `${removedPrefix}${id}`);
-      try {
-        // At once: after a fault, all files are there.
-        await rename(directoryOf({ folder, id }), removed);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return { fault: faultOf(error, root) };
-      }
-      await rm(removed, { recursive: true, force: true }).catch(() => undefined);
-      return { value: null };
-    },
-    async clean(unsaved) {
-      const names = await readdir(root).catch(() => []);
-      // A hidden directory is no Data Folder's: restic keeps its repository in one.
-      for (const folder of names.filter((name) => !name.startsWith('.')))
-        for (const name of await readdir(join(root, folder)).catch(() => []))
-          if (await isLeftover(join(root, folder), name, unsaved))
-            await rm(join(root, folder, name), { recursive: true, force: true });
-      return { value: null };
-    },
-  };
-}
-
-/** Returns whether the path is a directory that no link leads to. @throws what the file system reports */
-async function isInside(root: string, path: string): Promise<boolean> {
-  let directory = '';
-  for (const name of path === '' ? [] : path.split('/')) {
-    directory = childOf(directory, name);
-    const stats = await lstat(fileAt(root, directory)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-    if (stats?.isDirectory() !== true) return false;
+  async remove({ folder, id }: KeptBackup): Promise<Backed<null>> {
+    const removed = join(this.root, folder, `${removedPrefix}${id}`);
+    try {
+      // At once: after a fault, all files are there.
+      await rename(this.directoryOf({ folder, id }), removed);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return { fault: faultOf(error, this.root) };
+    }
+    await rm(removed, { recursive: true, force: true }).catch(() => undefined);
+    return { value: null };
   }
-  return true;
-}
 
-async function listEntries(root: string, path: string): Promise<readonly SnapshotEntry[]> {
-  const entries: SnapshotEntry[] = [];
-  for (const name of await readNames(fileAt(root, path))) {
-    const stats = await lstat(fileAt(root, childOf(path, name)));
-    const type = stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : 'other';
-    entries.push({ name, type, bytes: type === 'file' ? stats.size : null, modifiedAt: stats.mtimeMs });
+  async clean(unsaved: ReadonlySet<string>): Promise<Backed<null>> {
+    const { root } = this;
+    const names = await readdir(root).catch(() => []);
+    // A hidden directory is no Data Folder's: restic keeps its repository in one.
+    for (const folder of names.filter((name) => !name.startsWith('.')))
+      for (const name of await readdir(join(root, folder)).catch(() => []))
+        if (await isLeftover(join(root, folder), name, unsaved))
+          await rm(join(root, folder, name), { recursive: true, force: true });
+    return { value: null };
   }
-  return entries;
+
+  private directoryOf({ folder, id }: Pick<KeptBackup, 'folder' | 'id'>): string {
+    return join(this.root, folder, id);
+  }
+
+  /** Calls `work` with the directory of a copy and its list of files. What it throws is a fault. */
+  private async withCopy<T>(
+    backup: KeptBackup,
+    work: (directory: string, files: readonly SnapshotFile[]) => Promise<Backed<T>>,
+  ): Promise<Backed<T>> {
+    const directory = this.directoryOf(backup);
+    const files = await readRecord(directory);
+    if (isFault(files)) return files;
+    try {
+      return await work(directory, files.value);
+    } catch (error) {
+      return { fault: faultOf(error, directory) };
+    }
+  }
 }
 
 async function* describeFiles(

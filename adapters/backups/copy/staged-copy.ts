@@ -6,7 +6,7 @@ import type { BigIntStats } from 'node:fs';
 import { chmod, lstat, mkdir, open, rm } from 'node:fs/promises';
 import type { Stage } from '../../../machines/backups/ports.js';
 import type { BackupFault } from '../../../machines/backups/types.js';
-import { createFileCopier } from '../../files/copy-file.js';
+import { type CopyFile, createFileCopier } from '../../files/copy-file.js';
 import { childOf, type FilePath, fileAt, readNames } from '../../files/path-text.js';
 import { forEachAtOnce, withPinnedFile } from '../../files/pinned-source.js';
 import { faultOf } from './copy-fault.js';
@@ -27,120 +27,157 @@ class ChangedFile extends Error {
   }
 }
 
-/**
- * @param target does not exist
- * @param fileTime returns the time by the clock of the file system, in milliseconds
- */
-export function createStagedCopy(
-  source: string,
-  target: string,
-  fileTime: () => Promise<number>,
-  isExcluded: IsExcluded = () => false,
-  followed = noLinks,
-): Stage {
+export class StagedCopy implements Stage {
   /** What was copied, by path relative to the directory: the state of the original before its copy was made. */
-  let copied = new Map<string, string>();
+  private copied: ReadonlyMap<string, string> = new Map();
 
-  async function pass(signal: AbortSignal, isLive: boolean): Promise<void> {
-    const from = await openCopySource(source, followed);
-    await copyFrom(from, signal, isLive).finally(() => from.close());
+  /**
+   * @param path of the copy; it does not exist
+   * @param fileTime returns the time by the clock of the file system, in milliseconds
+   */
+  constructor(
+    private readonly source: string,
+    readonly path: string,
+    private readonly fileTime: () => Promise<number>,
+    private readonly isExcluded: IsExcluded = () => false,
+    private readonly followed = noLinks,
+  ) {}
+
+  prepare(signal: AbortSignal): Promise<BackupFault | null> {
+    return this.attempt(async () => {
+      await mkdir(this.path, { mode: 0o700 });
+      await this.copy(signal, true);
+    });
   }
 
-  async function copyFrom(from: CopySource, signal: AbortSignal, isLive: boolean): Promise<void> {
-    const before = copied;
-    copied = new Map();
-    const copyFile = createFileCopier(target, true);
-    // Another file system may not share blocks with the copy.
-    const copyOther = createFileCopier(target, true);
-    const settledNs = BigInt(Math.floor(await fileTime())) * 1_000_000n - clockTickNs;
-    const found = new Set(['']);
-    /** Directories into which not even their owner may write. They get their mode when they are complete. */
-    const closed: [path: string, mode: number][] = [];
-    const waiting = [''];
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop())
-      await visitDirectory(path).catch((error) => ignoreIf(isLive, undefined)(from.nameIn(error, path)));
-    await removeOthers('');
-    if (!isLive) for (const [path, mode] of closed) await chmod(fileAt(target, path), mode);
+  complete(signal: AbortSignal): Promise<BackupFault | null> {
+    return this.attempt(() => this.copy(signal, false));
+  }
 
-    async function visitDirectory(path: string): Promise<void> {
-      const directory = await from.openDirectory(path);
-      try {
-        await forEachAtOnce(await readNames(directory.path), maxAtOnce, (name) =>
-          visitChild(childOf(path, name), fileAt(directory.path, name)),
-        );
-      } finally {
-        await directory.close();
-      }
-    }
-
-    async function visitChild(path: string, entry: FilePath): Promise<void> {
-      await visit(path, entry).catch((error) => {
-        throw from.nameIn(error, path);
-      });
-    }
-
-    /** @param entry its path in its opened directory */
-    async function visit(path: string, entry: FilePath): Promise<void> {
-      signal.throwIfAborted();
-      if (isExcluded(path)) return;
-      const stats = await from.stat(path, entry).catch(ignoreIf(isLive, null));
-      if (stats === null || !hasContent(stats)) return;
-      found.add(path);
-      if (stats.isDirectory()) {
-        waiting.push(path);
-        if ((stats.mode & 0o700n) !== 0o700n) closed.push([path, Number(stats.mode & 0o7777n)]);
-      }
-      const state = stateOf(stats);
-      if (before.get(path) === state) return void copied.set(path, state);
-      const isCopied = await replace(path, entry, stats).catch(ignoreIf(isLive, false));
-      if (isCopied && stats.ctimeNs < settledNs) copied.set(path, state);
-    }
-
-    async function removeOthers(path: string): Promise<void> {
-      for (const name of await readNames(fileAt(target, path))) {
-        const child = childOf(path, name);
-        if (!found.has(child)) await rm(fileAt(target, child), { recursive: true, force: true });
-        else if ((await lstat(fileAt(target, child))).isDirectory()) await removeOthers(child);
-      }
-    }
-
-    async function replace(path: string, entry: FilePath, stats: BigIntStats): Promise<true> {
-      const [original, to] = [from.at(path, entry), fileAt(target, path)];
-      const there = await lstat(to).catch(() => null);
-      if (stats.isDirectory()) {
-        if (there !== null && !there.isDirectory()) await rm(to);
-        await mkdir(to, { recursive: true });
-        await copyAttributes(to, stats, 0o700);
-        return true;
-      }
-      if (there !== null) await rm(to, { recursive: true });
-      // Later stores into mapped pages then change the time of the file again.
-      if (isLive && stats.isFile()) await withPinnedFile(original, stats, flush);
-      await copyEntry(original, to, stats, from.isOwn(path) ? copyFile : copyOther);
-      if (isLive || !stats.isFile()) return true;
-      if (stateOf(await from.stat(path, entry)) !== stateOf(stats)) throw new ChangedFile(path);
-      return true;
+  private async copy(signal: AbortSignal, isLive: boolean): Promise<void> {
+    const from = await openCopySource(this.source, this.followed);
+    try {
+      const settledNs = BigInt(Math.floor(await this.fileTime())) * 1_000_000n - clockTickNs;
+      const pass = new CopyPass(
+        { from, target: this.path, isExcluded: this.isExcluded, signal, isLive, settledNs },
+        this.copied,
+      );
+      this.copied = pass.copied;
+      await pass.run();
+    } finally {
+      await from.close();
     }
   }
 
-  async function attempt(work: () => Promise<void>): Promise<BackupFault | null> {
+  private async attempt(work: () => Promise<void>): Promise<BackupFault | null> {
     try {
       await work();
       return null;
     } catch (error) {
-      return error instanceof ChangedFile ? { code: 'source_changed', path: error.file } : faultOf(error, source);
+      return error instanceof ChangedFile ? { code: 'source_changed', path: error.file } : faultOf(error, this.source);
+    }
+  }
+}
+
+interface PassInput {
+  readonly from: CopySource;
+  readonly target: string;
+  readonly isExcluded: IsExcluded;
+  readonly signal: AbortSignal;
+  /** Whether the server writes during it. */
+  readonly isLive: boolean;
+  /** What has changed later may change again within the same tick of the clock. */
+  readonly settledNs: bigint;
+}
+
+/** One pass over the directory: copies what has changed since the last one, and removes what is gone. */
+class CopyPass {
+  readonly copied = new Map<string, string>();
+  private readonly copyFile: CopyFile;
+  /** Another file system may not share blocks with the copy. */
+  private readonly copyOther: CopyFile;
+  private readonly found = new Set(['']);
+  /** Directories into which not even their owner may write. They get their mode when they are complete. */
+  private readonly closed: [path: string, mode: number][] = [];
+  private readonly waiting = [''];
+
+  constructor(
+    private readonly input: PassInput,
+    private readonly before: ReadonlyMap<string, string>,
+  ) {
+    this.copyFile = createFileCopier(input.target, true);
+    this.copyOther = createFileCopier(input.target, true);
+  }
+
+  async run(): Promise<void> {
+    const { from, target, isLive } = this.input;
+    const ignore = ignoreIf(isLive, undefined);
+    for (let path = this.waiting.pop(); path !== undefined; path = this.waiting.pop())
+      await this.visitDirectory(path).catch((error) => ignore(from.nameIn(error, path)));
+    await this.removeOthers('');
+    if (!isLive) for (const [path, mode] of this.closed) await chmod(fileAt(target, path), mode);
+  }
+
+  private async visitDirectory(path: string): Promise<void> {
+    const { from } = this.input;
+    const directory = await from.openDirectory(path);
+    try {
+      await forEachAtOnce(await readNames(directory.path), maxAtOnce, async (name) => {
+        const child = childOf(path, name);
+        await this.visit(child, fileAt(directory.path, name)).catch((error) => {
+          throw from.nameIn(error, child);
+        });
+      });
+    } finally {
+      await directory.close();
     }
   }
 
-  return {
-    path: target,
-    prepare: (signal) =>
-      attempt(async () => {
-        await mkdir(target, { mode: 0o700 });
-        await pass(signal, true);
-      }),
-    complete: (signal) => attempt(() => pass(signal, false)),
-  };
+  /** @param entry its path in its opened directory */
+  private async visit(path: string, entry: FilePath): Promise<void> {
+    const { from, signal, isExcluded, isLive, settledNs } = this.input;
+    signal.throwIfAborted();
+    if (isExcluded(path)) return;
+    const stats = await from.stat(path, entry).catch(ignoreIf(isLive, null));
+    if (stats === null || !hasContent(stats)) return;
+    this.found.add(path);
+    if (stats.isDirectory()) {
+      this.waiting.push(path);
+      if ((stats.mode & 0o700n) !== 0o700n) this.closed.push([path, Number(stats.mode & 0o7777n)]);
+    }
+    const state = stateOf(stats);
+    if (this.before.get(path) === state) return void this.copied.set(path, state);
+    const isCopied = await this.replace(path, entry, stats).catch(ignoreIf(isLive, false));
+    if (isCopied && stats.ctimeNs < settledNs) this.copied.set(path, state);
+  }
+
+  private async replace(path: string, entry: FilePath, stats: BigIntStats): Promise<true> {
+    const { from, target, isLive } = this.input;
+    const [original, to] = [from.at(path, entry), fileAt(target, path)];
+    const there = await lstat(to).catch(() => null);
+    if (stats.isDirectory()) {
+      if (there !== null && !there.isDirectory()) await rm(to);
+      await mkdir(to, { recursive: true });
+      await copyAttributes(to, stats, 0o700);
+      return true;
+    }
+    if (there !== null) await rm(to, { recursive: true });
+    // Later stores into mapped pages then change the time of the file again.
+    if (isLive && stats.isFile()) await withPinnedFile(original, stats, flush);
+    await copyEntry(original, to, stats, from.isOwn(path) ? this.copyFile : this.copyOther);
+    if (isLive || !stats.isFile()) return true;
+    if (stateOf(await from.stat(path, entry)) !== stateOf(stats)) throw new ChangedFile(path);
+    return true;
+  }
+
+  private async removeOthers(path: string): Promise<void> {
+    const { target } = this.input;
+    for (const name of await readNames(fileAt(target, path))) {
+      const child = childOf(path, name);
+      if (!this.found.has(child)) await rm(fileAt(target, child), { recursive: true, force: true });
+      else if ((await lstat(fileAt(target, child))).isDirectory()) await this.removeOthers(child);
+    }
+  }
 }
 
 /** Sockets and FIFOs have no content. */

@@ -11,80 +11,105 @@ import { findConnection, type ReadBackupSettings } from './database-sources.js';
 import { createDump } from './dump-databases.js';
 import type { FindFolderUser } from './folder-user.js';
 
-/** @param root the workspace */
-export function createBackupDatabases(
-  root: string,
-  readSettings: ReadBackupSettings,
-  findUser: FindFolderUser,
-): BackupDatabases {
-  const data = join(root, 'data');
-  const secrets = join(root, 'manager');
+export class FolderDatabases implements BackupDatabases {
+  readonly dump: BackupDatabases['dump'];
+  private readonly data: string;
+  private readonly secrets: string;
+
+  /** @param root the workspace */
+  constructor(
+    root: string,
+    private readonly readSettings: ReadBackupSettings,
+    private readonly findUser: FindFolderUser,
+  ) {
+    this.data = join(root, 'data');
+    this.secrets = join(root, 'manager');
+    this.dump = createDump(this.data, this.secrets, readSettings, findUser);
+  }
+
+  async load(
+    ...[backup, folder, path, restored, signal]: Parameters<BackupDatabases['load']>
+  ): ReturnType<BackupDatabases['load']> {
+    const loaded: RestoredDatabase[] = [];
+    const fault = await this.loadAll(backup, folder, { path, restored, loaded, signal }).catch(
+      (error): BackupFault => ({ code: 'target_unwritable', because: codeOf(error) }),
+    );
+    if (fault === null) return { value: loaded };
+    await this.drop(backup, folder, loaded);
+    return { fault };
+  }
+
+  async drop(backup: DumpedBackup, folder: string, restored: readonly RestoredDatabase[]): Promise<void> {
+    for (const { name, schema } of restored)
+      if (schema !== null)
+        await this.withClient(name, backup, [folder, backup.folder], (client) => dropSchema(client, schema)).catch(
+          () => undefined,
+        );
+  }
+
+  clean(): Promise<void> {
+    return removeOptionFiles(this.secrets).catch(() => undefined);
+  }
+
+  /** Loads each dump, and adds what is loaded to `loaded`. @returns the first fault, or null */
+  private async loadAll(
+    backup: DumpedBackup,
+    folder: string,
+    { path, restored, loaded, signal }: LoadedDumps,
+  ): Promise<BackupFault | null> {
+    for (const each of restored) {
+      const { name, schema } = each;
+      if (schema === null || each.file === null) {
+        loaded.push(each);
+        continue;
+      }
+      const file = join(path, each.file);
+      const worked = await this.withClient(name, backup, [folder, backup.folder, path], (client) =>
+        loadDump(client, schema, file, signal),
+      );
+      if ('fault' in worked) return worked.fault;
+      if ('because' in worked.value)
+        return { code: 'database_load_failed', database: name, because: worked.value.because };
+      loaded.push({ ...each, tables: worked.value.tables, file: null });
+      await rm(file);
+      // Dumps of commands stay in it.
+      await rmdir(dirname(file)).catch(() => undefined);
+    }
+    return null;
+  }
 
   /** Calls `work` with the client for a database that one of the Data Folders names. @throws as the file system */
-  async function withClient<T>(
+  private async withClient<T>(
     database: string,
-    backup: Pick<Backup, 'folder' | 'build'>,
+    backup: DumpedBackup,
     folders: readonly string[],
     work: (client: Client) => Promise<T>,
   ): Promise<Backed<T>> {
-    const found = await findConnection(readSettings, data, folders, database);
+    const found = await findConnection(this.readSettings, this.data, folders, database);
     if (found === null) return { fault: { code: 'database_unknown', database } };
-    // The files of another Data Folder are those of another user.
-    const owner = folders.find((folder) => join(data, folder) === found.directory) ?? backup.folder;
-    const runAs = await findUser(owner === backup.folder ? backup : { folder: owner, build: null }, found.directory);
+    // The files of another Data Folder belong to another user.
+    const owner = folders.find((folder) => join(this.data, folder) === found.directory) ?? backup.folder;
+    const user = owner === backup.folder ? backup : { folder: owner, build: null };
+    const runAs = await this.findUser(user, found.directory);
     if ('fault' in runAs) return runAs;
     const program = findClient('client');
     if (program === null) return { fault: { code: 'database_program_missing', program: nameOf('client') } };
-    const { fd, remove } = await writeOptionFile(secrets, found.connection, runAs.value);
+    const { fd, remove } = await writeOptionFile(this.secrets, found.connection, runAs.value);
     try {
       return { value: await work({ program, optionFile: fd, runAs: runAs.value }) };
     } finally {
       await remove();
     }
   }
+}
 
-  const drop: BackupDatabases['drop'] = async (backup, folder, restored) => {
-    for (const { name, schema } of restored)
-      if (schema !== null)
-        await withClient(name, backup, [folder, backup.folder], (client) => dropSchema(client, schema)).catch(
-          () => undefined,
-        );
-  };
+/** What is read of a backup with dumps. */
+type DumpedBackup = Pick<Backup, 'folder' | 'build'>;
 
-  return {
-    dump: createDump(data, secrets, readSettings, findUser),
-    async load(backup, folder, path, restored, signal) {
-      const loaded: RestoredDatabase[] = [];
-      const fault = await loadAll().catch(
-        (error): BackupFault => ({ code: 'target_unwritable', because: codeOf(error) }),
-      );
-      if (fault === null) return { value: loaded };
-      await drop(backup, folder, loaded);
-      return { fault };
-
-      async function loadAll(): Promise<BackupFault | null> {
-        for (const each of restored) {
-          const { name, schema } = each;
-          if (schema === null || each.file === null) {
-            loaded.push(each);
-            continue;
-          }
-          const file = join(path, each.file);
-          const worked = await withClient(name, backup, [folder, backup.folder, path], (client) =>
-            loadDump(client, schema, file, signal),
-          );
-          if ('fault' in worked) return worked.fault;
-          if ('because' in worked.value)
-            return { code: 'database_load_failed', database: name, because: worked.value.because };
-          loaded.push({ ...each, tables: worked.value.tables, file: null });
-          await rm(file);
-          // Dumps of commands stay in it.
-          await rmdir(dirname(file)).catch(() => undefined);
-        }
-        return null;
-      }
-    },
-    drop,
-    clean: () => removeOptionFiles(secrets).catch(() => undefined),
-  };
+interface LoadedDumps {
+  /** The directory with the dumps. */
+  readonly path: string;
+  readonly restored: readonly RestoredDatabase[];
+  readonly loaded: RestoredDatabase[];
+  readonly signal: AbortSignal;
 }

@@ -9,7 +9,7 @@ import { once } from '../../../machines/async/once.js';
 import { readKeptName } from '../../../machines/backups/kept-folders.js';
 import { findDirectoryNameFault } from '../../../machines/text/directory-name.js';
 import { readBounded } from '../../bounded-file.js';
-import { writeAtomically } from '../../folders/whole-file.js';
+import { writeAtomically } from '../../files/whole-file.js';
 import { type SwapPaths, swapRecordName } from './swap.js';
 
 const maxBytes = 4_096;

@@ -1,7 +1,7 @@
 /** The file with the secrets of the next run: all users can read arguments with `ps`. */
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Launch } from '../../../machines/launch/launch.js';
+import { writeAtomicallySync } from '../../files/whole-file.js';
 import { convarsOf, secretConfig } from './convars.js';
 import { readSettings } from './settings.js';
 
@@ -20,13 +20,6 @@ export async function writeSecretConfig(root: string, launch: Launch): Promise<v
   const settings = await readSettings(root, { name: launch.folder, path: launch.cwd });
   // They were valid when the launch was composed.
   if ('fault' in settings) throw new Error(`the settings have just been changed: ${String(settings.fault.problem)}`);
-  // A file left by a crash may have other permissions: create a new one.
-  rmSync(`${path}.new`, { force: true });
-  const file = openSync(`${path}.new`, 'wx', 0o600);
-  try {
-    writeSync(file, secretConfig(convarsOf(settings.file)));
-  } finally {
-    closeSync(file);
-  }
-  renameSync(`${path}.new`, path);
+  // It is written before each launch, so a power failure loses nothing.
+  writeAtomicallySync(path, secretConfig(convarsOf(settings.file)), false);
 }

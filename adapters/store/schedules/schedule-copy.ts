@@ -1,7 +1,7 @@
 /** The file `<root>/manager/schedules.json`: a copy of the schedules, for a database that is lost. */
-import { closeSync, constants, fsyncSync, renameSync, writeFileSync } from 'node:fs';
 import type { Schedule } from '../../../machines/schedule/schedules.js';
-import { openRegularFile, readRegularText } from '../../regular-file.js';
+import { writeAtomicallySync } from '../../files/whole-file.js';
+import { readRegularText } from '../../regular-file.js';
 
 export interface ScheduleCopy {
   /** Returns the schedules; none without the file or with a damaged one. */
@@ -25,14 +25,7 @@ export function createScheduleCopy(path: string, onFault: (error: unknown) => vo
     },
     write(schedules) {
       try {
-        const file = openRegularFile(`${path}.new`, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC);
-        try {
-          writeFileSync(file, `${JSON.stringify(schedules, null, 2)}\n`);
-          fsyncSync(file);
-        } finally {
-          closeSync(file);
-        }
-        renameSync(`${path}.new`, path);
+        writeAtomicallySync(path, `${JSON.stringify(schedules, null, 2)}\n`);
       } catch (error) {
         onFault(error);
       }

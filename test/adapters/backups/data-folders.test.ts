@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createBackupFolders } from '../../../adapters/backups/data-folders.js';
+import { BackupDataFolders } from '../../../adapters/backups/data-folders.js';
 import { findPlaceFault } from '../../../adapters/backups/swap/swap.js';
 import { keptName } from '../../../machines/backups/kept-folders.js';
 
@@ -38,7 +38,7 @@ test.before.each((context) => {
 test.after.each(({ data }) => rmSync(data, { recursive: true }));
 
 function foldersOf(context: Context) {
-  return createBackupFolders(context.data, async (work) => work(context.running), noSettings);
+  return new BackupDataFolders(context.data, async (work) => work(context.running), noSettings);
 }
 
 async function prepare(context: Context, folder = 'world') {

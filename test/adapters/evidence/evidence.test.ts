@@ -169,7 +169,7 @@ test('evidence that cannot be written is reported, and nothing is thrown', async
   const errors: unknown[] = [];
   await machine.start(machine.compose(['/bin/sleep', '1000'], { run }));
   const name = '20260131T120000000Z-hang';
-  mkdirSync(join(machine.runs, run, `evidence-${name}.part`));
+  mkdirSync(join(machine.runs, run, `.evidence-${name}.json.server-manager-new`));
   const now = (): number => Date.parse('2026-01-31T12:00:00Z');
   const evidence = evidenceOf(machine, { now, onFailed: (_, error) => errors.push(error) });
   assert.is(await evidence.collect(run, 'hang'), null);

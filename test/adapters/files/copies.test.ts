@@ -33,8 +33,8 @@ const copies: readonly (readonly [string, (context: CopyContext) => Promise<unkn
   [
     'A staged copy',
     async (context) => {
-      const { prepare, complete } = stage(context);
-      assert.equal([await prepare(signal), await complete(signal)], [null, null]);
+      const copy = stage(context);
+      assert.equal([await copy.prepare(signal), await copy.complete(signal)], [null, null]);
     },
   ],
 ];
@@ -93,13 +93,13 @@ test('A file with several names that changes during a staged copy has its new co
   const { source, target } = context;
   writeFileSync(join(source, 'a'), 'one');
   linkSync(join(source, 'a'), join(source, 'b'));
-  const { prepare, complete } = stage(context);
-  assert.is(await prepare(signal), null);
+  const copy = stage(context);
+  assert.is(await copy.prepare(signal), null);
   appendFileSync(join(source, 'a'), ', two');
   rmSync(join(source, 'b'));
   writeFileSync(join(source, 'b'), 'alone');
   linkSync(join(source, 'a'), join(source, 'c'));
-  assert.is(await complete(signal), null);
+  assert.is(await copy.complete(signal), null);
   assert.equal(
     ['a', 'b', 'c'].map((name) => readFileSync(join(target, name), 'utf8')),
     ['one, two', 'alone', 'one, two'],

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite, type Test } from 'uvu';
-import { createStagedCopy } from '../../../adapters/backups/copy/staged-copy.js';
+import { StagedCopy } from '../../../adapters/backups/copy/staged-copy.js';
 
 export interface CopyContext {
   /** A directory of the test. */
@@ -45,7 +45,7 @@ export const { signal } = new AbortController();
 /** Returns a staged copy whose clock is that of the files. */
 export function stage(
   { source, target }: Pick<CopyContext, 'source' | 'target'>,
-  ...options: readonly [Parameters<typeof createStagedCopy>[3]?, Parameters<typeof createStagedCopy>[4]?]
-): ReturnType<typeof createStagedCopy> {
-  return createStagedCopy(source, target, async () => Date.now(), ...options);
+  ...options: readonly [ConstructorParameters<typeof StagedCopy>[3]?, ConstructorParameters<typeof StagedCopy>[4]?]
+): StagedCopy {
+  return new StagedCopy(source, target, async () => Date.now(), ...options);
 }

@@ -86,9 +86,9 @@ if (process.geteuid?.() === 0) {
 }
 
 test('A directory that cannot be read is named as the Data Folder has it', async ({ source, target }) => {
-  const { complete } = stage({ source: join(source, 'gone'), target });
+  const copy = stage({ source: join(source, 'gone'), target });
   mkdirSync(target);
-  assert.equal(await complete(signal), { code: 'source_unreadable', because: 'gone (ENOENT)' });
+  assert.equal(await copy.complete(signal), { code: 'source_unreadable', because: 'gone (ENOENT)' });
 });
 
 test('What a restore keeps is copied with its directories', async ({ source, target }) => {

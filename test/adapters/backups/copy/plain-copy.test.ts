@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openPlainCopies } from '../../../../adapters/backups/copy/plain-copy.js';
+import { PlainCopies } from '../../../../adapters/backups/copy/plain-copy.js';
 
 const test = suite('Plain copies');
 
@@ -17,7 +17,7 @@ test('Unfinished copies are removed, and a finished one with a damaged list of f
       if (list !== null) writeFileSync(join(root, 'world', id, 'snapshot.json'), list);
     }
     mkdirSync(join(root, 'world/.removed-b1/files'), { recursive: true });
-    await openPlainCopies(root).clean(new Set(), new AbortController().signal);
+    await new PlainCopies(root).clean(new Set());
     assert.equal(readdirSync(join(root, 'world')).sort(), ['damaged', 'emptied', 'whole']);
   } finally {
     rmSync(root, { recursive: true });

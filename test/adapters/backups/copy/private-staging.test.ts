@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { copyTree } from '../../../../adapters/backups/copy/copy-tree.js';
-import { createBackupFolders } from '../../../../adapters/backups/data-folders.js';
+import { BackupDataFolders } from '../../../../adapters/backups/data-folders.js';
 import { createFindFolderUser } from '../../../../adapters/backups/dumps/folder-user.js';
 import { placeFile } from '../../../../adapters/backups/swap/place-file.js';
 import { readInFolder } from '../../../../adapters/files/folder-file.js';
@@ -55,7 +55,7 @@ test.after.each(({ root }) => rmSync(root, { recursive: true }));
 
 function foldersOf({ data }: Context) {
   const noSettings = async () => ({ file: { exclude: [], followLinks: false, databases: [] } });
-  return createBackupFolders(data, async (work) => work(null), noSettings);
+  return new BackupDataFolders(data, async (work) => work(null), noSettings);
 }
 
 async function prepare(context: Context): Promise<string> {

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { createStagedCopy } from '../../../../adapters/backups/copy/staged-copy.js';
+import { StagedCopy } from '../../../../adapters/backups/copy/staged-copy.js';
 import { copySuite, signal, stage, writeFiles } from '../../files/copy-suite.js';
 
 const test = copySuite('a staged copy', { 'server.cfg': 'one', 'db/log': 'two' });
@@ -29,8 +29,8 @@ const listOf = (path: string): string[] => (readdirSync(path, { recursive: true 
 
 test('It is what the directory was when it was completed, whatever happened since its first half', async (context) => {
   const { source, target } = context;
-  const { prepare, complete } = stage(context);
-  assert.is(await prepare(signal), null);
+  const copy = stage(context);
+  assert.is(await copy.prepare(signal), null);
   writeFileSync(join(source, 'db/log'), 'three');
   writeFileSync(join(source, 'db/new'), 'new');
   rmSync(join(source, 'server.cfg'));
@@ -40,7 +40,7 @@ test('It is what the directory was when it was completed, whatever happened sinc
   rmSync(join(source, 'link'));
   symlinkSync('db/new', join(source, 'link'));
   chmodSync(join(source, 'db'), 0o500);
-  assert.is(await complete(signal), null);
+  assert.is(await copy.complete(signal), null);
   assert.equal(listOf(target), listOf(source));
   for (const name of ['db/log', 'db/new', 'db/empty'])
     assert.is(readFileSync(join(target, name), 'utf8'), readFileSync(join(source, name), 'utf8'));
@@ -51,10 +51,10 @@ test('It is what the directory was when it was completed, whatever happened sinc
 test('A file that was not changed is copied once, with its mode and its time', async (context) => {
   const { source, target } = context;
   // By its clock, the files were changed long ago.
-  const { prepare, complete } = createStagedCopy(source, target, async () => Date.now() + 60_000);
-  await prepare(signal);
+  const copy = new StagedCopy(source, target, async () => Date.now() + 60_000);
+  await copy.prepare(signal);
   const before = lstatSync(join(target, 'server.cfg'));
-  await complete(signal);
+  await copy.complete(signal);
   const after = lstatSync(join(target, 'server.cfg'));
   assert.is(after.ino, before.ino);
   assert.is(after.mode & 0o777, 0o640);
@@ -62,10 +62,10 @@ test('A file that was not changed is copied once, with its mode and its time', a
 });
 
 test('A file that changed right before its copy is copied again: the clock may not show its next change', async (context) => {
-  const { prepare, complete } = stage(context);
-  await prepare(signal);
+  const copy = stage(context);
+  await copy.prepare(signal);
   writeFileSync(join(context.target, 'server.cfg'), 'torn');
-  await complete(signal);
+  await copy.complete(signal);
   assert.is(readFileSync(join(context.target, 'server.cfg'), 'utf8'), 'one');
 });
 
@@ -77,11 +77,11 @@ test('What a followed link leads to is copied in its place, and only while the l
   symlinkSync(join(root, 'ssd/one'), join(source, 'single'));
   const allowed = join(realpathSync(root), 'ssd');
   const followed = { links: ['moved', 'single'], mayFollow: (path: string) => path.startsWith(allowed) };
-  const copy = (to: string) => stage({ source, target: to }, undefined, followed);
-  const { prepare, complete } = copy(target);
-  assert.is(await prepare(signal), null);
+  const copyTo = (to: string) => stage({ source, target: to }, undefined, followed);
+  const copy = copyTo(target);
+  assert.is(await copy.prepare(signal), null);
   writeFileSync(join(root, 'ssd/two'), 'two');
-  assert.is(await complete(signal), null);
+  assert.is(await copy.complete(signal), null);
   assert.equal(
     ['moved/one', 'moved/two', 'single'].map((name) => readFileSync(join(target, name), 'utf8')),
     ['ssd', 'two', 'ssd'],
@@ -90,16 +90,16 @@ test('What a followed link leads to is copied in its place, and only while the l
   assert.ok(lstatSync(join(target, 'single')).isFile());
   rmSync(join(source, 'moved'));
   symlinkSync(join(root, 'secret'), join(source, 'moved'));
-  const other = copy(join(root, 'other'));
+  const other = copyTo(join(root, 'other'));
   assert.is(await other.prepare(signal), null);
   assert.equal(await other.complete(signal), { code: 'source_unreadable', because: 'world/moved (link_outside)' });
   assert.not.ok(existsSync(join(root, 'other/moved')));
 });
 
 test('An aborted copy is a fault', async (context) => {
-  const { prepare, complete } = stage(context);
-  await prepare(signal);
-  assert.is((await complete(AbortSignal.abort()))?.code, 'target_unwritable');
+  const copy = stage(context);
+  await copy.prepare(signal);
+  assert.is((await copy.complete(AbortSignal.abort()))?.code, 'target_unwritable');
 });
 
 test.run();

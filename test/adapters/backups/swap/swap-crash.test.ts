@@ -61,10 +61,10 @@ async function setUp(root: string): Promise<void> {
 }
 
 const swap = (root: string): string => `
-  const { createBackupFolders } = await import(${JSON.stringify(folders)});
-  const { swap } = createBackupFolders(${JSON.stringify(join(root, 'data'))}, async (work) => work(null), null);
+  const { BackupDataFolders } = await import(${JSON.stringify(folders)});
+  const folders = new BackupDataFolders(${JSON.stringify(join(root, 'data'))}, async (work) => work(null), null);
   arm();
-  await swap('b1', 'world', ${JSON.stringify(kept)});`;
+  await folders.swap('b1', 'world', ${JSON.stringify(kept)});`;
 
 const older = '.world.before-restore-20260130T120000000Z';
 
@@ -81,10 +81,10 @@ async function setUpKept(root: string): Promise<void> {
 }
 
 const restoreKept = (root: string): string => `
-  const { createBackupFolders } = await import(${JSON.stringify(folders)});
-  const { restoreKept } = createBackupFolders(${JSON.stringify(join(root, 'data'))}, async (work) => work(null), null);
+  const { BackupDataFolders } = await import(${JSON.stringify(folders)});
+  const folders = new BackupDataFolders(${JSON.stringify(join(root, 'data'))}, async (work) => work(null), null);
   arm();
-  const restored = await restoreKept(${JSON.stringify(older)}, 'world', ${JSON.stringify(kept)});
+  const restored = await folders.restoreKept(${JSON.stringify(older)}, 'world', ${JSON.stringify(kept)});
   if (restored.value?.hadBefore !== true) throw new Error(JSON.stringify(restored));`;
 
 const resolve = (root: string): string => `

@@ -1,5 +1,5 @@
 /** Writes files atomically: to a temporary file in the same directory, synced, then renamed. */
-import { constants } from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FileOwner } from '../bounded-file.js';
@@ -43,6 +43,29 @@ export async function writeAtomically(
   // Ignore file systems without support: the file itself is in place and synced.
   await syncDirectory(dirname(path)).catch(() => undefined);
   return true;
+}
+
+/**
+ * The same for the manager's user, at once. Throws a system error; the old file remains then.
+ * @param isSynced false where a file of before a power failure would be written again
+ */
+export function writeAtomicallySync(path: string, text: string, isSynced = true): void {
+  const aside = temporaryPathOf(path);
+  // One that a crash has left may have other permissions.
+  rmSync(aside, { force: true });
+  try {
+    const file = openSync(aside, 'wx', ownMode);
+    try {
+      writeFileSync(file, text);
+      if (isSynced) fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(aside, path);
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw error;
+  }
 }
 
 async function writeDown(path: string, bytes: Uint8Array, owner: FileOwner | null): Promise<void> {
