@@ -165,6 +165,7 @@ else {
     const before = describeTree(outside);
     for (const folder of folders) {
       if (folder.kind !== 'fxserver') continue;
+      await askFolder(context, folder);
       await runServer(context, folder);
       await keepFolder(context, folder);
     }

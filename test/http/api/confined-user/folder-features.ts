@@ -71,10 +71,8 @@ export async function runServer(context: HostileContext, { name }: HostileFolder
   const [evidence] = (await send(context, 'GET /runs/{run}/evidence', { run })).json;
   await send(context, 'GET /runs/{run}/evidence/{name}', { run, name: evidence.name });
   for (const part of ['log', 'events', 'reports']) await send(context, `GET /runs/{run}/${part}`, { run });
-  await send(context, 'GET /resources');
-  await send(context, 'POST /resources/refresh');
-  for (const control of ['start', 'stop', 'restart', 'ensure'])
-    await send(context, `POST /resources/{resource}/${control}`, { resource: 'taxi' });
+  // Each waits for the server's report, which does not come. They do not depend on the Data Folder.
+  if (!context.requested.has('GET /resources')) await controlResources(context);
   await send(context, 'POST /restart', {}, { body: { Build: 'confined', Folder: name } });
   await context.workspace.waitForConsole('READY');
   // What watches over a frozen server ends after eleven seconds: not after the last Data Folder.
@@ -84,6 +82,15 @@ export async function runServer(context: HostileContext, { name }: HostileFolder
   await send(context, 'POST /start', {}, { body: { Build: 'confined', Folder: name } });
   await send(context, 'POST /stop');
   return true;
+}
+
+async function controlResources(context: HostileContext): Promise<void> {
+  await send(context, 'GET /resources');
+  await send(context, 'POST /resources/refresh');
+  const controls = ['start', 'stop', 'restart', 'ensure'];
+  await Promise.all(
+    controls.map((control) => send(context, `POST /resources/{resource}/${control}`, { resource: 'taxi' })),
+  );
 }
 
 async function backUp(context: HostileContext, folder: string, mode: string): Promise<any> {
