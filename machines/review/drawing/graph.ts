@@ -146,7 +146,7 @@ function hasTextNode(state: ChartState, chart: Chart, labels: ChartLabels): bool
   return hasStates && state.parent !== null && labels.ofState(state).length > 0;
 }
 
-/** Returns the id of the state inside that has the most states inside itself; `null` if none has any. */
+/** Returns the id of the child state with the most descendants; `null` if no child state has children. */
 function findLargest(id: string, chart: Chart): string | null {
   const [largest] = chart.states
     .filter(({ parent }) => parent === id)
