@@ -8,6 +8,7 @@ import { allowOrigins } from './cross-origin.js';
 import { routeRequests } from './exact-routes.js';
 import { createRefusalRecord } from './history/refused-credentials.js';
 import { answerRepeats } from './idempotency-key.js';
+import { mountRoutes } from './kit/mount.js';
 import { limitRequestTime } from './request-timeout.js';
 import { addAccessRoutes } from './routes/access.js';
 import { addAccountRoutes } from './routes/accounts.js';
@@ -41,7 +42,7 @@ import { addStatusRoutes } from './routes/status.js';
 import { addUiRoutes } from './routes/ui.js';
 import { addUpdatePlanRoutes } from './routes/update-plans.js';
 import { addUpdateRoutes } from './routes/updates.js';
-import { addWebhookRoutes } from './routes/webhooks.js';
+import { routes } from './routes.js';
 import { checkScopes } from './scopes.js';
 import type { Services } from './services.js';
 import { createSessionResponses } from './session/open-responses.js';
@@ -78,7 +79,6 @@ export function createApp(services: Services): Koa {
   addSampleRoutes(router, services);
   addPlayerRoutes(router, services);
   addRunningResourceRoutes(router, services);
-  addWebhookRoutes(router, services);
   addAccessRoutes(router, services, responses);
   addAccountRoutes(router, services, responses);
   addOwnAccountRoutes(router, services, responses, wrong);
@@ -87,6 +87,12 @@ export function createApp(services: Services): Koa {
   addSessionRoutes(router, services, responses, wrong);
   addDocsRoutes(router, services);
   addUiRoutes(router, services);
+
+  mountRoutes(router, routes, services, {
+    // Checked for all routes, until each declares itself.
+    identify: (_, next) => next(),
+    answerRepeats: () => (_, next) => next(),
+  });
 
   const app = new Koa();
   // Ignore errors from disconnected clients.

@@ -28,7 +28,7 @@ export function answerRepeats(
 
   async function withKey(ctx: Context, next: Next, given: string): Promise<void> {
     // Loaded here: the start does not need the descriptions.
-    operations ??= (await import('./schemas/openapi.js')).describeKeyedOperations();
+    operations ??= (await import('./openapi/openapi.js')).describeKeyedOperations((await import('./routes.js')).routes);
     const operation = operations.find(({ path }) => path.test(ctx.path));
     if (operation === undefined) return next();
     const key = parseKey(given);

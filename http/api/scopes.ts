@@ -41,7 +41,7 @@ export function checkScopes(router: Router): Middleware {
   return async (ctx, next) => {
     if (hasScope(ctx, 'admin')) return next();
     // Loaded here: the start does not need the descriptions.
-    routes ??= (await import('./schemas/openapi.js')).describeScopes();
+    routes ??= (await import('./openapi/openapi.js')).describeScopes((await import('./routes.js')).routes);
     const wanted = ctx.method === 'HEAD' ? 'GET' : ctx.method;
     const described = routes.find(({ method, path }) => method === wanted && path.test(ctx.path));
     if (described === undefined) {

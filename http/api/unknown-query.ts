@@ -24,7 +24,7 @@ export function checkQueryNames(): Middleware {
   return async (ctx, next) => {
     if (ctx.querystring === '' || checkedAtTurn.test(`${ctx.method} ${ctx.path}`)) return next();
     // Loaded here: the start does not need the descriptions.
-    known ??= (await import('./schemas/openapi.js')).describeQueries();
+    known ??= (await import('./openapi/openapi.js')).describeQueries((await import('./routes.js')).routes);
     const wanted = ctx.method === 'HEAD' ? 'GET' : ctx.method;
     const route = known.find(({ method, path }) => method === wanted && path.test(ctx.path));
     const problem = route === undefined ? null : findUnknownParameter(ctx.querystring, route.names);

@@ -1,8 +1,10 @@
 /** Writes changes of the server's state, exits and crash recovery to the log. */
+
 import type { Logger } from 'pino';
 import { phaseOf, stateOf } from '../../machines/operations/verdict.js';
 import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
-import { gaveUpText, timeText } from '../api/schemas/status-body.js';
+import { toIsoTime } from '../../machines/text/iso-time.js';
+import { gaveUpText } from '../api/schemas/status-body.js';
 
 type Log = Pick<Logger, 'info' | 'warn'>;
 
@@ -47,7 +49,7 @@ function logRecovery(before: ServerSnapshot, now: ServerSnapshot, log: Log): voi
   const { cause, build, folder, attempt, at, gaveUp } = recovery;
   if (gaveUp !== null)
     return log.warn({ build, folder, cause, attempt, reason: gaveUpText(gaveUp, policy) }, 'the recovery was given up');
-  if (!begins) return log.info({ build, folder, attempt, at: timeText(at) }, 'a restart of the server is planned');
+  if (!begins) return log.info({ build, folder, attempt, at: toIsoTime(at) }, 'a restart of the server is planned');
   const message = cause === 'autostart' ? 'the server that ran last is started' : 'the server is restarted';
   log.info({ build, folder, cause, attempt }, message);
 }

@@ -5,8 +5,9 @@ import type { EntryActor, Journal } from '../../machines/history/journal.js';
 import { stateOf } from '../../machines/operations/verdict.js';
 import { describeExitFinding } from '../../machines/run/exit-findings.js';
 import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
+import { toIsoTime } from '../../machines/text/iso-time.js';
 import { consoleBytes } from '../api/console/console-bytes.js';
-import { gaveUpText, timeText } from '../api/schemas/status-body.js';
+import { gaveUpText } from '../api/schemas/status-body.js';
 
 const manager: EntryActor = { kind: 'manager', name: 'manager' };
 const server: EntryActor = { kind: 'server', name: 'server' };
@@ -54,7 +55,7 @@ function recordExit(
   const { run, outcome, at, code, signal, expected, survivors, unseen, oomKilled, save, findings } = lastExit;
   const { build, folder } = before.context.run?.launch ?? {};
   const detail = {
-    at: timeText(at),
+    at: toIsoTime(at),
     code,
     signal,
     expected,
@@ -73,7 +74,7 @@ function recordRecovery(before: ServerSnapshot, now: ServerSnapshot, record: Jou
   if (recovery === null || recovery === before.context.recovery) return;
   const { build, folder, attempt, cause, at, gaveUp } = recovery;
   if (gaveUp === null)
-    record({ type: 'recovery.planned', actor: manager, build, folder, detail: { cause, attempt, at: timeText(at) } });
+    record({ type: 'recovery.planned', actor: manager, build, folder, detail: { cause, attempt, at: toIsoTime(at) } });
   else {
     const detail = { cause, attempt, reason: gaveUpText(gaveUp, policy) };
     record({ type: 'recovery.gave_up', actor: manager, build, folder, outcome: gaveUp.code, detail });

@@ -1,10 +1,11 @@
 /** Webhooks, fed by the history. */
+
 import type { Journal } from '../../machines/history/journal.js';
 import type { DatabaseState } from '../../machines/history/store.js';
+import { toIsoTime } from '../../machines/text/iso-time.js';
 import { entryMessage, testMessage } from '../../machines/webhooks/message.js';
 import { type WebhookPosting, Webhooks } from '../../machines/webhooks/webhooks.js';
 import { historyEntryBody } from '../api/schemas/history-body.js';
-import { timeText } from '../api/schemas/status-body.js';
 import { describeEntry } from './entry-line.js';
 
 interface WebhookParts {
@@ -24,7 +25,7 @@ export function startWebhooks({ posting, database, journal }: WebhookParts): Web
     },
     random: Math.random,
     messageOf: (webhook, entry) => entryMessage(webhook, historyEntryBody(entry), describeEntry),
-    testMessageOf: (webhook, at) => testMessage(webhook, timeText(at)),
+    testMessageOf: (webhook, at) => testMessage(webhook, toIsoTime(at)),
     record: journal.record,
   });
   journal.subscribe(() => webhooks.wake());

@@ -1,7 +1,6 @@
 /** Makes http/client/api.d.ts, the types of the client, from the OpenAPI document. */
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { describeApi } from '../../http/api/schemas/openapi.js';
-import { kindsDescription } from '../kit/data/kinds.js';
+import { describeOpenApi } from '../kit/http/open-api.js';
 
 /** From the project's directory. */
 export const clientTypesFile = 'http/client/api.d.ts';
@@ -11,7 +10,7 @@ const heading = `/** The types of the API, made from its OpenAPI document by tes
 
 /** Returns the content of the file. */
 export async function renderClientTypes(): Promise<string> {
-  const document = adapted(describeApi('', kindsDescription)) as Parameters<typeof openapiTypescript>[0];
+  const document = adapted(await describeOpenApi({ version: '' })) as Parameters<typeof openapiTypescript>[0];
   const nodes = await openapiTypescript(document, { rootTypes: true, rootTypesNoSchemaPrefix: true });
   return `${heading}${astToString(nodes)}`;
 }

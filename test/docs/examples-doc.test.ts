@@ -2,16 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Examples } from '../../http/api/schemas/examples.js';
-import { describeApi } from '../../http/api/schemas/openapi.js';
-import { kindsDescription } from '../kit/data/kinds.js';
+import type { Examples } from '../../http/api/openapi/examples.js';
 import { checkEvent, checkSchema } from '../kit/http/api-description.js';
+import { describeOpenApi } from '../kit/http/open-api.js';
 import { examplesFile, renderExamples } from './record-examples.js';
 
 const test = suite('examples of the OpenAPI document');
 
 const recorded = readFileSync(examplesFile, 'utf8');
-const { paths } = describeApi('0', kindsDescription, JSON.parse(recorded) as Examples);
+const { paths } = await describeOpenApi({ examples: JSON.parse(recorded) as Examples });
 
 interface Content {
   readonly schema?: { readonly contentSchema?: { readonly items: object } };

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import type { Example, Examples } from '../../http/api/schemas/examples.js';
+import type { Example, Examples } from '../../http/api/openapi/examples.js';
 import { buildArchive } from '../http/api/builds/build-archive.js';
 import type { RunningService } from '../kit/manager/service.js';
 import { startServiceProcess } from '../kit/manager/service-process.js';

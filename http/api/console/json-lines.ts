@@ -1,7 +1,8 @@
 /** Writes a range of a console as JSON lines. */
+
 import type { ConsoleTimes } from '../../../machines/console/console.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { lineEnd } from '../../../machines/text/utf8.js';
-import { timeText } from '../schemas/status-body.js';
 import type { ConsoleRange } from './range.js';
 
 /**
@@ -25,7 +26,7 @@ export function writeJsonLines(
     const text = JSON.stringify({
       cursor: range.from + at,
       text: line.text,
-      at: timeText(time),
+      at: toIsoTime(time),
       partial: line.partial,
     });
     written.push(text);

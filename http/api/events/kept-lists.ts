@@ -8,7 +8,7 @@ import { backupBody } from '../schemas/backup-body.js';
 import { installationBody } from '../schemas/build-body.js';
 import { scheduleBodies } from '../schemas/schedule-body.js';
 import { updatePlanBody } from '../schemas/update-plan-body.js';
-import { webhookBodies } from '../schemas/webhook-body.js';
+import { webhookBodies } from '../webhooks/answers.js';
 import { stateEvent } from './sse.js';
 import { createThrottle } from './throttle.js';
 

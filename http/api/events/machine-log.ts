@@ -5,8 +5,8 @@
 
 import type { OperationName } from '../../../machines/operations/operations.js';
 import type { Step } from '../../../machines/review/steps.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 import type { MachineEntry } from '../schemas/machine-entry.js';
-import { timeText } from '../schemas/status-body.js';
 
 export interface MachineLog {
   /** Adds a step of the machine. */
@@ -50,7 +50,7 @@ export function createMachineLog(maxEntries = 50, now: () => number = Date.now):
 
 function write(entry: KeptEntry): MachineEntry {
   const { n } = entry;
-  const at = timeText(entry.at);
+  const at = toIsoTime(entry.at);
   if ('step' in entry) return { kind: 'step', n, ...entry.step, at };
   const { operation, status, code } = entry;
   return { kind: 'answer', n, at, operation, status, code };

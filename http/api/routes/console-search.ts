@@ -1,10 +1,11 @@
 /** GET /console/search: the lines of one run or of all that pass a filter (docs/reference/console.md). */
+
 import type Router from '@koa/router';
 import { currentRun, formatEventId } from '../../../machines/console/cursor.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { Problem } from '../../problems/problems.js';
 import { createConsoleSearch, type RunSearch } from '../console/search.js';
 import { allRuns, parseSearchQuery, type SearchQuery } from '../console/search-query.js';
-import { timeText } from '../schemas/status-body.js';
 import type { Services } from '../services.js';
 
 export function addConsoleSearchRoutes(router: Router, { runs, actor }: Services): void {
@@ -17,7 +18,7 @@ export function addConsoleSearchRoutes(router: Router, { runs, actor }: Services
       () => ctx.res.destroyed,
     );
     ctx.body = {
-      matches: matches.map(({ run, line, cursor, at, text }) => ({ run, line, cursor, at: timeText(at), text })),
+      matches: matches.map(({ run, line, cursor, at, text }) => ({ run, line, cursor, at: toIsoTime(at), text })),
       complete: isComplete,
       next: formatEventId(next),
       searched,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type Router from '@koa/router';
 import { Problem } from '../../problems/problems.js';
 import { createLargeAnswers } from '../large-answers.js';
-import type { Examples } from '../schemas/examples.js';
+import type { Examples } from '../openapi/examples.js';
 import type { Services } from '../services.js';
 import { createFileSender } from '../static-files.js';
 
@@ -19,8 +19,10 @@ export function addDocsRoutes(router: Router, { version, docs, kinds }: Services
 
   router.get('/openapi.json', createLargeAnswers(), async (ctx) => {
     // Loaded here: the start does not need the schemas of all bodies.
-    const { describeApi } = await import('../schemas/openapi.js');
-    description ??= Buffer.from(JSON.stringify(describeApi(version, kinds, await readExamples()), null, 2));
+    const { describeApi } = await import('../openapi/openapi.js');
+    const { routes } = await import('../routes.js');
+    const examples = await readExamples();
+    description ??= Buffer.from(JSON.stringify(await describeApi(routes, { version, kinds, examples }), null, 2));
     ctx.body = description;
     ctx.type = 'application/json';
   });

@@ -1,10 +1,11 @@
 /** Evidence of a run: listed, read, and collected on request (docs/reference/evidence.md). */
+
 import type Router from '@koa/router';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 import type { EvidenceSummary } from '../../../machines/trace/evidence.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
 import { revalidate } from '../large-answers.js';
-import { timeText } from '../schemas/status-body.js';
 import type { Services } from '../services.js';
 
 export function addEvidenceRoutes(
@@ -45,5 +46,5 @@ export function addEvidenceRoutes(
 }
 
 function toPiece({ name, at, reason, bytes }: EvidenceSummary) {
-  return { name, at: timeText(at), reason, bytes };
+  return { name, at: toIsoTime(at), reason, bytes };
 }

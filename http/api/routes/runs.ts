@@ -1,13 +1,14 @@
 /** GET /runs lists the kept runs, GET /runs/{run}/log downloads the output of one, /events its machine's events. */
+
 import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import type { RunSummary } from '../../../machines/console/console.js';
 import type { RunEvent } from '../../../machines/review/run-events.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { Problem } from '../../problems/problems.js';
 import { encodingHeader } from '../console/encoding.js';
 import { streamLog } from '../console/full-log.js';
 import { revalidate } from '../large-answers.js';
-import { timeText } from '../schemas/status-body.js';
 import type { Services } from '../services.js';
 
 export function addRunRoutes(router: Router, { runs, runEvents, actor }: Services): void {
@@ -63,8 +64,8 @@ function toRun({ startedAt, exit, ...summary }: RunSummary, running: boolean) {
     build: summary.build,
     folder: summary.folder,
     running,
-    started_at: timeText(startedAt),
-    ended_at: running ? null : timeText(exit.at),
+    started_at: toIsoTime(startedAt),
+    ended_at: running ? null : toIsoTime(exit.at),
     exit: running ? null : { outcome, code, signal, ambiguous, expected, unseen, oom_killed: oomKilled },
     size: summary.size,
     missing: summary.missing,
@@ -73,5 +74,5 @@ function toRun({ startedAt, exit, ...summary }: RunSummary, running: boolean) {
 }
 
 function toRunEvent({ at, lastAt, ...event }: RunEvent) {
-  return { ...event, at: timeText(at), last_at: timeText(lastAt) };
+  return { ...event, at: toIsoTime(at), last_at: toIsoTime(lastAt) };
 }

@@ -1,19 +1,20 @@
 /** Builds the bodies of GET /samples. */
+
 import { availableParallelism, totalmem } from 'node:os';
 import type { JournalEntry } from '../../../machines/history/journal.js';
 import type { MeanAndMax, SampleBucket, SampleQuery, SampleSeries } from '../../../machines/samples/samples.js';
-import { timeText } from '../schemas/status-body.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 
 /** Returns the samples as JSON. @param entries starts and exits, the newest first */
 export function samplesBody({ from, to }: SampleQuery, series: SampleSeries, entries: readonly JournalEntry[]) {
   return {
-    from: timeText(from),
-    to: timeText(to),
+    from: toIsoTime(from),
+    to: toIsoTime(to),
     resolution_seconds: series.resolutionSeconds,
     bucket_seconds: series.bucketSeconds,
     machine: { cpus: availableParallelism(), memory_bytes: totalmem() },
     samples: series.buckets.map((bucket) => ({
-      at: timeText(bucket.at),
+      at: toIsoTime(bucket.at),
       count: bucket.count,
       cpu_cores: bucket.cores === null ? null : rounded(bucket.cores, 3),
       memory_bytes: rounded(bucket.memoryBytes, 0),
@@ -27,7 +28,7 @@ export function samplesBody({ from, to }: SampleQuery, series: SampleSeries, ent
       })),
     })),
     entries: entries.map(({ at, type, run, outcome }) => ({
-      at: timeText(at),
+      at: toIsoTime(at),
       type,
       run: run ?? null,
       outcome: outcome ?? null,
@@ -43,7 +44,7 @@ export function samplesCsv({ buckets }: SampleSeries): string {
     ...['processes_mean', 'processes_max', 'players_mean', 'players_max'],
     ...threads.flatMap((thread) => [`${thread} ticks`, `${thread} mean_seconds`, `${thread} p99_seconds`]),
   ];
-  const rows = buckets.map((bucket) => [timeText(bucket.at), bucket.count, ...valuesOf(bucket, threads)]);
+  const rows = buckets.map((bucket) => [toIsoTime(bucket.at), bucket.count, ...valuesOf(bucket, threads)]);
   return [heads.map(quoteCell), ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 }
 

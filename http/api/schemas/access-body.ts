@@ -1,9 +1,10 @@
 /** Builds the bodies of access. */
+
 import type { AccessToken, Grant } from '../../../machines/access/access-tokens.js';
 import type { Account } from '../../../machines/access/account.js';
 import type { Passkey } from '../../../machines/access/passkeys.js';
 import { beginOf, type Session, sessionIdOf } from '../../../machines/access/sessions.js';
-import { timeText } from './status-body.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 
 /** @param account the id of the account that has logged in */
 export function accessBody({ name, scopes, commands }: Grant, account: string | null) {
@@ -19,15 +20,15 @@ export function accountBody({ id, name, scopes, commands, isDisabled, password, 
     commands,
     enabled: !isDisabled,
     has_password: password !== null,
-    invitation_expires_at: invitation === null ? null : timeText(invitation.expiresAt),
-    created_at: timeText(times.createdAt),
-    last_login_at: timeText(times.lastLoginAt),
+    invitation_expires_at: invitation === null ? null : toIsoTime(invitation.expiresAt),
+    created_at: toIsoTime(times.createdAt),
+    last_login_at: toIsoTime(times.lastLoginAt),
   };
 }
 
 /** Returns a passkey without its key. */
 export function passkeyBody({ id, name, host, createdAt, lastUsedAt }: Passkey) {
-  return { id, name, host, created_at: timeText(createdAt), last_used_at: timeText(lastUsedAt) };
+  return { id, name, host, created_at: toIsoTime(createdAt), last_used_at: toIsoTime(lastUsedAt) };
 }
 
 /** @param name of its token or account @param current the id of the session that asks */
@@ -39,8 +40,8 @@ export function sessionBody(session: Session, name: string | null, current: stri
     account: session.account ?? null,
     address: session.address ?? null,
     agent: session.agent ?? null,
-    created_at: timeText(beginOf(session)),
-    expires_at: timeText(session.until),
+    created_at: toIsoTime(beginOf(session)),
+    expires_at: toIsoTime(session.until),
     current: id === current,
   };
 }
@@ -52,8 +53,8 @@ export function accessTokenBody({ id, name, scopes, commands, createdAt, expires
     name,
     scopes,
     commands,
-    created_at: timeText(createdAt),
-    expires_at: timeText(expiresAt),
-    last_used_at: timeText(lastUsedAt),
+    created_at: toIsoTime(createdAt),
+    expires_at: toIsoTime(expiresAt),
+    last_used_at: toIsoTime(lastUsedAt),
   };
 }

@@ -1,19 +1,20 @@
 /** Builds the bodies of backups. */
+
 import type { SnapshotEntry } from '../../../machines/backups/backup-repository.js';
 import type { Backup, JobEnd, KeptFolder, Restore } from '../../../machines/backups/types.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { backupFaultText } from '../../problems/backups.js';
-import { timeText } from './status-body.js';
 
 export function backupBody({ id, at, folder, build, mode, repository, step, end, ...backup }: Backup) {
   return {
     id,
-    requested_at: timeText(at),
+    requested_at: toIsoTime(at),
     folder,
     build,
     mode,
     repository,
     step,
-    ended_at: timeText(end?.at ?? null),
+    ended_at: toIsoTime(end?.at ?? null),
     duration_seconds: end === null ? null : (end.at - at) / 1_000,
     problem: problemOf(end),
     snapshot: backup.snapshot,
@@ -33,14 +34,14 @@ export function backupBody({ id, at, folder, build, mode, repository, step, end,
     })),
     pinned: backup.pinned,
     pruned: backup.pruned,
-    verified: backup.verified && { at: timeText(backup.verified.at), problem: problemOf(backup.verified) },
+    verified: backup.verified && { at: toIsoTime(backup.verified.at), problem: problemOf(backup.verified) },
     tested: backup.tested && {
-      at: timeText(backup.tested.at),
+      at: toIsoTime(backup.tested.at),
       started: backup.tested.started,
       problem: problemOf(backup.tested),
     },
     restored: backup.restored && restoreBody(backup.restored),
-    passed: backup.passed.map(({ job, state, at }) => ({ job, state, at: timeText(at) })),
+    passed: backup.passed.map(({ job, state, at }) => ({ job, state, at: toIsoTime(at) })),
   };
 }
 
@@ -54,12 +55,12 @@ export function keptFolderBody({ name, folder, path, at, bytes }: KeptFolder) {
 
 function restoreBody({ at, folder, kept, carried, databases, end }: Restore) {
   return {
-    at: timeText(at),
+    at: toIsoTime(at),
     folder,
     kept,
     carried,
     databases,
-    ended_at: timeText(end?.at ?? null),
+    ended_at: toIsoTime(end?.at ?? null),
     problem: problemOf(end),
   };
 }

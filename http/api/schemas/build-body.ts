@@ -3,9 +3,9 @@
 import type { Installation } from '../../../machines/builds/installer.js';
 import type { Build } from '../../../machines/folders/catalog.js';
 import type { LimitName, Limits } from '../../../machines/launch/limits.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { generalFindings } from '../../problems/findings/general.js';
 import { problemDetail } from '../../problems/problems.js';
-import { timeText } from './status-body.js';
 
 /** Returns the body of one Build in GET /builds. */
 export function buildBody(build: Build) {
@@ -50,5 +50,5 @@ function limitsBody({ memoryBytes, cpus, processes, openFiles, nice }: Limits) {
 
 /** Returns the body of GET /builds/{build.id}/installation. */
 export function installationBody(installation: Installation) {
-  return { ...installation, since: timeText(installation.since) };
+  return { ...installation, since: toIsoTime(installation.since) };
 }

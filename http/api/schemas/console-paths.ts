@@ -5,7 +5,7 @@ import { reportLimit } from '../../../machines/trace/trace.js';
 import { maxLines, rangeBytes } from '../console/query.js';
 import { matchLimit, maxTextChars, searchOrders } from '../console/search-query.js';
 import { defaultTypes, eventTypes } from '../events/sse.js';
-import { referenceTo, schemaUri } from './component-schemas.js';
+import { referenceTo, schemaUri } from '../openapi/component-schemas.js';
 import { sequenceOf } from './event-stream.js';
 import {
   byteCount,

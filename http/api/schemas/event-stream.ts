@@ -3,7 +3,7 @@
  * the JSON Schema of the sequence (JSON Schema 2020-12, section 8.5).
  */
 import * as z from 'zod';
-import { mapValues, referenceTo, schemaUri } from './component-schemas.js';
+import { mapValues, referenceTo, schemaUri } from '../openapi/component-schemas.js';
 import * as schemas from './schemas.js';
 
 /** Describes a text by the schema of the sequence that it contains. */

@@ -1,6 +1,7 @@
 /** Builds the body of an entry of the history. */
+
 import type { EntryType, JournalEntry } from '../../../machines/history/journal.js';
-import { timeText } from './status-body.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 
 /**
  * Returns an entry as GET /history and GET /events give it.
@@ -10,7 +11,7 @@ export function historyEntryBody(entry: JournalEntry, hasConsole = true) {
   const { id, at, type, actor, run, build, folder, outcome, detail = {} } = entry;
   return {
     id,
-    at: timeText(at),
+    at: toIsoTime(at),
     type,
     actor,
     run: run ?? null,

@@ -1,7 +1,7 @@
 /** The schemas of request bodies of passkeys. Each is made at its first use. */
 import * as z from 'zod';
 import { once } from '../../../machines/async/once.js';
-import { oneLine } from './one-line.js';
+import { oneLine } from '../kit/one-line.js';
 
 const name = once(() =>
   z.string().trim().min(1).max(100).regex(oneLine, 'must be one line').describe('A name for people, in one line'),

@@ -1,11 +1,11 @@
 /** Builds the body of a report of the server. */
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 import type { TraceEntry } from '../../../machines/trace/trace.js';
-import { timeText } from './status-body.js';
 
 export function reportBody({ cursor, at, type, thread, durationMs, stack, address, resource, text }: TraceEntry) {
   return {
     cursor,
-    at: timeText(at),
+    at: toIsoTime(at),
     type,
     thread: thread ?? null,
     duration_ms: durationMs ?? null,

@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { scopes } from '../../../machines/access/access-tokens.js';
 import { passwordLimits } from '../../../machines/access/account.js';
 import { once } from '../../../machines/async/once.js';
-import { webhookFormats } from '../../../machines/webhooks/webhook.js';
-import { oneLine } from './one-line.js';
+import { oneLine } from '../kit/one-line.js';
 import { webAuthnAnswer } from './passkey-bodies.js';
 
 /** The body of POST /start. A number selects the Build with that id: `2372` selects `"2372"`. */
@@ -59,35 +58,6 @@ export const newFolderBody = once(() =>
         .describe('The name of a Data Folder whose files are copied; `template` has no effect then'),
     })
     .meta({ id: 'NewDataFolder', description: 'The content of a new Data Folder.' }),
-);
-
-const webhookFields = once(() => ({
-  name: z.string().trim().min(1).max(100).regex(oneLine, 'must be one line').describe('A name for people, in one line'),
-  types: z
-    .array(z.string())
-    .max(100)
-    .optional()
-    .describe('Types of entries of the history, or their first words such as `server`; empty for all'),
-  format: z.enum(webhookFormats).optional().describe('Default: `standard`'),
-  enabled: z.boolean().optional().describe('Default: true'),
-}));
-
-const webhookUrl = once(() =>
-  z.string().max(2_048).describe('https, or http to the machine of the service itself. It is a secret'),
-);
-
-/** POST /webhooks. */
-export const newWebhookBody = once(() =>
-  z
-    .strictObject({ ...webhookFields(), url: webhookUrl() })
-    .meta({ id: 'NewWebhook', description: 'The settings of a new webhook.' }),
-);
-
-/** PUT /webhooks/{id}. */
-export const webhookBody = once(() =>
-  z
-    .strictObject({ ...webhookFields(), url: webhookUrl().optional().describe('Default: the present one') })
-    .meta({ id: 'WebhookSettings', description: 'All settings of a webhook; those left out get their defaults.' }),
 );
 
 const grantFields = once(() => ({

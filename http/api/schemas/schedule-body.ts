@@ -3,8 +3,8 @@
 import type { BookEntry } from '../../../machines/schedule/book.js';
 import { nextOccurrence } from '../../../machines/schedule/next-occurrence.js';
 import type { Occurrence, RuleTimes, Schedule, ScheduleStore } from '../../../machines/schedule/schedules.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 import type { ScheduleService } from '../schedules/schedule-service.js';
-import { timeText } from './status-body.js';
 
 export type ScheduleBody = ReturnType<typeof bodyOf>;
 
@@ -36,7 +36,7 @@ function bodyOf(entry: BookEntry, last: Occurrence | undefined) {
     id,
     name,
     enabled,
-    when: 'once' in when ? { once: timeText(when.once) } : when,
+    when: 'once' in when ? { once: toIsoTime(when.once) } : when,
     action,
     warnings,
     message,
@@ -52,8 +52,8 @@ export function occurrenceBody(occurrence: Occurrence) {
   const { schedule, at, due, manual, state, warned, by, reason, outcome, run, also, changedAt } = occurrence;
   return {
     schedule,
-    at: timeText(at),
-    due_at: timeText(due),
+    at: toIsoTime(at),
+    due_at: toIsoTime(due),
     manual,
     state,
     warned,
@@ -62,7 +62,7 @@ export function occurrenceBody(occurrence: Occurrence) {
     outcome,
     run,
     also_missed: also,
-    changed_at: timeText(changedAt),
+    changed_at: toIsoTime(changedAt),
   };
 }
 
@@ -80,7 +80,7 @@ export function nextTimesBody(
   for (let time = times.next(when, now); time !== null && list.length < count; time = times.next(when, time)) {
     if (!isWanted(time)) continue;
     const { local, adjusted } = times.describe(when, time);
-    list.push({ at: timeText(time), local, offset_changed: offsetOf(local) !== offset, adjusted });
+    list.push({ at: toIsoTime(time), local, offset_changed: offsetOf(local) !== offset, adjusted });
     offset = offsetOf(local);
   }
   return list;

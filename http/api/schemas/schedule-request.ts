@@ -4,7 +4,7 @@ import { once } from '../../../machines/async/once.js';
 import { backupModes } from '../../../machines/backups/types.js';
 import { weekdays } from '../../../machines/schedule/schedules.js';
 import { fitsInName, maxNameBytes } from '../../../machines/text/directory-name.js';
-import { oneLine } from './one-line.js';
+import { oneLine } from '../kit/one-line.js';
 
 const day = 1_440;
 

@@ -1,4 +1,6 @@
 /** The zod schemas of all request and response bodies. They validate requests and describe the API (openapi.ts). */
+
+export * from '../webhooks/schemas.js';
 export * from './access.js';
 export * from './backup.js';
 export * from './backup-request.js';
@@ -20,4 +22,3 @@ export * from './server.js';
 export * from './status.js';
 export * from './update.js';
 export * from './update-plan.js';
-export * from './webhook.js';

@@ -11,6 +11,7 @@ import type { Measured } from '../../../machines/run/processes.js';
 import { isMovedToBackground, startMs } from '../../../machines/server/exit-at-start.js';
 import type { GaveUp, RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import type { ServerSnapshot } from '../../../machines/server/server.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { problemDetail } from '../../problems/problems.js';
 import type { ScheduleStatus } from '../schedules/schedule-status.js';
 import { agonesWarnings, conditionTexts, consoleWarnings, warningsOfRun } from '../warnings.js';
@@ -43,11 +44,11 @@ export function statusBody(
     build: launch?.build ?? null,
     folder: launch?.folder ?? null,
     pid,
-    started_at: timeText(startedAt),
-    kill_at: timeText(killAt),
+    started_at: toIsoTime(startedAt),
+    kill_at: toIsoTime(killAt),
     waiting_for: awaitedIn(snapshot),
     announced:
-      announced === null ? null : { at: timeText(announced.at), reason: announced.reason, save: announced.save },
+      announced === null ? null : { at: toIsoTime(announced.at), reason: announced.reason, save: announced.save },
     processes: used?.processes ?? null,
     cpu_seconds: used?.cpuSeconds ?? null,
     memory_bytes: used?.memoryBytes ?? null,
@@ -65,7 +66,7 @@ export function statusBody(
         ...agonesWarnings(agones),
       ]),
     ],
-    health: { ...health, since: timeText(health.since) },
+    health: { ...health, since: toIsoTime(health.since) },
     agones: agones === null ? null : { state: agones.state, name: agones.name, fault: agones.fault },
     operations: operationsOf(snapshot),
     recovery: recoveryBody(snapshot),
@@ -75,14 +76,7 @@ export function statusBody(
 }
 
 function exitBody({ oomKilled, at, findings = [], ...exit }: LastExit) {
-  return { ...exit, at: timeText(at), oom_killed: oomKilled, findings: findings.map(describeExitFinding) };
-}
-
-/** Converts milliseconds since the epoch to the ISO 8601 format of the API. */
-export function timeText(milliseconds: number): string;
-export function timeText(milliseconds: number | null): string | null;
-export function timeText(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+  return { ...exit, at: toIsoTime(at), oom_killed: oomKilled, findings: findings.map(describeExitFinding) };
 }
 
 /** Returns the planned start after a crash, or null. */
@@ -93,7 +87,7 @@ function recoveryBody(snapshot: ServerSnapshot) {
   const state = plannedState(snapshot, gaveUp);
   const { limit, windowMs } = policy;
   const reason = gaveUp === null ? null : gaveUpText(gaveUp, policy);
-  return { state, cause, attempt, limit, window_seconds: windowMs / 1_000, at: timeText(at), reason };
+  return { state, cause, attempt, limit, window_seconds: windowMs / 1_000, at: toIsoTime(at), reason };
 }
 
 /** Returns the state of the planned start after a crash; `none` without one. */

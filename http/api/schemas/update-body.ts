@@ -1,10 +1,11 @@
 /** Builds the body of GET /builds/updates. */
+
 import { fileURLToPath } from 'node:url';
 import type { Build } from '../../../machines/folders/catalog.js';
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { isOfSource, isOfVersion, versionOf } from '../../../machines/updates/source-builds.js';
 import type { UpdateSource } from '../../../machines/updates/updates.js';
 import { indexFaultTexts } from '../../problems/update-faults.js';
-import { timeText } from './status-body.js';
 
 /** @param current the Build that the server runs with; null while it is stopped */
 export function updateSourceBody(
@@ -13,11 +14,11 @@ export function updateSourceBody(
   current: string | null,
 ) {
   const own = builds.filter((build) => isOfSource(source, build));
-  const endOf = (version: string | null) => timeText(version === null ? null : (index?.supportEnds[version] ?? null));
+  const endOf = (version: string | null) => toIsoTime(version === null ? null : (index?.supportEnds[version] ?? null));
   return {
     id: source,
     source: locationText(location),
-    fetched_at: timeText(index?.fetchedAt ?? null),
+    fetched_at: toIsoTime(index?.fetchedAt ?? null),
     problem: fault === null ? null : indexFaultTexts[fault],
     channels: (index?.channels ?? []).map(({ channel, version, download }) => {
       const ids = own.filter((build) => isOfVersion(source, build, version)).map(({ id }) => id);

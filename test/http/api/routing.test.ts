@@ -1,8 +1,7 @@
 /** Request targets and methods. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { describeApi } from '../../../http/api/schemas/openapi.js';
-import { kindsDescription } from '../../kit/data/kinds.js';
+import { describeOpenApi } from '../../kit/http/open-api.js';
 import { type RawRequest, requestText, sendBytes, sendRaw } from '../../kit/http/raw-request.js';
 import { type SharedService, shareService } from '../../kit/manager/shared-service.js';
 import { methods } from './methods.js';
@@ -151,8 +150,8 @@ for (const [target, supported] of Object.entries(allowed)) {
   });
 }
 
-test('The table of methods matches the OpenAPI document', () => {
-  const { paths } = describeApi('0', kindsDescription);
+test('The table of methods matches the OpenAPI document', async () => {
+  const { paths } = await describeOpenApi();
   for (const [path, own] of Object.entries(paths)) {
     // A Build may have the first id: the other methods are those of a Build. They are those of a backup for the plan.
     const parent = { '/builds/updates': '/builds/{id}', '/backups/plan': '/backups/{id}' }[path];

@@ -1,11 +1,10 @@
 /** The schemas of bodies that are a sequence of JSON values: the event stream and JSON lines. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { describeApi } from '../../../http/api/schemas/openapi.js';
 import { dailyRule } from '../../kit/data/daily-rule.js';
-import { kindsDescription } from '../../kit/data/kinds.js';
 import { checkComponent, checkEvent } from '../../kit/http/api-description.js';
 import { openEvents } from '../../kit/http/event-stream.js';
+import { describeOpenApi } from '../../kit/http/open-api.js';
 import { type SharedService, shareService, startStandard } from '../../kit/manager/shared-service.js';
 
 const test = suite<SharedService>('schemas of sequences');
@@ -37,7 +36,7 @@ interface EventSchema {
   readonly properties: { readonly event: { readonly const: string } };
 }
 
-const { paths, components } = describeApi('0', kindsDescription) as unknown as Description;
+const { paths, components } = (await describeOpenApi()) as unknown as Description;
 
 function successOf(path: string): Success {
   const success = paths[path]?.get?.responses[200];

@@ -1,8 +1,7 @@
 /** Query parameters that a route does not have, and problem codes in the OpenAPI document. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { describeApi } from '../../../http/api/schemas/openapi.js';
-import { kindsDescription } from '../../kit/data/kinds.js';
+import { describeOpenApi } from '../../kit/http/open-api.js';
 import { type SharedService, shareService, standard, startStandard } from '../../kit/manager/shared-service.js';
 
 const test = suite<SharedService>('unknown query parameters');
@@ -42,7 +41,7 @@ test('The web UI and files that the OpenAPI document does not describe accept an
   for (const path of ['/?source=bookmark', '/openapi.json?x=1']) assert.is((await service.get(path)).status, 200, path);
 });
 
-const writes = Object.entries(describeApi('0', kindsDescription).paths).flatMap(([template, operations]) =>
+const writes = Object.entries((await describeOpenApi()).paths).flatMap(([template, operations]) =>
   Object.keys(operations)
     .filter((method) => method !== 'get')
     .map((method) => ({ method: method.toUpperCase(), path: template.replace(/\{.+?\}/g, 'some') })),
@@ -93,8 +92,8 @@ test('POST /start names the query parameters that it has', async ({ service }) =
   assert.is(json.detail, 'The query parameter "wiat" is unknown. This path has "wait", "strict", "timeout".');
 });
 
-test('The OpenAPI document lists the problem codes of each status as an enum', () => {
-  for (const [path, operations] of Object.entries(describeApi('0', kindsDescription).paths))
+test('The OpenAPI document lists the problem codes of each status as an enum', async () => {
+  for (const [path, operations] of Object.entries((await describeOpenApi()).paths))
     for (const [method, { responses }] of Object.entries(operations as Record<string, any>))
       for (const [status, { content, description }] of Object.entries(responses as Record<string, any>)) {
         if (Number(status) < 400) continue;

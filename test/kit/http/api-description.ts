@@ -5,8 +5,7 @@
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import * as assert from 'uvu/assert';
-import { describeApi } from '../../../http/api/schemas/openapi.js';
-import { kindsDescription } from '../data/kinds.js';
+import { describeOpenApi } from './open-api.js';
 
 interface Described {
   readonly responses: Readonly<
@@ -25,7 +24,7 @@ interface SequenceSchema {
   readonly contentSchema?: { readonly items: object };
 }
 
-const description = describeApi('0.0.0', kindsDescription);
+const description = await describeOpenApi({ version: '0.0.0' });
 const paths = description.paths as unknown as Record<string, Record<string, Described>>;
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 ajv.addSchema({ $id: 'api', components: closed(description.components) });

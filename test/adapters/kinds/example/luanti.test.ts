@@ -9,8 +9,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../adapters/catalog/catalog.js';
 import { Kinds, kindFactories } from '../../../../adapters/kinds/kinds.js';
-import { describeApi } from '../../../../http/api/schemas/openapi.js';
 import type { Catalog } from '../../../../machines/folders/catalog.js';
+import { describeOpenApi } from '../../../kit/http/open-api.js';
 import { type WiredService, wireService } from '../../../model/wired-service.js';
 import { createLuantiKind } from './luanti.js';
 
@@ -125,10 +125,10 @@ test('The config summary has the fields that the kind describes', async ({ servi
   assert.equal(await get(service, '/datafolders/mine/config/summary'), { port: 30_000, admin: 'admin', faults: [] });
 });
 
-test('The API description contains its fields beside those of the other kinds', () => {
+test('The API description contains its fields beside those of the other kinds', async () => {
   const kinds = new Kinds({ root: '/', searchPath: '', factories }).description;
   assert.ok(kinds.names.includes('luanti'));
-  const { schemas } = describeApi('0', kinds).components;
+  const { schemas } = (await describeOpenApi({ kinds })).components;
   const { InstalledResource, ConfigSummary } = schemas as Record<string, any>;
   assert.ok(InstalledResource.required.includes('optional_dependencies'));
   assert.is(ConfigSummary.anyOf.at(-1).properties.port.description, 'The UDP port');

@@ -6,11 +6,12 @@ import type { Context } from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setGrant } from '../../../../http/api/history/caller.js';
-import { describeApi, describeScopes } from '../../../../http/api/schemas/openapi.js';
+import { describeScopes } from '../../../../http/api/openapi/openapi.js';
+import { routes } from '../../../../http/api/routes.js';
 import { checkScopes } from '../../../../http/api/scopes.js';
 import { Problem } from '../../../../http/problems/problems.js';
 import { type Scope, scopes } from '../../../../machines/access/access-tokens.js';
-import { kindsDescription } from '../../../kit/data/kinds.js';
+import { describeOpenApi } from '../../../kit/http/open-api.js';
 import type { Answer } from '../../../kit/manager/service.js';
 import { type SharedService, shareService } from '../../../kit/manager/shared-service.js';
 import { until } from '../../../kit/system/until.js';
@@ -59,7 +60,7 @@ test.before(async (context) => {
   );
 });
 
-for (const { request, method, scopes: needed, isOpen } of describeScopes()) {
+for (const { request, method, scopes: needed, isOpen } of describeScopes(routes)) {
   // A stream would not end.
   const target = [
     request === 'GET /events' ? 'HEAD' : method,
@@ -119,9 +120,9 @@ interface DescribedOperation {
   readonly responses: Readonly<Record<number, { readonly description: string }>>;
 }
 
-test('The OpenAPI document names the scope of each operation', () => {
-  const { paths } = describeApi('0', kindsDescription);
-  for (const { request, method, scopes: needed } of describeScopes()) {
+test('The OpenAPI document names the scope of each operation', async () => {
+  const { paths } = await describeOpenApi();
+  for (const { request, method, scopes: needed } of describeScopes(routes)) {
     const operation = paths[request.slice(method.length + 1)]?.[method.toLowerCase()] as DescribedOperation;
     assert.equal([operation['x-scope'], operation['x-second-scope']], [needed[0], needed[1]], request);
     assert.is(/`scope_missing`/.test(operation.responses[403]?.description ?? ''), needed.length > 0, request);

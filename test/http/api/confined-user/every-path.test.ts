@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { describeApi } from '../../../../http/api/schemas/openapi.js';
 import type { RepositoryKind } from '../../../../machines/backups/types.js';
 import { tarOf } from '../../../adapters/builds/archives.js';
-import { kindsDescription } from '../../../kit/data/kinds.js';
+import { describeOpenApi } from '../../../kit/http/open-api.js';
 import { offer } from '../../../kit/manager/server-updates.js';
 import { startServiceProcess } from '../../../kit/manager/service-process.js';
 import { createWorkspace } from '../../../kit/manager/workspace.js';
@@ -148,7 +147,7 @@ else {
     for (const list of ['/datafolders', '/backups', '/runs']) await send(context, `GET ${list}`);
     await send(context, 'POST /datafolders');
     assert.equal(started, ['fxserver-entries', 'fxserver-files', 'fxserver-rest']);
-    const operations = Object.entries(describeApi('0', kindsDescription).paths).flatMap(([path, methods]) =>
+    const operations = Object.entries((await describeOpenApi()).paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
     );
     assert.equal(

@@ -1,22 +1,23 @@
-/** The OpenAPI 3.1 document, generated from the path descriptions and the schemas. */
+/** The OpenAPI 3.1 document, generated from the declarations of routes and the schemas. */
 import type { KindsDescription } from '../../../machines/kinds/kinds.js';
-import { accessPaths } from './access-paths.js';
-import { backupPaths } from './backup-paths.js';
-import { buildPaths } from './build-paths.js';
+import { listScopes, type Route } from '../kit/route.js';
+import { accessPaths } from '../schemas/access-paths.js';
+import { backupPaths } from '../schemas/backup-paths.js';
+import { buildPaths } from '../schemas/build-paths.js';
+import { consolePaths } from '../schemas/console-paths.js';
+import { describeEvents } from '../schemas/event-stream.js';
+import { folderPaths } from '../schemas/folder-paths.js';
+import { passkeyPaths } from '../schemas/passkey-paths.js';
+import type { PathDescriptions } from '../schemas/path-descriptions.js';
+import { runningResourcePaths } from '../schemas/running-resource-paths.js';
+import { schedulePaths } from '../schemas/schedule-paths.js';
+import { serverPaths } from '../schemas/server-paths.js';
+import { servicePaths } from '../schemas/service-paths.js';
 import { describeSchemas } from './component-schemas.js';
-import { consolePaths } from './console-paths.js';
-import { describeEvents } from './event-stream.js';
 import type { Examples } from './examples.js';
-import { folderPaths } from './folder-paths.js';
+import { fromDescription } from './from-description.js';
 import { addKindSchemas } from './kind-schemas.js';
-import { describeOperation, scopesOf } from './operation-object.js';
-import { passkeyPaths } from './passkey-paths.js';
-import type { PathDescriptions } from './path-descriptions.js';
-import { runningResourcePaths } from './running-resource-paths.js';
-import { schedulePaths } from './schedule-paths.js';
-import { serverPaths } from './server-paths.js';
-import { servicePaths } from './service-paths.js';
-import { webhookPaths } from './webhook-paths.js';
+import { describeOperation } from './operation-object.js';
 
 interface Tag {
   readonly name: string;
@@ -60,7 +61,7 @@ const tags: readonly Tag[] = [
   {
     name: 'Webhooks',
     description: 'Post entries of the history to other services, such as a chat.',
-    paths: webhookPaths,
+    paths: {},
   },
   {
     name: 'Access',
@@ -74,11 +75,18 @@ const description = `Manages one server process: start, restart, stop, commands,
 
 Within a major version nothing is removed and no meaning changes. New paths, response fields, event types, optional request fields and problem codes may be added at any time: clients ignore the fields and events that they do not know, and treat an unknown \`code\` by the status of its answer. docs/reference/api.md#compatibility has the whole policy.`;
 
-/**
- * Returns the OpenAPI document for a version of the service.
- * @param examples requests and answers by operationId
- */
-export function describeApi(version: string, kinds: KindsDescription, examples: Examples = {}) {
+/** What the OpenAPI document has besides the routes. */
+interface ApiInfo {
+  /** Of the service. */
+  readonly version: string;
+  readonly kinds: KindsDescription;
+  /** Requests and answers by operationId. */
+  readonly examples?: Examples;
+}
+
+/** Returns the OpenAPI document of routes. */
+export async function describeApi(routes: readonly Route<never>[], { version, kinds, examples = {} }: ApiInfo) {
+  const described = listRoutes(routes);
   return {
     openapi: '3.1.1',
     info: {
@@ -92,7 +100,7 @@ export function describeApi(version: string, kinds: KindsDescription, examples: 
     servers: [{ url: '.' }],
     security: [{}, { token: [] }, { session: [] }],
     tags: tags.map(({ name, description: text }) => ({ name, description: text })),
-    paths: describePaths(examples),
+    paths: await describePaths(described, examples),
     components: {
       securitySchemes: {
         token: {
@@ -114,62 +122,49 @@ export function describeApi(version: string, kinds: KindsDescription, examples: 
 }
 
 /** Returns the names of the query parameters of each operation, except for the web UI's. */
-export function describeQueries() {
-  return tags
-    .flatMap(({ paths }) => Object.entries(paths))
-    .filter(([request]) => request !== webUi)
-    .map(([request, { query = {} }]) => ({ ...matcherOf(request), names: Object.keys(query) }));
+export function describeQueries(routes: readonly Route<never>[]) {
+  return listRoutes(routes)
+    .filter(({ hasOpenQuery = false }) => !hasOpenQuery)
+    .map(({ method, path, query }) => ({ method, path: patternOf(path), names: Object.keys(query) }));
 }
 
 /** Returns the scopes of each operation. */
-export function describeScopes() {
-  return tags
-    .flatMap(({ paths }) => Object.entries(paths))
-    .map(([request, operation]) => {
-      const { isOpen = false } = operation;
-      return { request, ...matcherOf(request), scopes: scopesOf(operation), isOpen };
-    });
-}
-
-/** Returns the method and the paths of an operation such as `GET /builds/{id}`. */
-function matcherOf(request: string) {
-  const [method = '', path = ''] = request.split(' ');
-  return { method, path: patternOf(path) };
+export function describeScopes(routes: readonly Route<never>[]) {
+  return listRoutes(routes).map((route) => {
+    const { method, path, isOpen } = route;
+    const scopes = listScopes(route);
+    return { request: `${method} ${path}`, method, path: patternOf(path), scopes, isOpen: isOpen === true };
+  });
 }
 
 /** Returns the POST operations that take an Idempotency-Key. */
-export function describeKeyedOperations() {
-  return tags
-    .flatMap(({ paths }) => Object.entries(paths))
-    .filter(([, { isKeyed = false }]) => isKeyed)
-    .map(([request, { body }]) => ({
-      path: patternOf(request.replace('POST ', '')),
-      hasBody: body !== undefined,
-    }));
+export function describeKeyedOperations(routes: readonly Route<never>[]) {
+  return listRoutes(routes)
+    .filter(({ isKeyed = false }) => isKeyed)
+    .map(({ path, body }) => ({ path: patternOf(path), hasBody: body !== undefined }));
 }
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{.+?\}/g, '[^/]+')}$`);
 }
 
-/** The operation that also serves the web UI, which accepts any query parameter. */
-const webUi = 'GET /';
+/** Returns the described routes by tag. */
+function listRoutes(routes: readonly Route<never>[]): readonly Route<never>[] {
+  return tags.flatMap(({ name, paths }) => [
+    ...Object.entries(paths).map(([request, operation]) => fromDescription(name, request, operation)),
+    ...routes.filter(({ group, isUndescribed = false }) => group.tag === name && !isUndescribed),
+  ]);
+}
 
 /** Returns the operations by path and lower-case method. */
-function describePaths(examples: Examples) {
+async function describePaths(routes: readonly Route<never>[], examples: Examples) {
   const described: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
-  for (const { name, paths } of tags) {
-    for (const [request, operation] of Object.entries(paths)) {
-      const [method = '', path = ''] = request.split(' ');
-      const options = {
-        canHaveUnknownQuery: request !== webUi,
-        example: examples[operation.id] ?? {},
-      };
-      described[path] = {
-        ...described[path],
-        [method.toLowerCase()]: describeOperation(name, path, operation, options),
-      };
-    }
+  for (const route of routes) {
+    const { path, method, id, group } = route;
+    described[path] = {
+      ...described[path],
+      [method.toLowerCase()]: describeOperation(route, await group.schemas(), examples[id] ?? {}),
+    };
   }
   return described;
 }

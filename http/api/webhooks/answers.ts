@@ -1,8 +1,8 @@
-/** Builds the bodies of webhooks. */
+/** Builds the answers about webhooks. */
+import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { hideSecrets } from '../../../machines/text/secrets.js';
 import type { Delivery, PostResult, Webhook } from '../../../machines/webhooks/webhook.js';
 import type { WebhookState, Webhooks } from '../../../machines/webhooks/webhooks.js';
-import { timeText } from './status-body.js';
 
 /** Returns a webhook without its secret. */
 export function webhookBody({ id, name, url, types, format, enabled, ...webhook }: Webhook, state: WebhookState) {
@@ -14,10 +14,10 @@ export function webhookBody({ id, name, url, types, format, enabled, ...webhook 
     format,
     enabled,
     disabled_because: webhook.disabledBecause,
-    created_at: timeText(webhook.createdAt),
+    created_at: toIsoTime(webhook.createdAt),
     waiting: state.waiting,
     failures: state.failures,
-    next_attempt_at: timeText(state.nextAttemptAt),
+    next_attempt_at: toIsoTime(state.nextAttemptAt),
     last_delivery: state.last === null ? null : deliveryBody(state.last),
   };
 }
@@ -31,13 +31,13 @@ export function deliveryBody({ entry, type, state, attempts, status, error, ...d
   return {
     entry,
     type,
-    entry_at: timeText(delivery.entryAt),
+    entry_at: toIsoTime(delivery.entryAt),
     state,
     attempts,
     status,
     error,
-    last_attempt_at: timeText(delivery.lastAttemptAt),
-    next_attempt_at: timeText(delivery.nextAttemptAt),
+    last_attempt_at: toIsoTime(delivery.lastAttemptAt),
+    next_attempt_at: toIsoTime(delivery.nextAttemptAt),
   };
 }
 

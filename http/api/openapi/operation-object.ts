@@ -1,12 +1,13 @@
-/** Makes the Operation Objects of the OpenAPI document from the path descriptions. */
+/** Makes the Operation Objects of the OpenAPI document from the declarations of routes. */
 import type * as z from 'zod';
 import type { Scope } from '../../../machines/access/access-tokens.js';
 import { maxKeyLength } from '../../../machines/history/idempotency.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { problems } from '../../problems/problems.js';
+import { describeHeader } from '../kit/parameters.js';
+import { listScopes, type Route } from '../kit/route.js';
 import { mapValues, referenceTo, schemaUri } from './component-schemas.js';
 import { type Example, exampleOf } from './examples.js';
-import { describeHeader, type OperationDescription } from './path-descriptions.js';
 
 /** The path parameters by the collection before them: `id` and `name` belong to several. */
 const pathParameters: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
@@ -61,70 +62,63 @@ const keyProblems: readonly ProblemCode[] = [
 /** The response header of the operations that take an Idempotency-Key. */
 const replayedHeader = { 'Idempotent-Replayed': '`true`: the answer to an earlier request with the same key' };
 
-/** @param canHaveUnknownQuery false for the web UI, which accepts any query parameter */
-export function describeOperation(
-  tag: string,
-  template: string,
-  operation: OperationDescription,
-  { canHaveUnknownQuery, example }: { readonly canHaveUnknownQuery: boolean; readonly example: Example },
-) {
-  const {
-    id,
-    summary,
-    scope,
-    secondScope,
-    query = {},
-    isOpen = false,
-    isKeyed = false,
-    success,
-    also = {},
-  } = operation;
-  const scopes = scopesOf(operation);
-  const headers = { ...operation.headers, ...(isKeyed && keyHeader) };
-  const answerHeaders = isKeyed ? { ...success.headers, ...replayedHeader } : success.headers;
+/** What an answer with an ETag has besides. */
+const etagDescriptions = {
+  request: { 'If-None-Match': 'The ETag of the content that the client has' },
+  answer: { ETag: 'The ETag of the content' },
+  also: { 304: 'If-None-Match names the current ETag.' },
+};
+
+/**
+ * Returns the Operation Object of a route.
+ * @param schemas the module with the schemas of its feature
+ */
+export function describeOperation(route: Route<never>, schemas: unknown, example: Example) {
+  const { id, summary, scope, secondScope, group, success, query, isKeyed = false } = route;
+  const scopes = listScopes(route);
+  const revalidated = route.caching === undefined ? null : etagDescriptions;
+  const headers = { ...route.headers, ...revalidated?.request, ...(isKeyed && keyHeader) };
+  const answerHeaders = { ...success.headers, ...revalidated?.answer, ...(isKeyed && replayedHeader) };
   const parameters = [
-    ...[...template.matchAll(/([^/]+)\/\{(.+?)\}/g)].map(([, collection = '', name = '']) => ({
+    ...[...route.path.matchAll(/([^/]+)\/\{(.+?)\}/g)].map(([, collection = '', name = '']) => ({
       name,
       in: 'path',
       required: true,
       schema: { type: 'string' },
       ...pathParameters[collection],
     })),
-    ...Object.entries(query).map(([name, parameter]) => ({ name, in: 'query', ...parameter })),
+    ...Object.entries(query).map(([name, { read: _, ...parameter }]) => ({ name, in: 'query', ...parameter })),
     ...Object.entries(headers).map(([name, header]) => ({ name, in: 'header', ...describeHeader(header) })),
   ];
-  const content = describeContent(success.schema, success.content, exampleOf(example.responses?.[success.status]));
+  const examples = exampleOf(example.responses?.[success.status]);
+  const content = describeContent(success.schema?.(schemas), success.content, examples);
   const codes = [
-    ...(operation.problems ?? []),
+    ...(route.problems ?? []),
     ...(isKeyed ? keyProblems : []),
     ...commonProblems,
     ...(scopes.length === 0 ? [] : (['scope_missing'] as const)),
+    ...(route.hasOpenQuery ? [] : (['query_unknown'] as const)),
   ];
   return {
     operationId: id,
     summary,
-    description: scopes.length === 0 ? operation.description : `${operation.description}\n\n${needs(scopes)}`,
-    tags: [tag],
-    ...(isOpen && { security: [] }),
+    description: scopes.length === 0 ? route.description : `${route.description}\n\n${needs(scopes)}`,
+    tags: [group.tag],
+    ...(route.isOpen === true && { security: [] }),
     ...(scope !== null && { 'x-scope': scope }),
     ...(secondScope && { 'x-second-scope': secondScope }),
     ...(parameters.length > 0 && { parameters }),
-    ...describeRequestBody(operation, example),
+    ...describeRequestBody(route, schemas, example),
     responses: {
       [success.status]: {
         description: success.description,
-        ...(answerHeaders && { headers: mapValues(answerHeaders, describeHeader) }),
+        ...(Object.keys(answerHeaders).length > 0 && { headers: mapValues(answerHeaders, describeHeader) }),
         ...(Object.keys(content).length > 0 && { content }),
       },
-      ...mapValues(also, (text) => ({ description: text })),
-      ...describeProblems(canHaveUnknownQuery ? [...codes, 'query_unknown'] : codes, example),
+      ...mapValues({ ...route.also, ...revalidated?.also }, (text) => ({ description: text })),
+      ...describeProblems(codes, example),
     },
   };
-}
-
-/** @returns the scopes that a token must have, none for an operation that every client may use */
-export function scopesOf({ scope, secondScope }: OperationDescription): readonly Scope[] {
-  return [scope, secondScope].filter((each) => each !== null && each !== undefined);
 }
 
 function needs(scopes: readonly Scope[]): string {
@@ -132,14 +126,18 @@ function needs(scopes: readonly Scope[]): string {
 }
 
 function describeRequestBody(
-  { upload, body, bodyContent, bodyOptional = false }: OperationDescription,
+  { upload, body, bodyContent, isBodyOptional = false }: Route<never>,
+  schemas: unknown,
   { request }: Example,
 ) {
   if (upload !== undefined)
     return { requestBody: { required: true, description: upload, content: { 'application/octet-stream': {} } } };
   if (body === undefined && bodyContent === undefined) return {};
   return {
-    requestBody: { required: !bodyOptional, content: describeContent(body, bodyContent, exampleOf(request)) },
+    requestBody: {
+      required: !isBodyOptional,
+      content: describeContent(body?.(schemas), bodyContent, exampleOf(request)),
+    },
   };
 }
 

@@ -2,10 +2,32 @@
 import * as z from 'zod';
 import { entryTypes } from '../../../machines/history/journal.js';
 import { webhookFormats } from '../../../machines/webhooks/webhook.js';
+import { oneLine } from '../kit/one-line.js';
 
 const format = z
   .enum(webhookFormats)
   .describe('`standard`: JSON as of Standard Webhooks 1.0; the others: a line of text for a chat');
+
+const settings = {
+  name: z.string().trim().min(1).max(100).regex(oneLine, 'must be one line').describe('A name for people, in one line'),
+  types: z
+    .array(z.string())
+    .max(100)
+    .optional()
+    .describe('Types of entries of the history, or their first words such as `server`; empty for all'),
+  format: z.enum(webhookFormats).optional().describe('Default: `standard`'),
+  enabled: z.boolean().optional().describe('Default: true'),
+};
+
+const url = z.string().max(2_048).describe('https, or http to the machine of the service itself. It is a secret');
+
+export const newWebhook = z
+  .strictObject({ ...settings, url })
+  .meta({ id: 'NewWebhook', description: 'The settings of a new webhook.' });
+
+export const webhookSettings = z
+  .strictObject({ ...settings, url: url.optional().describe('Default: the present one') })
+  .meta({ id: 'WebhookSettings', description: 'All settings of a webhook; those left out get their defaults.' });
 
 const delivery = z.object({
   entry: z.number().int().describe('The id of the entry of the history'),
@@ -45,6 +67,10 @@ export const webhook = z
     last_delivery: webhookDelivery.nullable(),
   })
   .meta({ id: 'Webhook', description: 'A receiver of entries of the history.' });
+
+export const webhooks = z.array(webhook);
+
+export const webhookDeliveries = z.array(webhookDelivery);
 
 export const createdWebhook = z
   .object({ ...webhook.shape, secret: z.string().describe('The key of the signatures; it is not shown again') })

@@ -1,0 +1,95 @@
+/** Puts declared routes into the router: each with the checks that its declaration asks for. */
+import type Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { Problem } from '../../problems/problems.js';
+import { createLargeAnswers, revalidate } from '../large-answers.js';
+import { findUnknownParameter } from '../query-parameters.js';
+import { getBody, readBody, readSmallBody } from '../request-body.js';
+import { requireScope } from '../scopes.js';
+import { listScopes, type Route } from './route.js';
+
+/** The checks of routes that depend on the service. */
+export interface RouteChecks {
+  /** Finds out who sends a request. @throws Problem without a required credential */
+  readonly identify: Middleware;
+  /** Answers a request with an Idempotency-Key that was seen before with its first answer. */
+  readonly answerRepeats: (hasBody: boolean) => Middleware;
+}
+
+/** Adds routes to the router, in their order. */
+export function mountRoutes<Services>(
+  router: Router,
+  routes: readonly Route<Services>[],
+  services: Services,
+  checks: RouteChecks,
+): void {
+  for (const route of routes) {
+    const path = route.path.replace(/\{(.+?)\}/g, ':$1');
+    router.register(path, [route.method.toLowerCase()], pipelineOf(route, services, checks));
+  }
+}
+
+/** Returns the middleware of a route in the order of its checks. */
+function pipelineOf<Services>(route: Route<Services>, services: Services, checks: RouteChecks): Middleware[] {
+  const hasBody = route.body !== undefined;
+  const steps = [
+    identifyFor(route, checks),
+    scopeCheck(route),
+    route.hasOpenQuery || route.isJudged ? null : queryCheck(Object.keys(route.query)),
+    route.isKeyed ? checks.answerRepeats(hasBody) : null,
+    hasBody ? (route.bodyKind === 'small' ? readSmallBody : readBody) : null,
+    route.caching === 'compressed' ? createLargeAnswers() : null,
+    route.caching === 'etag' ? revalidate : null,
+    answerWith(route, services),
+  ];
+  return steps.filter((step) => step !== null);
+}
+
+function identifyFor({ isOpen = false }: Route<never>, { identify }: RouteChecks): Middleware | null {
+  if (typeof isOpen === 'boolean') return isOpen ? null : identify;
+  return (ctx, next) => (isOpen(ctx) ? next() : identify(ctx, next));
+}
+
+function scopeCheck(route: Route<never>): Middleware | null {
+  const scopes = listScopes(route);
+  if (scopes.length === 0) return null;
+  return (ctx, next) => {
+    for (const scope of scopes) requireScope(ctx, scope);
+    return next();
+  };
+}
+
+/** Refuses parameters that the route does not have: a misspelt one would be ignored without notice. */
+function queryCheck(names: readonly string[]): Middleware {
+  return (ctx, next) => {
+    const problem = findUnknownParameter(ctx.querystring, names);
+    if (problem !== null) throw problem;
+    return next();
+  };
+}
+
+function answerWith<Services>(route: Route<Services>, services: Services): Middleware {
+  const { handle, success, query: parameters } = route;
+  const readers = Object.entries(parameters);
+  const hasCheckedBody = route.body !== undefined && route.isJudged !== true;
+  return async (ctx) => {
+    const query: Record<string, unknown> = {};
+    if (route.isJudged !== true) for (const [name, { read }] of readers) query[name] = read(ctx.query, name);
+    const body = hasCheckedBody ? await readFields(route, ctx) : undefined;
+    ctx.status = success.status;
+    const answer = await handle({ params: ctx.params as never, query, body }, services, ctx);
+    if (answer !== undefined) ctx.body = answer;
+  };
+}
+
+/** @throws Problem for a body that cannot be read, or that the schema refuses */
+async function readFields({ body: schemaIn, group }: Route<never>, ctx: Context): Promise<unknown> {
+  const body = getBody(ctx);
+  if (!body.ok) throw new Problem(body.fault);
+  const schema = schemaIn?.(await group.schemas());
+  const parsed = schema?.safeParse(body.value ?? {});
+  if (parsed === undefined || parsed.success) return parsed?.data;
+  const [issue] = parsed.error.issues;
+  const refuse = group.invalid ?? (() => new Problem({ code: 'body_not_json' }));
+  throw refuse(issue?.path[0]?.toString() ?? null, issue?.message ?? 'no setting fits');
+}

@@ -1,0 +1,80 @@
+/** The query parameters of routes: each is described for the OpenAPI document and read from a request. */
+import type { ParsedUrlQuery } from 'node:querystring';
+import { readQueryFlag, readQueryNumber, readQueryText, readQueryTime } from '../query-parameters.js';
+
+/** What the OpenAPI document says about a query parameter or a header. */
+export interface ParameterDescription {
+  readonly description: string;
+  readonly required?: true;
+  /** JSON Schema. */
+  readonly schema: object;
+}
+
+/** A query parameter of a route. */
+export interface Parameter<T> extends ParameterDescription {
+  /** Returns the value in a query. @throws Problem `query_invalid` */
+  readonly read: (query: ParsedUrlQuery, name: string) => T;
+}
+
+/** Query parameters by name. */
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+
+/** The values of query parameters by name. */
+export type ParameterValues<Q> = {
+  readonly [Name in keyof Q]: Q[Name] extends Parameter<infer T> ? T : never;
+};
+
+/** Declares a text; `null` where it is absent. */
+export function text(description: string, schema: object = { type: 'string' }): Parameter<string | null> {
+  return { description, schema, read: readQueryText };
+}
+
+/** Declares a time in milliseconds since the epoch; `null` where it is absent. */
+export function time(description: string): Parameter<number | null> {
+  return {
+    description: `${description} (ISO 8601 with a time zone, or milliseconds since 1970)`,
+    schema: { type: 'string' },
+    read: readQueryTime,
+  };
+}
+
+/** Declares a whole number within limits, which has a default. */
+export function integer(
+  description: string,
+  limits: { readonly minimum: number; readonly maximum: number; readonly default: number },
+): Parameter<number> {
+  const { minimum, maximum, default: value } = limits;
+  return {
+    description,
+    schema: { type: 'integer', minimum, maximum, default: value },
+    read: (query, name) => readQueryNumber(query, name, limits),
+  };
+}
+
+/** Declares a flag such as `?strict` or `?strict=true`; `false` where it is absent. */
+export function flag(description: string): Parameter<boolean> {
+  return {
+    description,
+    schema: { type: 'boolean' },
+    read: (query, name) => {
+      const value = readQueryFlag(query, name);
+      if (typeof value === 'boolean') return value;
+      throw value;
+    },
+  };
+}
+
+/** Declares a parameter that the handler reads from `ctx.query` itself, with others. */
+export function readByHandler(description: ParameterDescription): Parameter<undefined> {
+  return { ...description, read: () => undefined };
+}
+
+/** Describes a header from its short form: a description alone is the description of a text. */
+export function describeHeader(header: string | ParameterDescription): ParameterDescription {
+  return typeof header === 'string' ? { description: header, schema: { type: 'string' } } : header;
+}
+
+/** Describes a response header that is a number of bytes. */
+export function byteCount(description: string): ParameterDescription {
+  return { description, schema: { type: 'integer', minimum: 0 } };
+}

@@ -1,0 +1,6 @@
+/** All routes, in the order of the OpenAPI document. */
+import type { Route } from './kit/route.js';
+import type { Services } from './services.js';
+import { webhookRoutes } from './webhooks/routes.js';
+
+export const routes: readonly Route<Services>[] = [...webhookRoutes];

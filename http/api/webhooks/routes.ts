@@ -1,0 +1,202 @@
+/** Webhooks: created, changed, tested and removed, and their deliveries (docs/reference/webhooks.md). */
+import type { Context } from 'koa';
+import type * as z from 'zod';
+import { pageLimit, typesNamed } from '../../../machines/history/journal.js';
+import type { Webhook } from '../../../machines/webhooks/webhook.js';
+import { maxWebhooks } from '../../../machines/webhooks/webhooks.js';
+import { Problem } from '../../problems/problems.js';
+import { entryOf } from '../history/caller.js';
+import { integer } from '../kit/parameters.js';
+import { bodyProblems, declareRoutes, json } from '../kit/route.js';
+import type { Services } from '../services.js';
+import { deliveryBody, testBody, webhookBodies, webhookBody } from './answers.js';
+import type * as schemas from './schemas.js';
+
+type WebhookServices = Pick<Services, 'webhooks' | 'findWebhookUrlFault' | 'access'>;
+
+const settingProblems = [...bodyProblems, 'webhook_invalid', 'webhook_url_refused', 'webhooks_unwritable'] as const;
+
+const route = declareRoutes<WebhookServices, typeof schemas>({
+  tag: 'Webhooks',
+  schemas: () => import('./schemas.js'),
+  invalid,
+});
+
+export const webhookRoutes = [
+  route({
+    request: 'GET /webhooks',
+    id: 'listWebhooks',
+    summary: 'List the webhooks',
+    scope: 'admin',
+    description:
+      'Lists the receivers of entries of the history. Secrets are not shown. docs/reference/webhooks.md describes what they get.',
+    caching: 'etag',
+    success: json('The webhooks, the oldest first.', (all) => all.webhooks),
+    handle: (_, { webhooks }) => webhookBodies(webhooks),
+  }),
+  route({
+    request: 'POST /webhooks',
+    id: 'createWebhook',
+    summary: 'Create a webhook',
+    scope: 'admin',
+    isKeyed: true,
+    description: 'Posts each entry of the history from now on to the URL. The answer has the secret of the signatures.',
+    body: (all) => all.newWebhook,
+    success: json('The webhook was created.', (all) => all.createdWebhook, {
+      status: 201,
+      headers: { Location: 'The path of the webhook' },
+    }),
+    problems: [...settingProblems, 'too_many_webhooks'],
+    async handle({ body }, services, ctx) {
+      const { webhooks } = services;
+      const settings = checkSettings(body, services);
+      if (webhooks.all().length >= maxWebhooks) throw new Problem({ code: 'too_many_webhooks', max: maxWebhooks });
+      const webhook = await saved(webhooks.create(settings, callerOf(ctx, services)));
+      ctx.set('Location', `/webhooks/${webhook.id}`);
+      return { ...describeWebhook(webhook, services), secret: webhook.secret };
+    },
+  }),
+  route({
+    request: 'DELETE /webhooks/{id}',
+    id: 'deleteWebhook',
+    summary: 'Delete a webhook',
+    scope: 'admin',
+    description: 'Deletes a webhook with its deliveries.',
+    success: { status: 204, description: 'The webhook was deleted.' },
+    problems: ['webhook_not_found', 'webhooks_unwritable'],
+    async handle({ params }, services, ctx) {
+      const webhook = findWebhook(params.id, services);
+      const isRemoved = await saved(services.webhooks.remove(webhook, callerOf(ctx, services)));
+      if (!isRemoved) present(null, webhook.id);
+    },
+  }),
+  route({
+    request: 'GET /webhooks/{id}',
+    id: 'getWebhook',
+    summary: 'Get a webhook',
+    scope: 'admin',
+    description: 'Returns the settings of a webhook, and how its deliveries stand.',
+    success: json('The webhook.', (all) => all.webhook),
+    problems: ['webhook_not_found'],
+    handle: ({ params }, services) => describeWebhook(findWebhook(params.id, services), services),
+  }),
+  route({
+    request: 'PUT /webhooks/{id}',
+    id: 'changeWebhook',
+    summary: 'Change a webhook',
+    scope: 'admin',
+    description: 'Replaces the settings of a webhook, and enables it again if its receiver had answered 410.',
+    body: (all) => all.webhookSettings,
+    success: json('The webhook was changed.', (all) => all.webhook),
+    problems: ['webhook_not_found', ...settingProblems],
+    async handle({ params, body }, services, ctx) {
+      const webhook = findWebhook(params.id, services);
+      const settings = { ...checkSettings(body, services), url: body.url ?? webhook.url };
+      const changed = await saved(services.webhooks.change(webhook, settings, callerOf(ctx, services)));
+      return describeWebhook(present(changed, webhook.id), services);
+    },
+  }),
+  route({
+    request: 'POST /webhooks/{id}/secret',
+    id: 'renewWebhookSecret',
+    summary: 'Give a webhook a new secret',
+    scope: 'admin',
+    isKeyed: true,
+    description: 'Signs the messages from now on with a new key, which the answer has.',
+    success: json('The webhook has a new secret.', (all) => all.createdWebhook),
+    problems: ['webhook_not_found', 'webhooks_unwritable'],
+    async handle({ params }, services, ctx) {
+      const { id } = findWebhook(params.id, services);
+      const renewed = await saved(services.webhooks.renewSecret({ id }, callerOf(ctx, services)));
+      const webhook = present(renewed, id);
+      return { ...describeWebhook(webhook, services), secret: webhook.secret };
+    },
+  }),
+  route({
+    request: 'POST /webhooks/{id}/test',
+    id: 'testWebhook',
+    summary: 'Post a test message',
+    scope: 'admin',
+    isKeyed: true,
+    description: 'Posts a message of the type `webhook.test` at once, and returns what became of it.',
+    success: json('The message was posted, or could not be.', (all) => all.webhookTest),
+    problems: ['webhook_not_found'],
+    async handle({ params }, services) {
+      const webhook = findWebhook(params.id, services);
+      const begun = performance.now();
+      const result = await services.webhooks.test(webhook);
+      return testBody(result, performance.now() - begun);
+    },
+  }),
+  route({
+    request: 'POST /webhooks/{id}/retry',
+    id: 'retryWebhook',
+    summary: 'Try a failing webhook at once',
+    scope: 'admin',
+    description: 'Makes the next attempt now instead of at its time.',
+    success: { status: 204, description: 'The next attempt is under way.' },
+    problems: ['webhook_not_found'],
+    handle({ params }, services) {
+      services.webhooks.retry(findWebhook(params.id, services));
+    },
+  }),
+  route({
+    request: 'GET /webhooks/{id}/deliveries',
+    id: 'listDeliveries',
+    summary: 'List the deliveries of a webhook',
+    scope: 'admin',
+    description: 'Lists the newest 500 entries that were posted, or are tried again.',
+    query: { limit: integer('The maximum number of deliveries', pageLimit) },
+    caching: 'etag',
+    success: json('The deliveries, the newest entry first.', (all) => all.webhookDeliveries),
+    problems: ['webhook_not_found', 'query_invalid', 'history_unavailable'],
+    handle({ params, query }, services) {
+      const deliveries = services.webhooks.deliveries(findWebhook(params.id, services).id, query.limit);
+      if ('because' in deliveries) throw new Problem({ code: 'history_unavailable', because: deliveries.because });
+      return deliveries.map(deliveryBody);
+    },
+  }),
+];
+
+const describeWebhook = (webhook: Webhook, { webhooks }: WebhookServices) =>
+  webhookBody(webhook, webhooks.state(webhook));
+
+const callerOf = (ctx: Context, { access }: WebhookServices) => entryOf(ctx, access).actor;
+
+/** @throws Problem `webhook_not_found` */
+function findWebhook(id: string, { webhooks }: WebhookServices): Webhook {
+  return present(webhooks.find(id), id);
+}
+
+/**
+ * Returns the settings with their defaults.
+ * @throws Problem for a type that no entry has, or a URL to which nothing may be posted
+ */
+function checkSettings<Url extends string | undefined>(
+  fields: Omit<z.output<typeof schemas.webhookSettings>, 'url'> & { readonly url?: Url },
+  { findWebhookUrlFault }: WebhookServices,
+) {
+  const { name, url, types = [], format = 'standard' as const, enabled = true } = fields;
+  const unknown = types.find((each) => typesNamed(each).length === 0);
+  if (unknown !== undefined) throw invalid('types', `no entry has the type ${unknown}`);
+  const because = url === undefined ? null : findWebhookUrlFault(url);
+  if (because !== null) throw new Problem({ code: 'webhook_url_refused', because });
+  return { name, url: url as Url, types, format, enabled };
+}
+
+/** @throws Problem `webhook_not_found` for `null` */
+function present(webhook: Webhook | null, id: string): Webhook {
+  if (webhook === null) throw new Problem({ code: 'webhook_not_found', webhook: id });
+  return webhook;
+}
+
+function invalid(field: string | null, problem: string): Problem {
+  return new Problem({ code: 'webhook_invalid', field, problem });
+}
+
+/** Waits for work that saves webhooks. @throws Problem for a file that cannot be written */
+function saved<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: NodeJS.ErrnoException) => {
+    throw error.code === undefined ? error : new Problem({ code: 'webhooks_unwritable', because: error.code });
+  });
+}
