@@ -1,11 +1,14 @@
 /** Puts declared routes into the router: each with the checks that its declaration asks for. */
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import type { Fault } from '../../../machines/faults/faults.js';
+import { found, type Result, refused } from '../../../machines/faults/result.js';
 import { Problem } from '../../problems/problems.js';
 import { createLargeAnswers, revalidate } from '../large-answers.js';
 import { findUnknownParameter } from '../query-parameters.js';
 import { getBody, readBody, readSmallBody } from '../request-body.js';
 import { requireScope } from '../scopes.js';
+import type { Parameter } from './parameters.js';
 import { listScopes, type Route } from './route.js';
 
 /** The checks of routes that depend on the service. */
@@ -69,27 +72,53 @@ function queryCheck(names: readonly string[]): Middleware {
 }
 
 function answerWith<Services>(route: Route<Services>, services: Services): Middleware {
-  const { handle, success, query: parameters } = route;
+  const { handle, success, isJudged = false, query: parameters } = route;
   const readers = Object.entries(parameters);
-  const hasCheckedBody = route.body !== undefined && route.isJudged !== true;
+  const checkedNames = isJudged ? Object.keys(parameters) : null;
   return async (ctx) => {
-    const query: Record<string, unknown> = {};
-    if (route.isJudged !== true) for (const [name, { read }] of readers) query[name] = read(ctx.query, name);
-    const body = hasCheckedBody ? await readFields(route, ctx) : undefined;
+    const query = readQuery(ctx, readers, checkedNames);
+    const body = route.body === undefined ? found(undefined) : await checkBody(route, ctx);
     ctx.status = success.status;
-    const answer = await handle({ params: ctx.params as never, query, body }, services, ctx);
+    const params = ctx.params as Record<string, string>;
+    const request = isJudged ? { params, query, body } : { params, query: take(query), body: take(body) };
+    const answer = await handle(request, services, ctx);
     if (answer !== undefined) ctx.body = answer;
   };
 }
 
-/** @throws Problem for a body that cannot be read, or that the schema refuses */
-async function readFields({ body: schemaIn, group }: Route<never>, ctx: Context): Promise<unknown> {
+/** @throws Problem of a query or a body that was refused */
+function take(result: Result<unknown>): unknown {
+  if (!result.ok) throw new Problem(result.fault);
+  return result.value;
+}
+
+/**
+ * Returns the values of query parameters.
+ * @param names the parameters that the route has; `null` where they were checked before
+ */
+function readQuery(
+  ctx: Context,
+  readers: readonly (readonly [string, Parameter<unknown>])[],
+  names: readonly string[] | null,
+): Result<Readonly<Record<string, unknown>>> {
+  const unknown = names === null ? null : findUnknownParameter(ctx.querystring, names);
+  if (unknown !== null) return refused(unknown.fault);
+  try {
+    return found(Object.fromEntries(readers.map(([name, { read }]) => [name, read(ctx.query, name)])));
+  } catch (error) {
+    if (error instanceof Problem) return refused(error.fault as Fault);
+    throw error;
+  }
+}
+
+/** Returns the body as its schema has it. */
+async function checkBody({ body: schemaIn, group }: Route<never>, ctx: Context): Promise<Result<unknown>> {
   const body = getBody(ctx);
-  if (!body.ok) throw new Problem(body.fault);
+  if (!body.ok) return body;
   const schema = schemaIn?.(await group.schemas());
-  const parsed = schema?.safeParse(body.value ?? {});
-  if (parsed === undefined || parsed.success) return parsed?.data;
+  const parsed = schema?.safeParse(body.value === undefined ? {} : body.value);
+  if (parsed === undefined || parsed.success) return found(parsed?.data);
   const [issue] = parsed.error.issues;
   const refuse = group.invalid ?? (() => new Problem({ code: 'body_not_json' }));
-  throw refuse(issue?.path[0]?.toString() ?? null, issue?.message ?? 'no setting fits');
+  return refused(refuse(issue?.path[0]?.toString() ?? null, issue?.message ?? 'no setting fits').fault as Fault);
 }

@@ -1,10 +1,11 @@
 /**
  * The declaration of a route: everything that the router, the checks, the OpenAPI document and the reference need to
- * know about it stands in one object with its handler. mount.ts puts declarations into the router.
+ * know about it is in one object with its handler. mount.ts puts declarations into the router.
  */
 import type { Context } from 'koa';
 import type * as z from 'zod';
 import type { Scope } from '../../../machines/access/access-tokens.js';
+import type { Result } from '../../../machines/faults/result.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import type { Problem } from '../../problems/problems.js';
 import type { ParameterDescription, Parameters, ParameterValues } from './parameters.js';
@@ -38,11 +39,14 @@ export type BodyKind =
   | 'small';
 
 /** The request that a handler gets, read and checked as the route declares. */
-export interface RouteRequest<Path extends string, Q, B> {
+export interface RouteRequest<Path extends string, Query, Body> {
   readonly params: PathValues<Path>;
-  readonly query: ParameterValues<Q>;
-  readonly body: B;
+  readonly query: Query;
+  readonly body: Body;
 }
+
+/** What a handler gets of a query or a body: of a judged route with its fault, which the operation refuses. */
+type Checked<T, IsJudged extends boolean> = IsJudged extends true ? Result<T> : T;
 
 /** What a handler returns whose answer has no body, or has one that it has set in `ctx` itself. */
 type Sent = void;
@@ -67,11 +71,6 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
   readonly isOpen?: boolean | ((ctx: Context) => boolean);
   /** Whether the route takes an Idempotency-Key: a repeat would do something a second time. */
   readonly isKeyed?: boolean;
-  /**
-   * Whether the state of the server can forbid the operation. Its handler checks query and body at the operation's turn
-   * then, because 409 takes precedence over 400.
-   */
-  readonly isJudged?: boolean;
   /** Whether the route accepts any query parameter. */
   readonly hasOpenQuery?: boolean;
   /** Whether the route is left out of the OpenAPI document: pages and their files. */
@@ -103,6 +102,7 @@ interface Declaration<
   Q extends Parameters,
   B extends z.ZodType,
   A extends z.ZodType,
+  IsJudged extends boolean,
 > extends Description<Schemas, A> {
   /** Method and path, such as `GET /builds/{id}`. */
   readonly request: Path;
@@ -110,12 +110,17 @@ interface Declaration<
   /** Returns the schema of a JSON body. */
   readonly body?: (schemas: Schemas) => B;
   /**
+   * Whether the state of the server can forbid the operation. Its handler gets the faults of query and body then, and
+   * the operation refuses them at its turn, because 409 takes precedence over 400.
+   */
+  readonly isJudged?: IsJudged;
+  /**
    * Carries the request out. Returns the JSON body of the answer, or `undefined` for an answer without one or that the
    * handler has written to `ctx` itself.
    * @throws Problem
    */
   readonly handle: (
-    request: RouteRequest<Path, Q, z.output<B>>,
+    request: RouteRequest<Path, Checked<ParameterValues<Q>, IsJudged>, Checked<z.output<B>, IsJudged>>,
     services: Services,
     ctx: Context,
   ) => Promise<Answer<z.input<A>> | Sent> | Answer<z.input<A>> | Sent;
@@ -138,8 +143,9 @@ export interface Route<Services> extends Description<unknown> {
   readonly path: string;
   readonly query: Parameters;
   readonly body?: (schemas: unknown) => z.ZodType;
+  readonly isJudged?: boolean;
   readonly group: RouteGroup<unknown>;
-  readonly handle: (request: RouteRequest<string, Parameters, unknown>, services: Services, ctx: Context) => unknown;
+  readonly handle: (request: RouteRequest<string, unknown, unknown>, services: Services, ctx: Context) => unknown;
 }
 
 /**
@@ -153,11 +159,12 @@ export function declareRoutes<Services, Schemas>(group: RouteGroup<Schemas>) {
     Q extends Parameters = Record<never, never>,
     B extends z.ZodType = z.ZodUndefined,
     A extends z.ZodType = z.ZodUndefined,
+    IsJudged extends boolean = false,
   >({
     request,
     query,
     ...rest
-  }: Declaration<Services, Schemas, Path, Q, B, A>): Route<Services> => {
+  }: Declaration<Services, Schemas, Path, Q, B, A, IsJudged>): Route<Services> => {
     const [method, path] = request.split(' ') as [Method, string];
     return { ...rest, method, path, query: query ?? {}, group } as unknown as Route<Services>;
   };
