@@ -111,7 +111,7 @@ export function createApp(services: Services): Koa {
   });
   app.use(allowOrigins(services.access.allowedOrigins));
   app.use(checkAccess(services.access, responses, wrong));
-  app.use(checkScopes(router));
+  app.use(checkScopes(router, routes));
   app.use(checkQueryNames());
   app.use(answerRepeats(services, writeFailure));
   app.use(routeRequests(router));

@@ -5,6 +5,7 @@ import { isCommandAllowed, type Scope } from '../../machines/access/access-token
 import { safeLineBytes } from '../../machines/launch/line-limit.js';
 import { Problem } from '../problems/problems.js';
 import { grantFor } from './history/caller.js';
+import type { Route } from './kit/route.js';
 
 /** The scopes of each described operation; none for those that every client may use. */
 type RouteScopes = readonly { readonly method: string; readonly path: RegExp; readonly scopes: readonly Scope[] }[];
@@ -36,14 +37,14 @@ export function requireScheduledCommand(ctx: Context, line: string): void {
 /**
  * Answers 403 `scope_missing` to clients without a scope of the route. A route that is not described needs `admin`.
  */
-export function checkScopes(router: Router): Middleware {
-  let routes: RouteScopes | null = null;
+export function checkScopes(router: Router, routes: readonly Route<never>[]): Middleware {
+  let scopes: RouteScopes | null = null;
   return async (ctx, next) => {
     if (hasScope(ctx, 'admin')) return next();
     // Loaded here: the start does not need the descriptions.
-    routes ??= (await import('./openapi/openapi.js')).describeScopes((await import('./routes.js')).routes);
+    scopes ??= (await import('./openapi/openapi.js')).describeScopes(routes);
     const wanted = ctx.method === 'HEAD' ? 'GET' : ctx.method;
-    const described = routes.find(({ method, path }) => method === wanted && path.test(ctx.path));
+    const described = scopes.find(({ method, path }) => method === wanted && path.test(ctx.path));
     if (described === undefined) {
       if (router.match(ctx.path, ctx.method).route) requireScope(ctx, 'admin');
     } else for (const scope of described.scopes) requireScope(ctx, scope);

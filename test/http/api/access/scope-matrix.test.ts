@@ -101,7 +101,7 @@ for (const { request, method, scopes: needed, isOpen } of describeScopes(routes)
 
 test('A route that is not described needs the scope admin, and an unknown path is left to the router', async () => {
   const router = new Router().get('/undescribed', () => undefined);
-  const check = checkScopes(router);
+  const check = checkScopes(router, routes);
   const ask = async (path: string, given: readonly Scope[]): Promise<unknown> => {
     const ctx = { path, method: 'GET', state: {} } as unknown as Context;
     setGrant(ctx, { name: 'Bot', scopes: given, commands: null });
