@@ -2,6 +2,7 @@
 import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import type { Scope } from '../../machines/access/access-tokens.js';
+import type { Route } from './kit/route.js';
 import { hasScope, requireScope } from './scopes.js';
 
 /** The scopes of each described operation; none for the operations that every client may use. */

@@ -4,7 +4,6 @@ import { isCommandAllowed, type Scope } from '../../machines/access/access-token
 import { safeLineBytes } from '../../machines/launch/line-limit.js';
 import { Problem } from '../problems/problems.js';
 import { grantFor } from './history/caller.js';
-import type { Route } from './kit/route.js';
 
 /** Returns whether the client has a scope. */
 export function hasScope(ctx: Context, scope: Scope): boolean {
