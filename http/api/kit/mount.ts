@@ -77,7 +77,7 @@ function answerWith<Services>(route: Route<Services>, services: Services): Middl
   const checkedNames = isJudged ? Object.keys(parameters) : null;
   return async (ctx) => {
     const query = readQuery(ctx, readers, checkedNames);
-    const body = route.body === undefined ? found(undefined) : await checkBody(route, ctx);
+    const body = route.body === undefined ? found(undefined) : await checkBody(route, services, ctx);
     ctx.status = success.status;
     const params = ctx.params as Record<string, string>;
     const request = isJudged ? { params, query, body } : { params, query: take(query), body: take(body) };
@@ -112,7 +112,11 @@ function readQuery(
 }
 
 /** Returns the body as its schema has it. */
-async function checkBody({ body: schemaIn, group }: Route<never>, ctx: Context): Promise<Result<unknown>> {
+async function checkBody<Services>(
+  { body: schemaIn, group }: Route<Services>,
+  services: Services,
+  ctx: Context,
+): Promise<Result<unknown>> {
   const body = getBody(ctx);
   if (!body.ok) return body;
   const schema = schemaIn?.(await group.schemas());
@@ -120,5 +124,6 @@ async function checkBody({ body: schemaIn, group }: Route<never>, ctx: Context):
   if (parsed === undefined || parsed.success) return found(parsed?.data);
   const [issue] = parsed.error.issues;
   const refuse = group.invalid ?? (() => new Problem({ code: 'body_not_json' }));
-  return refused(refuse(issue?.path[0]?.toString() ?? null, issue?.message ?? 'no setting fits').fault as Fault);
+  const problem = refuse(issue?.path[0]?.toString() ?? null, issue?.message ?? 'no setting fits', services);
+  return refused(problem.fault as Fault);
 }

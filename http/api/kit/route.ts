@@ -127,13 +127,13 @@ interface Declaration<
 }
 
 /** What the routes of a feature have in common. */
-export interface RouteGroup<Schemas> {
+export interface RouteGroup<Schemas, Services> {
   /** The tag of the OpenAPI document. */
   readonly tag: string;
   /** Loads the schemas of the feature: the start does not need them. */
   readonly schemas: () => Promise<Schemas>;
   /** Returns the problem of a body that its schema refuses. @param field `null` for the whole body */
-  readonly invalid?: (field: string | null, problem: string) => Problem;
+  readonly invalid?: (field: string | null, problem: string, services: Services) => Problem;
 }
 
 /** A declared route, whatever its types. */
@@ -144,7 +144,7 @@ export interface Route<Services> extends Description<unknown> {
   readonly query: Parameters;
   readonly body?: (schemas: unknown) => z.ZodType;
   readonly isJudged?: boolean;
-  readonly group: RouteGroup<unknown>;
+  readonly group: RouteGroup<unknown, Services>;
   readonly handle: (request: RouteRequest<string, unknown, unknown>, services: Services, ctx: Context) => unknown;
 }
 
@@ -153,7 +153,7 @@ export interface Route<Services> extends Description<unknown> {
  * @template Services what the handlers use
  * @template Schemas the module with the schemas of the feature
  */
-export function declareRoutes<Services, Schemas>(group: RouteGroup<Schemas>) {
+export function declareRoutes<Services, Schemas>(group: RouteGroup<Schemas, Services>) {
   return <
     const Path extends `${Method} /${string}`,
     Q extends Parameters = Record<never, never>,
