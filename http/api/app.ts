@@ -41,8 +41,6 @@ import { addSessionRoutes } from './routes/session.js';
 import { addSetupRoutes } from './routes/setup.js';
 import { addStatusRoutes } from './routes/status.js';
 import { addUiRoutes } from './routes/ui.js';
-import { addUpdatePlanRoutes } from './routes/update-plans.js';
-import { addUpdateRoutes } from './routes/updates.js';
 import { routes } from './routes.js';
 import type { Services } from './services.js';
 import { createSessionResponses } from './session/open-responses.js';
@@ -63,12 +61,9 @@ export function createApp(services: Services): Koa {
   addReportRoutes(router, services);
   addListRoutes(router, services);
   addPreflightRoutes(router, services);
-  addUpdateRoutes(router, services);
-  addUpdatePlanRoutes(router, services);
   addBackupRoutes(router, services);
   addBackupFileRoutes(router, services);
   addKeptFolderRoutes(router, services);
-  addBuildRoutes(router, services);
   addFolderRoutes(router, services);
   addCompanionRoutes(router, services);
   addStatusRoutes(router, services);
@@ -93,6 +88,8 @@ export function createApp(services: Services): Koa {
     identify: (_, next) => next(),
     answerRepeats: () => (_, next) => next(),
   });
+  // After GET /builds/updates, whose path is one of a Build too.
+  addBuildRoutes(router, services);
 
   const app = new Koa();
   // Ignore errors from disconnected clients.

@@ -7,7 +7,7 @@ import type { ScheduleService } from '../schedules/schedule-service.js';
 import { backupBody } from '../schemas/backup-body.js';
 import { installationBody } from '../schemas/build-body.js';
 import { scheduleBodies } from '../schemas/schedule-body.js';
-import { updatePlanBody } from '../schemas/update-plan-body.js';
+import { toPlanBody } from '../updates/answers.js';
 import { webhookBodies } from '../webhooks/answers.js';
 import { stateEvent } from './sse.js';
 import { createThrottle } from './throttle.js';
@@ -36,7 +36,7 @@ export function keepLists(
     schedules: () => scheduleBodies(schedules),
     backups: () => backups.known().map(backupBody),
     webhooks: () => webhookBodies(webhooks),
-    updates: () => [updating.present()].filter((plan) => plan !== null).map(updatePlanBody),
+    updates: () => [updating.present()].filter((plan) => plan !== null).map(toPlanBody),
   };
   const current = (list: KeptList): Buffer => stateEvent(list, read[list]());
   const changed = (list: KeptList) => () => onChange(list, () => current(list));

@@ -6,7 +6,6 @@ import type { ProblemCode } from '../../problems/problem-kind.js';
 import { buildSource } from './build-source.js';
 import { bodyProblems, json, operation, type PathDescriptions, revalidated } from './path-descriptions.js';
 import * as schemas from './schemas.js';
-import { newUpdatePlan } from './update-plan-request.js';
 
 const installProblems: readonly ProblemCode[] = [
   'build_id_unusable',
@@ -32,50 +31,6 @@ export const buildPaths: PathDescriptions = {
     description: 'Reads the directory of the Builds anew and sends the list to every subscriber of GET /events.',
     success: { status: 204, description: 'The list is up to date.' },
     problems: ['list_unreadable'],
-  }),
-  'GET /builds/updates': operation('listUpdates', 'List updates of Builds', {
-    scope: 'read',
-    description:
-      'Lists the sources of updates, which versions they offer, and until when the installed Builds are supported. Empty without --builds-index and --builds-source. A Build whose id is `updates` is shown by GET /builds only.',
-    ...revalidated(json('The sources, sorted by id.', z.array(schemas.updateSource))),
-  }),
-  'DELETE /builds/updates/{id}/plan': operation('cancelUpdate', 'Cancel an update', {
-    scope: 'builds',
-    secondScope: 'control',
-    description:
-      'Cancels the plan before the swap. During the probation the server is restarted with the Build before.',
-    success: { ...json('The plan is cancelled, or its rollback has begun.', schemas.updatePlan), status: 202 },
-    problems: ['update_plan_not_found', 'update_not_cancellable', 'updates_unwritable'],
-  }),
-  'GET /builds/updates/{id}/plan': operation('getUpdatePlan', 'Get the plan of an update', {
-    scope: 'read',
-    description: 'Returns the last plan with its state, its steps and their times, also after it has ended.',
-    success: json('The plan.', schemas.updatePlan),
-    problems: ['update_plan_not_found'],
-  }),
-  'POST /builds/updates/{id}/plan': operation('planUpdate', 'Plan an update of a Data Folder', {
-    scope: 'builds',
-    secondScope: 'control',
-    isKeyed: true,
-    description:
-      'Installs the version of a channel beside the other Builds, checks the Data Folder with it, swaps the Build with a restart, and returns to the Build before if the server does not pass its probation. docs/reference/updates.md describes the steps.',
-    body: newUpdatePlan(),
-    success: {
-      ...json('The plan has begun.', schemas.updatePlan),
-      status: 202,
-      headers: { Location: 'The path of the plan, which shows its state' },
-    },
-    problems: [
-      ...bodyProblems,
-      'update_invalid',
-      'update_source_not_found',
-      'folder_not_found',
-      'folder_not_running',
-      'update_not_offered',
-      'update_not_needed',
-      'update_busy',
-      'updates_unwritable',
-    ],
   }),
   'DELETE /builds/{id}': operation('removeBuild', 'Remove a Build', {
     scope: 'builds',

@@ -1,5 +1,6 @@
 /** The zod schemas of all request and response bodies. They validate requests and describe the API (openapi.ts). */
 
+export * from '../updates/schemas.js';
 export * from '../webhooks/schemas.js';
 export * from './access.js';
 export * from './backup.js';
@@ -20,5 +21,3 @@ export * from './schedule.js';
 export * from './schedule-request.js';
 export * from './server.js';
 export * from './status.js';
-export * from './update.js';
-export * from './update-plan.js';

@@ -1,0 +1,93 @@
+/** Makes the plan of an update from a request, the source, and what the server runs with. */
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod';
+import type { Build } from '../../../machines/folders/catalog.js';
+import type { EntryActor } from '../../../machines/history/journal.js';
+import type { Launch } from '../../../machines/launch/launch.js';
+import { buildIdOf, isOfVersion } from '../../../machines/updates/source-builds.js';
+import type { PlanBackup, SwapTime, UpdatePlan } from '../../../machines/updates/update-plan.js';
+import type { UpdateSource } from '../../../machines/updates/updates.js';
+import { Problem } from '../../problems/problems.js';
+import type { newUpdatePlan } from './schemas.js';
+
+/** The body of POST /builds/updates/{id}/plan. */
+export type PlanRequest = z.output<typeof newUpdatePlan>;
+
+interface PlanFacts {
+  readonly source: UpdateSource;
+  /** All Builds of the workspace. */
+  readonly builds: readonly Build[];
+  /** What the server runs with. */
+  readonly launch: Launch;
+  readonly by: EntryActor;
+}
+
+/**
+ * Returns the plan in its first state.
+ * @throws Problem `update_not_offered`, `update_not_needed`, or `update_invalid` for the time of the swap
+ */
+export function createPlan(request: PlanRequest, { source, builds, launch, by }: PlanFacts): UpdatePlan {
+  const { folder, probation_minutes = 10, ready_minutes = 10, backup } = request;
+  return {
+    ...chooseBuild(source, request.channel, builds, launch.build),
+    id: randomBytes(6).toString('hex'),
+    folder,
+    by,
+    swap: toSwapTime(request),
+    backupMode: backup ?? chooseBackup(launch),
+    probationMs: probation_minutes * 60_000,
+    readyMs: ready_minutes * 60_000,
+    state: 'installing',
+    steps: [{ state: 'installing', at: Date.now() }],
+    backup: null,
+    swapRun: null,
+    reason: null,
+  };
+}
+
+/**
+ * Returns what the source offers in the channel: an installed Build of its version, or its archive.
+ * @param from the id of the Build that the server runs with
+ */
+function chooseBuild(
+  { id: source, index }: UpdateSource,
+  wanted: PlanRequest['channel'],
+  builds: readonly Build[],
+  from: string,
+) {
+  const channels = index?.channels ?? [];
+  const hasRecommended = channels.some((each) => each.channel === 'recommended');
+  const channel = wanted ?? (hasRecommended || channels.length === 0 ? 'recommended' : 'latest');
+  const offer = channels.find((each) => each.channel === channel);
+  if (offer === undefined) throw new Problem({ code: 'update_not_offered', channel, because: 'channel' });
+  const { version, download, sha256 } = offer;
+  const ofVersion = builds.filter((each) => isOfVersion(source, each, version));
+  const installed = ofVersion.find(({ id }) => id === from) ?? ofVersion.find(({ exe_present }) => exe_present);
+  const build = installed?.id ?? buildIdOf(source, version);
+  if (build === from) throw new Problem({ code: 'update_not_needed', build });
+  if (installed === undefined && download === null)
+    throw new Problem({ code: 'update_not_offered', channel, because: 'download' });
+  const archive = installed !== undefined || download === null ? null : { url: download, sha256 };
+  return { source, channel, version, build, from, archive };
+}
+
+/** Returns the mode of the Build, unless it stops the server: such a backup is made only on request. */
+function chooseBackup({ backup }: Launch): PlanBackup {
+  return backup === undefined || backup.mode === 'stop' ? 'none' : backup.mode;
+}
+
+function toSwapTime({ swap = 'restart', swap_at }: PlanRequest): SwapTime {
+  if (swap !== 'at') {
+    if (swap_at !== undefined) throw invalidPlan('swap_at', 'it belongs to the swap "at" only');
+    return { type: swap };
+  }
+  if (swap_at === undefined) throw invalidPlan('swap_at', 'the swap "at" needs it');
+  const at = Date.parse(swap_at);
+  if (at <= Date.now()) throw invalidPlan('swap_at', 'it is not in the future');
+  return { type: 'at', at };
+}
+
+/** Returns the problem of a setting. @param field `null` for the whole body */
+export function invalidPlan(field: string | null, problem: string): Problem {
+  return new Problem({ code: 'update_invalid', field, problem });
+}

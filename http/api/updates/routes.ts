@@ -1,0 +1,136 @@
+/** Updates of Builds: their sources, and the plan that swaps the Build of the server (docs/reference/updates.md). */
+import type { Context } from 'koa';
+import { hasPlanEnded, type UpdatePlan } from '../../../machines/updates/update-plan.js';
+import type { UpdateSource } from '../../../machines/updates/updates.js';
+import { Problem } from '../../problems/problems.js';
+import { entryOf } from '../history/caller.js';
+import { bodyProblems, declareRoutes, json } from '../kit/route.js';
+import type { Services } from '../services.js';
+import { toPlanBody, toSourceBody } from './answers.js';
+import { createPlan, invalidPlan, type PlanRequest } from './new-plan.js';
+import type * as schemas from './schemas.js';
+
+type UpdateServices = Pick<Services, 'updates' | 'updating' | 'catalog' | 'actor' | 'access'>;
+
+const route = declareRoutes<UpdateServices, typeof schemas>({
+  tag: 'Builds',
+  schemas: () => import('./schemas.js'),
+  invalid: invalidPlan,
+});
+
+export const updateRoutes = [
+  route({
+    request: 'GET /builds/updates',
+    id: 'listUpdates',
+    summary: 'List updates of Builds',
+    scope: 'read',
+    description:
+      'Lists the sources of updates, which versions they offer, and until when the installed Builds are supported. Empty without --builds-index and --builds-source. A Build whose id is `updates` is shown by GET /builds only.',
+    caching: 'etag',
+    success: json('The sources, sorted by id.', (all) => all.updateSources),
+    async handle(_, { updates, catalog, actor }) {
+      const [sources, builds] = await Promise.all([updates.sources(), catalog.builds()]);
+      const current = actor.getSnapshot().context.run?.launch.build ?? null;
+      return sources.map((source) => toSourceBody(source, builds, current));
+    },
+  }),
+  route({
+    request: 'DELETE /builds/updates/{id}/plan',
+    id: 'cancelUpdate',
+    summary: 'Cancel an update',
+    scope: 'builds',
+    secondScope: 'control',
+    description:
+      'Cancels the plan before the swap. During the probation the server is restarted with the Build before.',
+    success: json('The plan is cancelled, or its rollback has begun.', (all) => all.updatePlan, { status: 202 }),
+    problems: ['update_plan_not_found', 'update_not_cancellable', 'updates_unwritable'],
+    async handle({ params }, { updating, access }, ctx) {
+      const plan = findPlan(params.id, { updating });
+      const next = hasPlanEnded(plan) ? null : await awaitWrite(updating.cancel(plan, entryOf(ctx, access).actor));
+      const { state } = updating.present() ?? plan;
+      if (next === null) throw new Problem({ code: 'update_not_cancellable', state });
+      return toPlanBody(next);
+    },
+  }),
+  route({
+    request: 'GET /builds/updates/{id}/plan',
+    id: 'getUpdatePlan',
+    summary: 'Get the plan of an update',
+    scope: 'read',
+    description: 'Returns the last plan with its state, its steps and their times, also after it has ended.',
+    success: json('The plan.', (all) => all.updatePlan),
+    problems: ['update_plan_not_found'],
+    handle: ({ params }, services) => toPlanBody(findPlan(params.id, services)),
+  }),
+  route({
+    request: 'POST /builds/updates/{id}/plan',
+    id: 'planUpdate',
+    summary: 'Plan an update of a Data Folder',
+    scope: 'builds',
+    secondScope: 'control',
+    isKeyed: true,
+    description:
+      'Installs the version of a channel beside the other Builds, checks the Data Folder with it, swaps the Build with a restart, and returns to the Build before if the server does not pass its probation. docs/reference/updates.md describes the steps.',
+    body: (all) => all.newUpdatePlan,
+    success: json('The plan has begun.', (all) => all.updatePlan, {
+      status: 202,
+      headers: { Location: 'The path of the plan, which shows its state' },
+    }),
+    problems: [
+      ...bodyProblems,
+      'update_invalid',
+      'update_source_not_found',
+      'folder_not_found',
+      'folder_not_running',
+      'update_not_offered',
+      'update_not_needed',
+      'update_busy',
+      'updates_unwritable',
+    ],
+    async handle({ params, body }, services, ctx) {
+      const source = await findSource(params.id, services);
+      const plan = await beginPlan(source, body, services, ctx);
+      ctx.set('Location', `/builds/updates/${encodeURIComponent(source.id)}/plan`);
+      return toPlanBody(plan);
+    },
+  }),
+];
+
+async function beginPlan(
+  source: UpdateSource,
+  request: PlanRequest,
+  { catalog, actor, updating, access }: UpdateServices,
+  ctx: Context,
+): Promise<UpdatePlan> {
+  const { folder } = request;
+  if ((await catalog.dataFolder(folder)) === null) throw new Problem({ code: 'folder_not_found', folder, gone: false });
+  const launch = actor.getSnapshot().context.run?.launch ?? null;
+  if (launch === null || launch.folder !== folder) throw new Problem({ code: 'folder_not_running', folder });
+  const builds = await catalog.builds();
+  const plan = createPlan(request, { source, builds, launch, by: entryOf(ctx, access).actor });
+  const begun = await awaitWrite(updating.begin(plan));
+  if (begun !== null) return begun;
+  const open = updating.open();
+  throw new Problem({ code: 'update_busy', folder: open?.folder ?? '', version: open?.version ?? '' });
+}
+
+/** @throws Problem `update_source_not_found` */
+async function findSource(id: string, { updates }: UpdateServices): Promise<UpdateSource> {
+  const source = (await updates.sources()).find((each) => each.id === id);
+  if (source === undefined) throw new Problem({ code: 'update_source_not_found', source: id });
+  return source;
+}
+
+/** @throws Problem `update_plan_not_found` where the last plan is not one of the source */
+function findPlan(source: string, { updating }: Pick<UpdateServices, 'updating'>): UpdatePlan {
+  const plan = updating.present();
+  if (plan === null || plan.source !== source) throw new Problem({ code: 'update_plan_not_found', source });
+  return plan;
+}
+
+/** Waits for work that writes a plan. @throws Problem for a file that cannot be written */
+function awaitWrite<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: NodeJS.ErrnoException) => {
+    throw error.code === undefined ? error : new Problem({ code: 'updates_unwritable', because: error.code });
+  });
+}

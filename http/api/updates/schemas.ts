@@ -1,0 +1,100 @@
+/** The schemas of sources of updates, and of plans. */
+import * as z from 'zod';
+import { planBackups, planStates, reasonCodes, swapTypes } from '../../../machines/updates/update-plan.js';
+import { updateChannels } from '../../../machines/updates/updates.js';
+
+const supportEnds = z.iso
+  .datetime()
+  .nullable()
+  .describe('When its support ends. Null if no end is planned, or the index does not state it');
+
+export const updateSource = z
+  .object({
+    id: z.string().describe('`fxserver` for that of `--builds-index`, else the name in `--builds-source`'),
+    source: z.string().describe('The URL of the index without its query, or the path of the directory'),
+    fetched_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the index was fetched, or the directory was read. Null before the first success'),
+    problem: z.string().nullable().describe('Why the last attempt has failed'),
+    channels: z
+      .array(
+        z.object({
+          channel: z.enum(updateChannels),
+          version: z.string(),
+          download: z.string().nullable().describe('The URL of its archive: `file:` in a directory'),
+          support_ends_at: supportEnds,
+          builds: z.array(z.string()).describe('The ids of the Builds of this version'),
+          in_use: z.boolean().describe('Whether the server runs with this version'),
+        }),
+      )
+      .describe('What the index offers; `optional` and `critical` may be older than `recommended`'),
+    builds: z
+      .array(
+        z.object({
+          id: z.string(),
+          version: z.string().nullable(),
+          support_ends_at: supportEnds,
+          in_use: z.boolean().describe('Whether the server runs with it'),
+        }),
+      )
+      .describe(
+        'The Builds of this source, sorted by id: of FXServer by their kind, else those whose id is `{id}` or `{id}-…`',
+      ),
+  })
+  .meta({ id: 'UpdateSource', description: 'Where updates of Builds come from, and what is installed.' });
+
+export const updateSources = z.array(updateSource);
+
+const planSwap = z
+  .enum(swapTypes)
+  .describe('`restart`: with the next restart. `now`: the plan restarts the server. `at`: it does so at `swap_at`');
+
+export const updatePlan = z
+  .object({
+    id: z.string(),
+    source: z.string().describe('The id of the source'),
+    channel: z.enum(updateChannels),
+    version: z.string(),
+    folder: z.string().describe('The Data Folder'),
+    from: z.string().describe('The id of the Build before: a rollback returns to it'),
+    build: z.string().describe('The id of the new Build'),
+    swap: planSwap,
+    swap_at: z.iso.datetime().nullable(),
+    backup_mode: z.enum(planBackups).describe('How the Data Folder is backed up before the swap'),
+    backup: z.string().nullable().describe('The id of the backup. Null without one'),
+    probation_minutes: z.number().describe('How long the server must be up and healthy with the new Build'),
+    ready_minutes: z.number().describe('How long it may be not up, or not healthy, before it is rolled back'),
+    state: z.enum(planStates),
+    steps: z
+      .array(z.object({ state: z.enum(planStates), at: z.iso.datetime() }))
+      .describe('The states in their order, the present one last'),
+    reason: z.enum(reasonCodes).nullable().describe('Why it has failed, was rolled back or cancelled'),
+    problem: z.string().nullable().describe('The reason as a sentence'),
+  })
+  .meta({ id: 'UpdatePlan', description: 'The update of a Data Folder to a newer Build.' });
+
+const swapText =
+  '`restart`: with the next restart. `now`: the plan restarts the server. `at`: it does so at `swap_at`. Default: `restart`';
+
+const minutes = z.number().min(0.01).max(1_440).optional();
+
+export const newUpdatePlan = z
+  .strictObject({
+    folder: z.string().describe('The Data Folder with which the server runs'),
+    channel: z
+      .enum(updateChannels)
+      .optional()
+      .describe('Its version is installed. Default: `recommended` if the source has it, else `latest`'),
+    swap: z.enum(swapTypes).optional().describe(swapText),
+    swap_at: z.iso.datetime({ offset: true }).optional().describe('For the swap `at`'),
+    probation_minutes: minutes.describe('How long the server must be up and healthy. Default: 10'),
+    ready_minutes: minutes.describe('How long it may be not up, or not healthy. Default: 10'),
+    backup: z
+      .enum(planBackups)
+      .optional()
+      .describe(
+        'Default: the mode of the Build with which the server runs, if it keeps running during it; else `none`',
+      ),
+  })
+  .meta({ id: 'NewUpdatePlan', description: 'What to update, and when.' });
