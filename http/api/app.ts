@@ -36,7 +36,6 @@ import { addReportRoutes } from './routes/reports.js';
 import { addRunningResourceRoutes } from './routes/running-resources.js';
 import { addRunRoutes } from './routes/runs.js';
 import { addSampleRoutes } from './routes/samples.js';
-import { addScheduleRoutes } from './routes/schedules.js';
 import { addSessionRoutes } from './routes/session.js';
 import { addSetupRoutes } from './routes/setup.js';
 import { addStatusRoutes } from './routes/status.js';
@@ -69,7 +68,6 @@ export function createApp(services: Services): Koa {
   addStatusRoutes(router, services);
   addEventRoutes(router, services);
   addHistoryRoutes(router, services);
-  addScheduleRoutes(router, services);
   addMetricsRoutes(router, services);
   addSampleRoutes(router, services);
   addPlayerRoutes(router, services);

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { backupModes } from '../../machines/backups/types.js';
 import { actionTypes, weekdays } from '../../machines/schedule/schedules.js';
-import { nextLimit, occurrenceLimit } from '../api/schemas/schedule-limits.js';
+import { nextLimit, occurrenceLimit } from '../api/schedules/limits.js';
 import { usualModeText } from './backup-options.js';
 import { listOf, nonEmpty, time, wholeNumber } from './option-values.js';
 

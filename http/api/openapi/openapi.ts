@@ -10,7 +10,6 @@ import { folderPaths } from '../schemas/folder-paths.js';
 import { passkeyPaths } from '../schemas/passkey-paths.js';
 import type { PathDescriptions } from '../schemas/path-descriptions.js';
 import { runningResourcePaths } from '../schemas/running-resource-paths.js';
-import { schedulePaths } from '../schemas/schedule-paths.js';
 import { serverPaths } from '../schemas/server-paths.js';
 import { servicePaths } from '../schemas/service-paths.js';
 import { describeSchemas } from './component-schemas.js';
@@ -55,7 +54,7 @@ const tags: readonly Tag[] = [
   {
     name: 'Schedules',
     description: 'Restarts, stops, starts, commands and announcements at given times.',
-    paths: schedulePaths,
+    paths: {},
   },
   { name: 'Backups', description: 'Copies of Data Folders, and their restores.', paths: backupPaths },
   {

@@ -1,18 +1,17 @@
-/** Reads a schedule from a request body. */
+/** Makes a schedule from the fields of a request. */
 import type * as z from 'zod';
 import { maxCommandBytes } from '../../../machines/launch/command.js';
 import { checkLine } from '../../../machines/operations/line.js';
 import { hasWarnings, type RuleTimes, type Schedule, type ScheduleRule } from '../../../machines/schedule/schedules.js';
 import { Problem } from '../../problems/problems.js';
-import { type Invalid, readFields } from '../read-fields.js';
-import type { Body } from '../request-body.js';
-import { scheduleInput } from '../schemas/schedule-request.js';
+import type * as schemas from './schemas.js';
 
 const minute = 60_000;
 
 /** The number of occurrences between which the warnings must lie. */
 const checkedTimes = 20;
 
+/** What each field must be, as the end of a sentence. */
 const expected: Readonly<Record<string, string>> = {
   name: 'a text of 1 to 100 characters in one line',
   enabled: 'true or false',
@@ -23,16 +22,19 @@ const expected: Readonly<Record<string, string>> = {
   message: 'a text of 1 to 500 characters in one line, or null',
   only_if_empty: '{"latest_after_minutes": 1 to 1440} or null',
   missed: '"skip" or {"run_within_minutes": 1 to 1440}',
+  at: 'the time of an occurrence, with its offset',
+  minutes: 'a whole number from 1 to 10080',
 };
 
+type Input = z.output<typeof schemas.scheduleInput>;
+
 /**
- * Returns the schedule of a body, without its id.
+ * Returns the schedule of a request, without its id.
  * @throws Problem for an invalid one
  */
-export function readSchedule(body: Body, times: RuleTimes, now: number): Omit<Schedule, 'id'> {
-  const input = readFields(body, scheduleInput(), invalidSchedule(expected));
+export function toSchedule(input: Input, times: RuleTimes, now: number): Omit<Schedule, 'id'> {
   const { name, enabled = true, action, message = null, missed = 'skip' } = input;
-  const when = readRule(input.when, times, now);
+  const when = toRule(input.when, times, now);
   if (action.type === 'command') {
     const line = checkLine(action.command);
     if (!line.ok) throw new Problem(line.fault);
@@ -56,22 +58,13 @@ export function readSchedule(body: Body, times: RuleTimes, now: number): Omit<Sc
   };
 }
 
-/**
- * Returns the function that makes the problem of a field.
- * @param fields what each field must be, as the end of a sentence
- */
-export function invalidSchedule(fields: Readonly<Record<string, string>>): Invalid {
-  return (field) =>
-    new Problem(
-      field === null
-        ? { code: 'body_not_json' }
-        : { code: 'schedule_invalid', field, expected: fields[field] ?? 'valid' },
-    );
+/** Returns the problem of a field. @param field `null` for the whole body */
+export function invalidSchedule(field: string | null): Problem {
+  if (field === null) return new Problem({ code: 'body_not_json' });
+  return new Problem({ code: 'schedule_invalid', field, expected: expected[field] ?? 'valid' });
 }
 
-type RuleInput = z.infer<ReturnType<typeof scheduleInput>>['when'];
-
-function readRule(input: RuleInput, times: RuleTimes, now: number): ScheduleRule {
+function toRule(input: Input['when'], times: RuleTimes, now: number): ScheduleRule {
   if ('once' in input) {
     const once = Date.parse(input.once);
     if (once <= now) throw new Problem({ code: 'schedule_time_past', time: input.once });

@@ -1,5 +1,6 @@
 /** The zod schemas of all request and response bodies. They validate requests and describe the API (openapi.ts). */
 
+export * from '../schedules/schemas.js';
 export * from '../updates/schemas.js';
 export * from '../webhooks/schemas.js';
 export * from './access.js';
@@ -17,7 +18,5 @@ export * from './report.js';
 export * from './request-bodies.js';
 export * from './running-resource.js';
 export * from './samples.js';
-export * from './schedule.js';
-export * from './schedule-request.js';
 export * from './server.js';
 export * from './status.js';

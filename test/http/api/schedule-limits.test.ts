@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { createScheduleStore } from '../../../adapters/store/schedules/schedule-store.js';
 import { Store } from '../../../adapters/store/store.js';
-import { scheduleBodies } from '../../../http/api/schemas/schedule-body.js';
+import { toScheduleBodies } from '../../../http/api/schedules/answers.js';
 import { planOccurrence } from '../../../machines/schedule/record.js';
 import type { OccurrenceState } from '../../../machines/schedule/schedules.js';
 import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
@@ -70,7 +70,7 @@ test('The list of schedules is read from the database with one query, and has th
     });
     queries = 0;
     const book = { all: () => schedules.map((each) => ({ schedule: each, open: [] })) };
-    const bodies = scheduleBodies({ opened: { scheduler: { book } } as unknown as OpenSchedules, store });
+    const bodies = toScheduleBodies({ opened: { scheduler: { book } } as unknown as OpenSchedules, store });
     assert.equal(
       bodies.map(({ id, last }) => [id, last?.state]),
       [

@@ -1,7 +1,90 @@
-/** The schemas of schedules and occurrences in answers. */
+/** The schemas of schedules and occurrences. */
 import * as z from 'zod';
 import { backupModes } from '../../../machines/backups/types.js';
 import { occurrenceStates, weekdays } from '../../../machines/schedule/schedules.js';
+import { fitsInName, maxNameBytes } from '../../../machines/text/directory-name.js';
+import { oneLine } from '../kit/one-line.js';
+
+const maxMinutes = 1_440;
+
+const inputZone = z.string().optional().describe("A name of the IANA time zone database. Default: the host's zone");
+const text = z.string().min(1).max(500).regex(oneLine);
+const directory = z.string().min(1).max(maxNameBytes).refine(fitsInName);
+
+export const scheduleInput = z
+  .object({
+    name: z.string().trim().min(1).max(100).regex(oneLine).describe('Shown in lists and to the players'),
+    enabled: z.boolean().optional().describe('Whether it is carried out. Default: true'),
+    when: z.union([
+      z.object({
+        cron: z.string().max(200).describe('Minute, hour, day of the month, month, weekday'),
+        zone: inputZone,
+      }),
+      z.object({
+        times: z
+          .array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+          .min(1)
+          .max(100)
+          .describe('Times of day, such as 04:00'),
+        days: z.array(z.enum(weekdays)).optional().describe('Every day without it'),
+        zone: inputZone,
+      }),
+      z.object({ once: z.iso.datetime({ offset: true }).describe('A time with its offset') }),
+    ]),
+    action: z.union([
+      z.object({ type: z.enum(['restart', 'stop']) }),
+      z.object({ type: z.literal('start'), build: directory, folder: directory }),
+      z.object({ type: z.literal('command'), command: z.string().describe('One console line') }),
+      z.object({ type: z.literal('announcement'), message: text }),
+      z.object({
+        type: z.literal('backup'),
+        folder: directory.optional().describe('Default: the Data Folder that runs'),
+        mode: z.enum(backupModes).optional().describe('Default: that of the Build that runs, else `stop`'),
+      }),
+      z.object({
+        type: z.literal('test-restore'),
+        folder: directory.optional().describe('Default: the one with the newest backup'),
+      }),
+    ]),
+    warnings: z
+      .array(z.number())
+      .max(20)
+      .optional()
+      .describe(
+        'Minutes before the time at which the players are warned. Of a restart, a stop, a command, or a backup that may stop the server',
+      ),
+    message: text
+      .nullable()
+      .optional()
+      .describe('The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default'),
+    only_if_empty: z
+      .object({ latest_after_minutes: z.number().int().min(1).max(maxMinutes) })
+      .nullable()
+      .optional()
+      .describe('Wait until no player is connected, but no longer than this. The warnings count from the latest time'),
+    missed: z
+      .union([z.literal('skip'), z.object({ run_within_minutes: z.number().int().min(1).max(maxMinutes) })])
+      .optional()
+      .describe(
+        'What becomes of a time that has passed: it is skipped, which is the default, or carried out within these minutes',
+      ),
+  })
+  .meta({ id: 'ScheduleInput', description: 'A schedule to save.' });
+
+const at = z.iso.datetime({ offset: true }).optional().describe('Of the occurrence. Default: the next one');
+
+export const skip = z.object({ at }).meta({ id: 'Skip', description: 'The occurrence to skip.' });
+
+export const postponement = z
+  .object({
+    minutes: z
+      .number()
+      .int()
+      .min(1)
+      .max(7 * maxMinutes),
+    at,
+  })
+  .meta({ id: 'Postpone', description: 'The occurrence to postpone.' });
 
 const zone = z.string().describe('A name of the IANA time zone database');
 
@@ -62,6 +145,8 @@ export const occurrence = z
   })
   .meta({ id: 'Occurrence', description: 'One time of a schedule, and what became of it.' });
 
+export const occurrences = z.array(occurrence);
+
 export const schedule = z
   .object({
     id: z.string(),
@@ -79,6 +164,8 @@ export const schedule = z
   })
   .meta({ id: 'Schedule', description: 'An operation at given times.' });
 
+export const schedules = z.array(schedule);
+
 export const nextTime = z
   .object({
     at: z.iso.datetime(),
@@ -92,3 +179,5 @@ export const nextTime = z
       ),
   })
   .meta({ id: 'NextTime', description: 'A time at which a schedule will be carried out.' });
+
+export const nextTimes = z.array(nextTime);

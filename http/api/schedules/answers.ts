@@ -1,35 +1,38 @@
-/** Builds the bodies of schedules and occurrences. */
-
+/** Builds the answers about schedules and occurrences. */
 import type { BookEntry } from '../../../machines/schedule/book.js';
 import { nextOccurrence } from '../../../machines/schedule/next-occurrence.js';
 import type { Occurrence, RuleTimes, Schedule, ScheduleStore } from '../../../machines/schedule/schedules.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
-import type { ScheduleService } from '../schedules/schedule-service.js';
+import type { ScheduleService } from './schedule-service.js';
 
-export type ScheduleBody = ReturnType<typeof bodyOf>;
+export type ScheduleBody = ReturnType<typeof describeSchedule>;
 
-export function scheduleBody(entry: BookEntry, store: Pick<ScheduleStore, 'lastEnded'>): ScheduleBody {
-  return bodyOf(entry, readLast([entry], store).get(entry.schedule.id));
+/** Returns a schedule with its next occurrence and the last one that has ended. */
+export function toScheduleBody(entry: BookEntry, store: Pick<ScheduleStore, 'lastEnded'>): ScheduleBody {
+  return describeSchedule(entry, readLast([entry], store).get(entry.schedule.id));
 }
 
 /** Returns the list of schedules as GET /schedules and GET /events give it. */
-export function scheduleBodies({ opened, store }: Pick<ScheduleService, 'opened' | 'store'>): readonly ScheduleBody[] {
+export function toScheduleBodies({
+  opened,
+  store,
+}: Pick<ScheduleService, 'opened' | 'store'>): readonly ScheduleBody[] {
   const entries = opened?.scheduler.book.all() ?? [];
   const last = readLast(entries, store);
-  return entries.map((entry) => bodyOf(entry, last.get(entry.schedule.id)));
+  return entries.map((entry) => describeSchedule(entry, last.get(entry.schedule.id)));
 }
 
-/** Returns the newest ended occurrences by schedule; none if they cannot be read. */
+/** Returns the newest ended occurrences by schedule; an empty map if they cannot be read. */
 function readLast(
   entries: readonly BookEntry[],
   store: Pick<ScheduleStore, 'lastEnded'>,
 ): ReadonlyMap<string, Occurrence> {
   if (entries.length === 0) return new Map();
-  const found = store.lastEnded(entries.map(({ schedule }) => schedule.id));
-  return new Map('because' in found ? [] : found.map((each) => [each.schedule, each]));
+  const last = store.lastEnded(entries.map(({ schedule }) => schedule.id));
+  return new Map('because' in last ? [] : last.map((each) => [each.schedule, each]));
 }
 
-function bodyOf(entry: BookEntry, last: Occurrence | undefined) {
+function describeSchedule(entry: BookEntry, last: Occurrence | undefined) {
   const { id, name, enabled, when, action, warnings, message, onlyIfEmpty, missed } = entry.schedule;
   const next = nextOccurrence(entry);
   return {
@@ -42,13 +45,13 @@ function bodyOf(entry: BookEntry, last: Occurrence | undefined) {
     message,
     only_if_empty: onlyIfEmpty === null ? null : { latest_after_minutes: onlyIfEmpty.latestAfterMinutes },
     missed: missed === 'skip' ? missed : { run_within_minutes: missed.runWithinMinutes },
-    next: next === null ? null : occurrenceBody(next),
-    last: last === undefined ? null : occurrenceBody(last),
+    next: next === null ? null : toOccurrenceBody(next),
+    last: last === undefined ? null : toOccurrenceBody(last),
     running: entry.open.some(({ state }) => state === 'running'),
   };
 }
 
-export function occurrenceBody(occurrence: Occurrence) {
+export function toOccurrenceBody(occurrence: Occurrence) {
   const { schedule, at, due, manual, state, warned, by, reason, outcome, run, also, changedAt } = occurrence;
   return {
     schedule,
@@ -67,7 +70,7 @@ export function occurrenceBody(occurrence: Occurrence) {
 }
 
 /** Returns the next times of a rule. @param isWanted whether a time is included */
-export function nextTimesBody(
+export function listNextTimes(
   times: RuleTimes,
   { when }: Pick<Schedule, 'when'>,
   now: number,
@@ -76,16 +79,17 @@ export function nextTimesBody(
 ) {
   const list: { at: string; local: string; offset_changed: boolean; adjusted: 'skipped' | 'repeated' | null }[] = [];
   const day = 86_400_000;
-  let offset = offsetOf(times.describe(when, now - day).local);
+  let offset = readOffset(times.describe(when, now - day).local);
   for (let time = times.next(when, now); time !== null && list.length < count; time = times.next(when, time)) {
     if (!isWanted(time)) continue;
     const { local, adjusted } = times.describe(when, time);
-    list.push({ at: toIsoTime(time), local, offset_changed: offsetOf(local) !== offset, adjusted });
-    offset = offsetOf(local);
+    list.push({ at: toIsoTime(time), local, offset_changed: readOffset(local) !== offset, adjusted });
+    offset = readOffset(local);
   }
   return list;
 }
 
-function offsetOf(local: string): string {
+/** Returns the offset of a local time, such as `+02:00`. */
+function readOffset(local: string): string {
   return local.slice(19);
 }

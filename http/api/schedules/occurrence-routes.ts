@@ -1,0 +1,118 @@
+/** The occurrences of schedules: listed, requested at once, skipped and postponed (docs/reference/schedules.md). */
+import type { Context } from 'koa';
+import { postpone, type Requested, skip } from '../../../machines/schedule/requests.js';
+import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
+import { Problem } from '../../problems/problems.js';
+import { integer } from '../kit/parameters.js';
+import { bodyProblems, declareRoutes, json } from '../kit/route.js';
+import { toOccurrenceBody } from './answers.js';
+import { occurrenceLimit } from './limits.js';
+import {
+  findSchedule,
+  getCaller,
+  requireAction,
+  type ScheduleServices,
+  scheduleProblems,
+  toUnavailable,
+} from './open-schedules.js';
+import { invalidSchedule } from './read-schedule.js';
+import type * as schemas from './schemas.js';
+
+const requestProblems = ['occurrence_not_open', 'schedule_invalid', ...bodyProblems, ...scheduleProblems] as const;
+
+const route = declareRoutes<ScheduleServices, typeof schemas>({
+  tag: 'Schedules',
+  schemas: () => import('./schemas.js'),
+  invalid: invalidSchedule,
+});
+
+export const occurrenceRoutes = [
+  route({
+    request: 'GET /schedules/{schedule}/occurrences',
+    id: 'listOccurrences',
+    summary: 'List the occurrences of a schedule',
+    scope: 'read',
+    description: 'Lists what became of the times of a schedule, and the next one.',
+    query: { limit: integer('The maximum number of occurrences', occurrenceLimit) },
+    caching: 'etag',
+    success: json('The occurrences, the newest first.', (all) => all.occurrences),
+    problems: ['query_invalid', ...scheduleProblems],
+    async handle({ params, query }, services) {
+      const { entry } = await findSchedule(params.schedule, services);
+      const occurrences = services.schedules.store.occurrences(entry.schedule.id, query.limit);
+      if ('because' in occurrences) throw new Problem({ code: 'schedules_unavailable', because: occurrences.because });
+      return occurrences.map(toOccurrenceBody);
+    },
+  }),
+  route({
+    request: 'POST /schedules/{schedule}/run',
+    id: 'runSchedule',
+    summary: 'Carry out a schedule at once',
+    scope: 'control',
+    isKeyed: true,
+    description:
+      'Carries out the action at once, without warnings, also of a schedule that is not enabled. The next occurrence stays.',
+    success: json('The occurrence has begun.', (all) => all.occurrence, { status: 202 }),
+    problems: ['occurrence_running', 'command_not_allowed', ...scheduleProblems],
+    handle: ({ params }, services, ctx) => runSchedule(params.schedule, services, ctx),
+  }),
+  route({
+    request: 'POST /schedules/{schedule}/skip',
+    id: 'skipOccurrence',
+    summary: 'Skip the next occurrence of a schedule',
+    scope: 'control',
+    isKeyed: true,
+    description: 'Skips the next occurrence. If the players have been warned, they are informed.',
+    body: (all) => all.skip,
+    isBodyOptional: true,
+    success: json('The skipped occurrence.', (all) => all.occurrence),
+    problems: requestProblems,
+    async handle({ params, body }, services, ctx) {
+      const { entry, ...opened } = await findSchedule(params.schedule, services);
+      const by = getCaller(ctx, services);
+      return completeRequest(skip(entry, parseTime(body.at), by, toPorts(opened, services)), services);
+    },
+  }),
+  route({
+    request: 'POST /schedules/{schedule}/postpone',
+    id: 'postponeOccurrence',
+    summary: 'Postpone the next occurrence of a schedule',
+    scope: 'control',
+    isKeyed: true,
+    description: 'Carries out the next occurrence later, but before the one after it. The players are warned again.',
+    body: (all) => all.postponement,
+    success: json('The postponed occurrence.', (all) => all.occurrence),
+    problems: ['postponement_too_long', ...requestProblems],
+    async handle({ params, body: { minutes, at } }, services, ctx) {
+      const { entry, ...opened } = await findSchedule(params.schedule, services);
+      const by = getCaller(ctx, services);
+      const requested = postpone(entry, minutes, parseTime(at), by, toPorts(opened, services));
+      return completeRequest(requested, services);
+    },
+  }),
+];
+
+async function runSchedule(id: string, services: ScheduleServices, ctx: Context) {
+  const { scheduler, entry } = await findSchedule(id, services);
+  requireAction(ctx, entry.schedule);
+  if (entry.open.some(({ state }) => state === 'running'))
+    throw new Problem({ code: 'occurrence_running', schedule: id });
+  const occurrence = scheduler.run(entry.schedule, getCaller(ctx, services));
+  if (occurrence === null) throw toUnavailable(services);
+  return toOccurrenceBody(occurrence);
+}
+
+function toPorts({ scheduler: { book }, times }: OpenSchedules, { schedules: { store } }: ScheduleServices) {
+  return { book, store, times, now: Date.now };
+}
+
+/** Does what is due after a request. @throws Problem for a request that was refused */
+function completeRequest(requested: Requested, { schedules }: ScheduleServices) {
+  if (!requested.ok) throw new Problem(requested.fault);
+  schedules.wake();
+  return toOccurrenceBody(requested.occurrence);
+}
+
+function parseTime(text: string | undefined): number | null {
+  return text === undefined ? null : Date.parse(text);
+}

@@ -1,0 +1,48 @@
+/** Finds what requests about schedules need, and checks what their client may do. */
+import type { Context } from 'koa';
+import type { BookEntry } from '../../../machines/schedule/book.js';
+import type { Schedule } from '../../../machines/schedule/schedules.js';
+import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
+import type { ProblemCode } from '../../problems/problem-kind.js';
+import { Problem } from '../../problems/problems.js';
+import { entryOf } from '../history/caller.js';
+import { requireScheduledCommand, requireScope } from '../scopes.js';
+import type { Services } from '../services.js';
+
+export type ScheduleServices = Pick<Services, 'schedules' | 'journal' | 'access'>;
+
+/** The problems of {@link findSchedule}. */
+export const scheduleProblems: readonly ProblemCode[] = ['schedule_not_found', 'schedules_unavailable'];
+
+/** @throws Problem `schedules_unavailable` */
+export async function openSchedules(services: ScheduleServices): Promise<OpenSchedules> {
+  const opened = await services.schedules.open();
+  if (opened === null) throw toUnavailable(services);
+  return opened;
+}
+
+/** Finds a schedule by its id. @throws Problem `schedule_not_found` or `schedules_unavailable` */
+export async function findSchedule(
+  id: string,
+  services: ScheduleServices,
+): Promise<OpenSchedules & { readonly entry: BookEntry }> {
+  const opened = await openSchedules(services);
+  const entry = opened.scheduler.book.get(id);
+  if (entry === null) throw new Problem({ code: 'schedule_not_found', schedule: id });
+  return { ...opened, entry };
+}
+
+/** Returns the problem of schedules that cannot be read or written. */
+export function toUnavailable({ schedules }: ScheduleServices): Problem {
+  return new Problem({ code: 'schedules_unavailable', because: schedules.store.fault?.because ?? 'opening' });
+}
+
+/** A schedule must not do what its client may not do. @throws Problem of the scope or the command */
+export function requireAction(ctx: Context, { action }: Pick<Schedule, 'action'>): void {
+  if (action.type === 'command') requireScheduledCommand(ctx, action.command);
+  if (action.type === 'backup' || action.type === 'test-restore') requireScope(ctx, 'backup');
+}
+
+export function getCaller(ctx: Context, { access }: ScheduleServices) {
+  return entryOf(ctx, access).actor;
+}

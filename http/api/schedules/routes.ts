@@ -1,0 +1,185 @@
+/** Schedules: created, changed and removed, and their next times (docs/reference/schedules.md). */
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'koa';
+import type * as z from 'zod';
+import { maxSchedules, type Schedule } from '../../../machines/schedule/schedules.js';
+import type { ProblemCode } from '../../problems/problem-kind.js';
+import { Problem } from '../../problems/problems.js';
+import { entryOf } from '../history/caller.js';
+import { integer } from '../kit/parameters.js';
+import { bodyProblems, declareRoutes, json } from '../kit/route.js';
+import { listNextTimes, toScheduleBodies, toScheduleBody } from './answers.js';
+import { nextLimit } from './limits.js';
+import {
+  findSchedule,
+  getCaller,
+  openSchedules,
+  requireAction,
+  type ScheduleServices,
+  scheduleProblems,
+  toUnavailable,
+} from './open-schedules.js';
+import { invalidSchedule, toSchedule } from './read-schedule.js';
+import type * as schemas from './schemas.js';
+
+const inputProblems: readonly ProblemCode[] = [
+  ...bodyProblems,
+  'schedule_invalid',
+  'schedule_cron_invalid',
+  'schedule_zone_unknown',
+  'schedule_never_fires',
+  'schedule_time_past',
+  'schedule_warning_invalid',
+  'command_required',
+  'command_invalid',
+  'command_too_long',
+  'schedules_unavailable',
+];
+
+const count = integer('The number of times', nextLimit);
+
+const route = declareRoutes<ScheduleServices, typeof schemas>({
+  tag: 'Schedules',
+  schemas: () => import('./schemas.js'),
+  invalid: invalidSchedule,
+});
+
+export const scheduleRoutes = [
+  route({
+    request: 'GET /schedules',
+    id: 'listSchedules',
+    summary: 'List the schedules',
+    scope: 'read',
+    description: 'Lists every schedule with its next occurrence and the last one that has ended.',
+    caching: 'etag',
+    success: json('The schedules, the oldest first.', (all) => all.schedules),
+    problems: ['schedules_unavailable'],
+    async handle(_, services) {
+      await openSchedules(services);
+      return toScheduleBodies(services.schedules);
+    },
+  }),
+  route({
+    request: 'POST /schedules',
+    id: 'createSchedule',
+    summary: 'Create a schedule',
+    scope: 'control',
+    isKeyed: true,
+    description: 'Saves a schedule and plans its next occurrence.',
+    body: (all) => all.scheduleInput,
+    success: json('The schedule was created.', (all) => all.schedule, {
+      status: 201,
+      headers: { Location: 'The path of the schedule' },
+    }),
+    problems: [...inputProblems, 'command_not_allowed', 'too_many_schedules'],
+    handle: ({ body }, services, ctx) => createSchedule(body, services, ctx),
+  }),
+  route({
+    request: 'POST /schedules/new/preview',
+    id: 'previewSchedule',
+    summary: 'Show the next times of a schedule before it is saved',
+    scope: 'read',
+    description: 'Checks a schedule and returns its next times. It saves nothing.',
+    query: { count },
+    body: (all) => all.scheduleInput,
+    success: json('The next times.', (all) => all.nextTimes),
+    problems: ['query_invalid', ...inputProblems],
+    async handle({ query, body }, services) {
+      const { times } = await openSchedules(services);
+      return listNextTimes(times, toSchedule(body, times, Date.now()), Date.now(), query.count);
+    },
+  }),
+  route({
+    request: 'DELETE /schedules/{schedule}',
+    id: 'removeSchedule',
+    summary: 'Remove a schedule',
+    scope: 'control',
+    description: 'Removes a schedule. An occurrence that is being carried out is brought to its end.',
+    success: { status: 204, description: 'The schedule was removed.' },
+    problems: scheduleProblems,
+    async handle({ params }, services, ctx) {
+      const { scheduler, entry } = await findSchedule(params.schedule, services);
+      if (!scheduler.book.remove(entry, getCaller(ctx, services))) throw toUnavailable(services);
+      recordChange('removed', entry.schedule, services, ctx);
+    },
+  }),
+  route({
+    request: 'GET /schedules/{schedule}',
+    id: 'getSchedule',
+    summary: 'Get one schedule',
+    scope: 'read',
+    description: 'Returns one schedule with its next occurrence and the last one that has ended.',
+    success: json('The schedule.', (all) => all.schedule),
+    problems: scheduleProblems,
+    async handle({ params }, services) {
+      return toScheduleBody((await findSchedule(params.schedule, services)).entry, services.schedules.store);
+    },
+  }),
+  route({
+    request: 'PUT /schedules/{schedule}',
+    id: 'changeSchedule',
+    summary: 'Replace a schedule',
+    scope: 'control',
+    description:
+      'Replaces a schedule. Its next occurrence stays when the new rule has the same time; otherwise it is planned anew, and skipped if the players have been warned.',
+    body: (all) => all.scheduleInput,
+    success: json('The schedule.', (all) => all.schedule),
+    problems: ['schedule_not_found', 'command_not_allowed', ...inputProblems],
+    handle: ({ params, body }, services, ctx) => changeSchedule(params.schedule, body, services, ctx),
+  }),
+  route({
+    request: 'GET /schedules/{schedule}/next',
+    id: 'listNextTimes',
+    summary: 'List the next times of a schedule',
+    scope: 'read',
+    description:
+      'Lists the times at which the schedule will be carried out, with the changes to and from summer time marked. Skipped times are left out.',
+    query: { count },
+    success: json('The next times.', (all) => all.nextTimes),
+    problems: ['query_invalid', ...scheduleProblems],
+    async handle({ params, query }, services) {
+      const { times, entry } = await findSchedule(params.schedule, services);
+      const { schedule, open } = entry;
+      const isPlanned = (time: number): boolean =>
+        open.some(({ at }) => at === time) || services.schedules.store.has(schedule.id, time) !== true;
+      return listNextTimes(times, schedule, Date.now(), query.count, isPlanned);
+    },
+  }),
+];
+
+async function createSchedule(input: z.output<typeof schemas.scheduleInput>, services: ScheduleServices, ctx: Context) {
+  const { scheduler, times } = await openSchedules(services);
+  const fields = toSchedule(input, times, Date.now());
+  requireAction(ctx, fields);
+  if (scheduler.book.all().length >= maxSchedules) throw new Problem({ code: 'too_many_schedules', max: maxSchedules });
+  const schedule = { id: randomBytes(4).toString('hex'), ...fields };
+  if (!scheduler.book.save(schedule, getCaller(ctx, services))) throw toUnavailable(services);
+  recordChange('created', schedule, services, ctx);
+  ctx.set('Location', `/schedules/${schedule.id}`);
+  return toScheduleBody((await findSchedule(schedule.id, services)).entry, services.schedules.store);
+}
+
+async function changeSchedule(
+  id: string,
+  input: z.output<typeof schemas.scheduleInput>,
+  services: ScheduleServices,
+  ctx: Context,
+) {
+  const { scheduler, times } = await findSchedule(id, services);
+  const schedule = { id, ...toSchedule(input, times, Date.now()) };
+  requireAction(ctx, schedule);
+  if (!scheduler.book.save(schedule, getCaller(ctx, services))) throw toUnavailable(services);
+  recordChange('changed', schedule, services, ctx);
+  return toScheduleBody((await findSchedule(id, services)).entry, services.schedules.store);
+}
+
+/** Records a change in the history, and does what is due after it. */
+function recordChange(
+  change: 'created' | 'changed' | 'removed',
+  { id, name }: Pick<Schedule, 'id' | 'name'>,
+  { journal, access, schedules }: ScheduleServices,
+  ctx: Context,
+): void {
+  journal.record({ ...entryOf(ctx, access, { schedule: id, name }), type: `schedule.${change}` });
+  schedules.wake();
+}
