@@ -1,15 +1,18 @@
 /** Builds the Koa application. A request passes the middleware in the order of this file. */
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
+import { limitEntries } from '../../machines/operations/limit-entries.js';
 import { createFailureWriter, writeFailures } from '../problems/middleware.js';
 import { Problem } from '../problems/problems.js';
 import { checkAccess } from './access.js';
 import { checkScopes } from './check-scopes.js';
+import { createConsoleSearch } from './console/search.js';
 import { allowOrigins } from './cross-origin.js';
 import { routeRequests } from './exact-routes.js';
 import { createRefusalRecord } from './history/refused-credentials.js';
 import { answerRepeats } from './idempotency-key.js';
 import { mountRoutes } from './kit/mount.js';
+import { createCollector } from './metrics/collect-metrics.js';
 import { limitRequestTime } from './request-timeout.js';
 import { addAccessRoutes } from './routes/access.js';
 import { addAccountRoutes } from './routes/accounts.js';
@@ -17,25 +20,14 @@ import { addBackupFileRoutes } from './routes/backup-files.js';
 import { addBackupRoutes } from './routes/backups.js';
 import { addBuildRoutes } from './routes/builds.js';
 import { addCompanionRoutes } from './routes/companion.js';
-import { addConsoleRoutes } from './routes/console.js';
-import { addConsoleSearchRoutes } from './routes/console-search.js';
 import { addControlRoutes } from './routes/control.js';
 import { addDocsRoutes } from './routes/docs.js';
-import { addEventRoutes } from './routes/events.js';
-import { addEvidenceRoutes } from './routes/evidence.js';
 import { addFolderRoutes } from './routes/folders.js';
-import { addHistoryRoutes } from './routes/history.js';
 import { addKeptFolderRoutes } from './routes/kept-folders.js';
 import { addListRoutes } from './routes/lists.js';
-import { addMetricsRoutes } from './routes/metrics.js';
 import { addOwnAccountRoutes } from './routes/own-account.js';
 import { addPasskeyRoutes } from './routes/passkeys.js';
-import { addPlayerRoutes } from './routes/players.js';
 import { addPreflightRoutes } from './routes/preflight.js';
-import { addReportRoutes } from './routes/reports.js';
-import { addRunningResourceRoutes } from './routes/running-resources.js';
-import { addRunRoutes } from './routes/runs.js';
-import { addSampleRoutes } from './routes/samples.js';
 import { addSessionRoutes } from './routes/session.js';
 import { addSetupRoutes } from './routes/setup.js';
 import { addStatusRoutes } from './routes/status.js';
@@ -46,18 +38,22 @@ import { createSessionResponses } from './session/open-responses.js';
 import { createWrongCredentials } from './session/wrong-credentials.js';
 import { checkQueryNames } from './unknown-query.js';
 
+/** The services that only routes use. The application creates them. */
+type RouteServices = 'collectMetrics' | 'recordResourceCommand' | 'searchConsole';
+
 /** Creates the application with all routes. */
-export function createApp(services: Services): Koa {
+export function createApp(given: Omit<Services, RouteServices>): Koa {
+  const services: Services = {
+    ...given,
+    collectMetrics: createCollector(given),
+    recordResourceCommand: limitEntries(given.journal.record),
+    searchConsole: createConsoleSearch(given.runs),
+  };
   // Paths are exactly those of the interface document.
   const router = new Router({ sensitive: true, strict: true });
   const responses = createSessionResponses();
   const wrong = createWrongCredentials(services.access.readForwarded, createRefusalRecord(services.journal.record));
   addControlRoutes(router, services);
-  addConsoleRoutes(router, services);
-  addConsoleSearchRoutes(router, services);
-  addRunRoutes(router, services);
-  addEvidenceRoutes(router, services);
-  addReportRoutes(router, services);
   addListRoutes(router, services);
   addPreflightRoutes(router, services);
   addBackupRoutes(router, services);
@@ -66,12 +62,6 @@ export function createApp(services: Services): Koa {
   addFolderRoutes(router, services);
   addCompanionRoutes(router, services);
   addStatusRoutes(router, services);
-  addEventRoutes(router, services);
-  addHistoryRoutes(router, services);
-  addMetricsRoutes(router, services);
-  addSampleRoutes(router, services);
-  addPlayerRoutes(router, services);
-  addRunningResourceRoutes(router, services);
   addAccessRoutes(router, services, responses);
   addAccountRoutes(router, services, responses);
   addOwnAccountRoutes(router, services, responses, wrong);

@@ -1,5 +1,14 @@
 /** All routes, in the order of the OpenAPI document. */
+import { consoleRoutes } from './console/routes.js';
+import { eventRoutes } from './events/routes.js';
+import { historyRoutes } from './history/routes.js';
 import type { Route } from './kit/route.js';
+import { metricsRoutes } from './metrics/routes.js';
+import { playerRoutes } from './players/routes.js';
+import { resourceRoutes } from './resources/routes.js';
+import { evidenceRoutes } from './runs/evidence-routes.js';
+import { runRoutes } from './runs/routes.js';
+import { sampleRoutes } from './samples/routes.js';
 import { occurrenceRoutes } from './schedules/occurrence-routes.js';
 import { scheduleRoutes } from './schedules/routes.js';
 import type { Services } from './services.js';
@@ -7,8 +16,17 @@ import { updateRoutes } from './updates/routes.js';
 import { webhookRoutes } from './webhooks/routes.js';
 
 export const routes: readonly Route<Services>[] = [
+  ...consoleRoutes,
+  ...runRoutes,
+  ...evidenceRoutes,
+  ...eventRoutes,
+  ...resourceRoutes,
   ...updateRoutes,
   ...scheduleRoutes,
   ...occurrenceRoutes,
   ...webhookRoutes,
+  ...historyRoutes,
+  ...metricsRoutes,
+  ...sampleRoutes,
+  ...playerRoutes,
 ];

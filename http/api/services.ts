@@ -9,7 +9,7 @@ import type { ConfigFiles } from '../../machines/folders/config-files.js';
 import type { NewFolders } from '../../machines/folders/new-folder.js';
 import type { HealthReport } from '../../machines/health/report.js';
 import type { IdempotencyKeys } from '../../machines/history/idempotency.js';
-import type { Journal } from '../../machines/history/journal.js';
+import type { Journal, NewEntry } from '../../machines/history/journal.js';
 import type { DatabaseState } from '../../machines/history/store.js';
 import type { KindsDescription } from '../../machines/kinds/kinds.js';
 import type { TickTimes, Unanswered } from '../../machines/launch/live-server.js';
@@ -30,8 +30,10 @@ import type { ResourceControl } from '../services/resource-control.js';
 import type { RunEventLog } from '../services/run-events.js';
 import type { UpdatePlans } from '../services/updating.js';
 import type { AccessPolicy } from './access-policy.js';
+import type { SearchConsole } from './console/search.js';
 import type { EventHub } from './events/hub.js';
 import type { MachineLog } from './events/machine-log.js';
+import type { Metric } from './metrics/metric.js';
 import type { RequestTimeouts } from './request-timeout.js';
 import type { ScheduleService } from './schedules/schedule-service.js';
 
@@ -69,6 +71,8 @@ export interface Services {
   readonly database: Pick<DatabaseState, 'open' | 'fault'>;
   /** What has happened, for GET /history and GET /metrics. */
   readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+  /** Collects what GET /metrics returns. */
+  readonly collectMetrics: () => Promise<readonly Metric[]>;
   /** What the server has used over time, for GET /samples. */
   readonly samples: Pick<Samples, 'find'>;
   /** The players of the running server. */
@@ -77,6 +81,8 @@ export interface Services {
   readonly tickTimes: () => Promise<readonly TickTimes[] | Unanswered>;
   /** The resources of the running server. */
   readonly resourceControl: ResourceControl;
+  /** Records a command on resources, of many in a second only their number. */
+  readonly recordResourceCommand: (make: () => NewEntry) => void;
   readonly backups: BackupService;
   readonly schedules: ScheduleService;
   /** The health of the running server. */
@@ -86,6 +92,7 @@ export interface Services {
   /** The GameServer of Agones; null without --agones. */
   readonly agones: () => AgonesReport | null;
   readonly runs: Runs;
+  readonly searchConsole: SearchConsole;
   /** What happened in each kept run, for GET /runs/{run}/events. */
   readonly runEvents: Pick<RunEventLog, 'find'>;
   readonly evidence: Evidence;

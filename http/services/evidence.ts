@@ -3,7 +3,7 @@
 import type { Journal } from '../../machines/history/journal.js';
 import type { Evidence } from '../../machines/trace/evidence.js';
 import type { Traces } from '../../machines/trace/trace.js';
-import { reportBody } from '../api/schemas/report-body.js';
+import { reportBody } from '../api/runs/answers.js';
 
 /** The newest ones of a run that evidence contains. */
 const maxReports = 200;

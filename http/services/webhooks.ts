@@ -5,7 +5,7 @@ import type { DatabaseState } from '../../machines/history/store.js';
 import { toIsoTime } from '../../machines/text/iso-time.js';
 import { entryMessage, testMessage } from '../../machines/webhooks/message.js';
 import { type WebhookPosting, Webhooks } from '../../machines/webhooks/webhooks.js';
-import { historyEntryBody } from '../api/schemas/history-body.js';
+import { historyEntryBody } from '../api/history/answers.js';
 import { describeEntry } from './entry-line.js';
 
 interface WebhookParts {

@@ -1,5 +1,8 @@
-/** What answers with a console say about the encoding of its bytes. */
+/** The encoding of the bytes of a console in answers. */
 import type { ConsoleText } from '../../../machines/console/console-text.js';
+
+/** The description of the header Console-Encoding. */
+export const encodingDescription = 'The encoding of the bytes: encoding in the build.json of the run. Absent for UTF-8';
 
 /** Returns the header Console-Encoding; none for UTF-8. */
 export function encodingHeader({ encoding }: ConsoleText): Readonly<Record<string, string>> {

@@ -1,12 +1,14 @@
-/** Parses the query of GET /console: which run, and where the range begins. */
+/** The query of GET /console: which run, and where the range begins. */
 import type { ParsedUrlQuery } from 'node:querystring';
 import { parseCursor } from '../../../machines/console/cursor.js';
 import { queryProblem } from '../../problems/problems.js';
-import { readQueryText, readQueryTime } from '../query-parameters.js';
+import { integer, type Parameter, type ParameterValues, text, time } from '../kit/parameters.js';
+import { readQueryNumber, readQueryText } from '../query-parameters.js';
 
-/** Bytes of console in one answer. The minimum is the longest UTF-8 character. */
-export const rangeBytes = { min: 4, default: 65_536, max: 1_048_576 };
-export const maxLines = 10_000;
+/** The number of bytes of the console in one answer. The minimum is the longest UTF-8 character. */
+const rangeBytes = { minimum: 4, maximum: 1_048_576, default: 65_536 };
+
+const lineLimit = { minimum: 1, maximum: 10_000 };
 
 /** Where the range begins. */
 export type RangeStart =
@@ -17,46 +19,59 @@ export type RangeStart =
   | { readonly kind: 'end' };
 
 export interface ConsoleQuery {
-  /** Null selects the current run, or the newest one if none is running. */
+  /** `null` selects the current run, or the newest run if none is in progress. */
   readonly run: string | null;
   /** Bytes. */
   readonly limit: number;
   readonly start: RangeStart;
 }
 
-/**
- * Parses the query parameters.
- * @param given the parameters as Koa parsed them
- * @throws Problem `query_invalid` for the first invalid parameter
- */
-export function parseConsoleQuery(given: ParsedUrlQuery): ConsoleQuery {
-  const one = (name: string): string | null => readQueryText(given, name);
-  const starts = ['after', 'since', 'lines'].filter((name) => one(name) !== null);
-  if (starts.length > 1) throw queryProblem(starts[1] ?? '', `given without ${starts[0]}`);
-  const limit = parseCount('limit', one('limit'), rangeBytes);
-  return { run: one('run'), limit: limit ?? rangeBytes.default, start: parseStart(given) };
+const after: Parameter<number | null> = {
+  description: 'The cursor to read from: Console-Next of the previous answer, or the cursor of a command',
+  schema: { type: 'integer', minimum: 0 },
+  read: readCursor,
+};
+
+const lines: Parameter<number | null> = {
+  description: 'Number of last lines, within the limit',
+  schema: { type: 'integer', ...lineLimit },
+  read: readLineCount,
+};
+
+export const consoleParameters = {
+  run: text('The id of a run. Default: the current run, else the newest'),
+  after,
+  since: time('Begin with the output of this time'),
+  lines,
+  limit: integer('Maximum number of console bytes in the answer', rangeBytes),
+};
+
+/** @throws Problem `query_invalid` for more than one begin of the range */
+export function toConsoleQuery({ run, limit, ...starts }: ParameterValues<typeof consoleParameters>): ConsoleQuery {
+  const [first, second] = (['after', 'since', 'lines'] as const).filter((name) => starts[name] !== null);
+  if (second !== undefined) throw queryProblem(second, `given without ${first}`);
+  return { run, limit, start: toRangeStart(starts) };
 }
 
-function parseStart(given: ParsedUrlQuery): RangeStart {
-  const after = readQueryText(given, 'after');
-  if (after !== null) {
-    const cursor = parseCursor(after);
-    if (cursor === null) throw queryProblem('after', 'a cursor: a whole number of bytes');
-    return { kind: 'after', cursor };
-  }
-  const count = parseCount('lines', readQueryText(given, 'lines'), { min: 1, max: maxLines });
+function toRangeStart({
+  after: cursor,
+  since,
+  lines: count,
+}: Pick<ParameterValues<typeof consoleParameters>, 'after' | 'since' | 'lines'>): RangeStart {
+  if (cursor !== null) return { kind: 'after', cursor };
   if (count !== null) return { kind: 'lines', count };
-  const since = readQueryTime(given, 'since');
   return since === null ? { kind: 'end' } : { kind: 'since', time: since };
 }
 
-function parseCount(
-  name: string,
-  text: string | null,
-  { min, max }: { readonly min: number; readonly max: number },
-): number | null {
-  if (text === null) return null;
-  const number = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
-  if (number >= min && number <= max) return number;
-  throw queryProblem(name, `a whole number from ${min} to ${max}`);
+function readCursor(query: ParsedUrlQuery, name: string): number | null {
+  const value = readQueryText(query, name);
+  if (value === null) return null;
+  const cursor = parseCursor(value);
+  if (cursor === null) throw queryProblem(name, 'a cursor: a whole number of bytes');
+  return cursor;
+}
+
+function readLineCount(query: ParsedUrlQuery, name: string): number | null {
+  if (readQueryText(query, name) === null) return null;
+  return readQueryNumber(query, name, { ...lineLimit, default: lineLimit.maximum });
 }

@@ -1,17 +1,18 @@
-/** Parses the query of GET /console/search: what to find, in which runs, and where to continue. */
+/** The query of GET /console/search: what to find, in which runs, and where to continue. */
 import type { ParsedUrlQuery } from 'node:querystring';
 import { type LineSeverity, severities } from '../../../machines/console/console-line.js';
 import { parseEventId, type RunCursor } from '../../../machines/console/cursor.js';
 import { queryProblem } from '../../problems/problems.js';
-import { readQueryNumber, readQueryText, readQueryTime } from '../query-parameters.js';
+import { integer, type Parameter, type ParameterValues, text, time } from '../kit/parameters.js';
+import { readQueryText } from '../query-parameters.js';
 
-/** Lines in one answer. */
-export const matchLimit = { minimum: 1, maximum: 200, default: 50 };
+/** The number of lines in one answer. */
+const matchLimit = { minimum: 1, maximum: 200, default: 50 };
 
-/** Characters of the text to find, and of the name of a resource. */
-export const maxTextChars = 200;
+/** The maximum number of characters of the text to find, and of the name of a resource. */
+const maxTextChars = 200;
 
-export const searchOrders = ['newest', 'oldest'] as const;
+const searchOrders = ['newest', 'oldest'] as const;
 export type SearchOrder = (typeof searchOrders)[number];
 
 /** The value of `run` that selects all kept runs. */
@@ -20,73 +21,92 @@ export const allRuns = 'all';
 export interface SearchQuery {
   /** Empty for every line. */
   readonly text: string;
-  /** Null for all. */
+  /** `null` for all. */
   readonly severities: readonly LineSeverity[] | null;
-  /** The resource that printed the line; null for any. */
+  /** The resource that printed the line; `null` for any. */
   readonly resource: string | null;
-  /** The id of a run, `all`, or null for the current run, or the newest one if none is running. */
+  /** The id of a run, `all`, or `null` for the current run, or the newest run if none is in progress. */
   readonly run: string | null;
   readonly order: SearchOrder;
-  /** The time before which nothing is searched, in milliseconds since the epoch; null for none. */
+  /** The time before which nothing is searched, in milliseconds since the epoch; `null` for none. */
   readonly since: number | null;
-  /** The `next` of the previous answer; null at the beginning of a search. */
+  /** The `next` of the previous answer; `null` at the beginning of a search. */
   readonly from: RunCursor | null;
   readonly limit: number;
 }
 
-/**
- * Parses the query parameters.
- * @param given the parameters as Koa parsed them
- * @throws Problem `query_invalid` for the first invalid parameter
- */
-export function parseSearchQuery(given: ParsedUrlQuery): SearchQuery {
-  const text = parseText(given, 'text');
-  const resource = parseText(given, 'resource');
-  const wanted = parseSeverities(readQueryText(given, 'severity'));
-  if (text === null && resource === null && wanted === null)
+const severity: Parameter<readonly LineSeverity[] | null> = {
+  ...text(`Only lines of these severities, separated by commas: ${severities.join(', ')}`),
+  read: readSeverities,
+};
+
+const order: Parameter<SearchOrder> = {
+  description: 'Which line comes first',
+  schema: { type: 'string', enum: searchOrders, default: 'newest' },
+  read: readOrder,
+};
+
+const cursor: Parameter<RunCursor | null> = {
+  ...text('Where to continue: next of the previous answer'),
+  read: readCursor,
+};
+
+export const searchParameters = {
+  text: searchedText(`The text to find: 1 to ${maxTextChars} characters, no pattern`),
+  severity,
+  resource: searchedText('Only lines that this resource has printed, by the channel in front of the line'),
+  run: text('The id of a run, or all. Default: the current run, else the newest'),
+  order,
+  since: time('Search the output from this time on'),
+  cursor,
+  limit: integer('The maximum number of lines', matchLimit),
+};
+
+/** @throws Problem `query_invalid` for parameters that do not fit together */
+export function toSearchQuery(given: ParameterValues<typeof searchParameters>): SearchQuery {
+  const { text: wanted, severity: wantedSeverities, cursor: from, ...query } = given;
+  const { resource, run } = query;
+  if (wanted === null && resource === null && wantedSeverities === null)
     throw queryProblem('text', 'given, unless severity or resource is');
-  const run = readQueryText(given, 'run');
-  const from = parseFrom(readQueryText(given, 'cursor'));
-  if (from?.run != null && run !== null && run !== allRuns && from.run !== run)
+  if (from !== null && from.run !== null && run !== null && run !== allRuns && from.run !== run)
     throw queryProblem('cursor', `that of an answer about the run ${run}`);
-  return {
-    text: text ?? '',
-    severities: wanted,
-    resource,
-    run,
-    order: parseOrder(readQueryText(given, 'order')),
-    since: readQueryTime(given, 'since'),
-    from,
-    limit: readQueryNumber(given, 'limit', matchLimit),
-  };
+  return { ...query, text: wanted ?? '', severities: wantedSeverities, from };
 }
 
-function parseText(given: ParsedUrlQuery, name: string): string | null {
-  const text = readQueryText(given, name);
-  if (text === null) return null;
-  if (text === '' || text.length > maxTextChars || text.includes('\n'))
+/** Declares a text that is searched for. */
+function searchedText(description: string): Parameter<string | null> {
+  return { ...text(description), read: readSearchedText };
+}
+
+function readSearchedText(query: ParsedUrlQuery, name: string): string | null {
+  const value = readQueryText(query, name);
+  if (value === null) return null;
+  if (value === '' || value.length > maxTextChars || value.includes('\n'))
     throw queryProblem(name, `a text of 1 to ${maxTextChars} characters without a line feed`);
-  return text;
+  return value;
 }
 
-function parseSeverities(text: string | null): readonly LineSeverity[] | null {
-  if (text === null) return null;
-  return text.split(',').map((name) => {
-    const severity = severities.find((each) => each === name);
-    if (severity === undefined) throw queryProblem('severity', `of ${severities.join(', ')}, separated by commas`);
-    return severity;
+function readSeverities(query: ParsedUrlQuery, name: string): readonly LineSeverity[] | null {
+  const value = readQueryText(query, name);
+  if (value === null) return null;
+  return value.split(',').map((each) => {
+    const found = severities.find((known) => known === each);
+    if (found === undefined) throw queryProblem(name, `of ${severities.join(', ')}, separated by commas`);
+    return found;
   });
 }
 
-function parseOrder(text: string | null): SearchOrder {
-  const order = searchOrders.find((each) => each === (text ?? 'newest'));
-  if (order === undefined) throw queryProblem('order', searchOrders.join(' or '));
-  return order;
+function readOrder(query: ParsedUrlQuery, name: string): SearchOrder {
+  const value = readQueryText(query, name) ?? 'newest';
+  const found = searchOrders.find((known) => known === value);
+  if (found === undefined) throw queryProblem(name, searchOrders.join(' or '));
+  return found;
 }
 
-function parseFrom(text: string | null): RunCursor | null {
-  if (text === null) return null;
-  const from = parseEventId(text);
-  if (from === null) throw queryProblem('cursor', 'the next of the previous answer');
+function readCursor(query: ParsedUrlQuery, name: string): RunCursor | null {
+  const value = readQueryText(query, name);
+  if (value === null) return null;
+  const from = parseEventId(value);
+  if (from === null) throw queryProblem(name, 'the next of the previous answer');
   return from;
 }

@@ -43,13 +43,13 @@ export interface SearchResult {
 /** A query whose run is known; null searches all runs. */
 export type RunSearch = Omit<SearchQuery, 'run'> & { readonly run: string | null };
 
+/** Searches, and stops early when `isStopped` returns true. Throws file system errors. */
+export type SearchConsole = (search: RunSearch, isStopped: () => boolean) => Promise<SearchResult>;
+
 /**
  * Creates the search. All its requests take turns, one piece each, so that the event loop is free in between.
- * @returns a function that searches. It stops early when `isStopped` returns true, and throws file system errors
  */
-export function createConsoleSearch(
-  runs: Pick<Runs, 'open' | 'times' | 'newest' | 'before' | 'after'>,
-): (search: RunSearch, isStopped: () => boolean) => Promise<SearchResult> {
+export function createConsoleSearch(runs: Pick<Runs, 'open' | 'times' | 'newest' | 'before' | 'after'>): SearchConsole {
   const inTurn = createMutex();
   const { numberAt } = createLineNumbers();
 

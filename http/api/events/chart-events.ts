@@ -1,8 +1,8 @@
 /** The events of the charts, `machine` and `inspection`: written only while a client wants them. */
 import { activeStates } from '../../../machines/review/steps.js';
 import type { ServerActor } from '../../../machines/server/server.js';
-import type { MachineNow } from '../schemas/machine-entry.js';
 import type { Inspection } from './inspection.js';
+import type { MachineNow } from './machine-entry.js';
 import type { MachineLog } from './machine-log.js';
 import { stateEvent } from './sse.js';
 

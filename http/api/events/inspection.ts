@@ -6,7 +6,7 @@
 import type { AnyActorRef, AnyEventObject, InspectionEvent, Snapshot } from 'xstate';
 import type { z } from 'zod';
 import { toConfigJson } from '../../../machines/review/config-json.js';
-import type { inspectionMessage } from '../schemas/event.js';
+import type { inspectionMessage } from './schemas.js';
 
 /** The version of the protocol: of the package `@statelyai/inspect` that it was written against. */
 const protocolVersion = '0.7.2';

@@ -6,7 +6,7 @@
 import type { OperationName } from '../../../machines/operations/operations.js';
 import type { Step } from '../../../machines/review/steps.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
-import type { MachineEntry } from '../schemas/machine-entry.js';
+import type { MachineEntry } from './machine-entry.js';
 
 export interface MachineLog {
   /** Adds a step of the machine. */

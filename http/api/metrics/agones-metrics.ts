@@ -1,21 +1,21 @@
 /** The metrics of the GameServer of Agones, and of the link to its sidecar. */
 import type { AgonesReport } from '../../../machines/agones/agones-link.js';
 import { gameServerStates } from '../../../machines/agones/ports.js';
-import { type Metric, single, stateSet } from './metric.js';
+import { type Metric, toSingle, toStateSet } from './metric.js';
 
 /** Returns nothing without --agones. */
-export function agonesMetrics(agones: AgonesReport | null): readonly Metric[] {
+export function listAgonesMetrics(agones: AgonesReport | null): readonly Metric[] {
   if (agones === null) return [];
   const { state, fault, failures } = agones;
   const help = 'The state of the GameServer of Agones.';
   return [
-    ...(state === null ? [] : [stateSet('gameserver_agones_state', help, gameServerStates, state)]),
-    ...single(
+    ...(state === null ? [] : [toStateSet('gameserver_agones_state', help, gameServerStates, state)]),
+    ...toSingle(
       'gauge',
       'gameserver_agones_sidecar_up',
       'Whether the sidecar of Agones takes requests.',
       Number(fault === null),
     ),
-    ...single('counter', 'gameserver_agones_request_failures', 'Failed requests to the sidecar of Agones.', failures),
+    ...toSingle('counter', 'gameserver_agones_request_failures', 'Failed requests to the sidecar of Agones.', failures),
   ];
 }

@@ -3,12 +3,17 @@ import { type Backup, isKept, type TestRestore } from '../../../machines/backups
 import type { Metric } from './metric.js';
 
 /** @param backups the oldest first */
-export function backupMetrics(backups: readonly Backup[]): readonly Metric[] {
+export function listBackupMetrics(backups: readonly Backup[]): readonly Metric[] {
   const ended = backups.filter(({ end }) => end !== null);
   const folders = [...new Set(ended.map(({ folder }) => folder))].sort();
-  const gauge = (name: string, help: string, valueOf: (backups: readonly Backup[]) => number | null, isTime = true) => {
+  const gauge = (
+    name: string,
+    help: string,
+    readValue: (backups: readonly Backup[]) => number | null,
+    isTime = true,
+  ) => {
     const samples = folders.flatMap((folder) => {
-      const value = valueOf(ended.filter((each) => each.folder === folder));
+      const value = readValue(ended.filter((each) => each.folder === folder));
       return value === null ? [] : [{ labels: { folder }, value: isTime ? value / 1_000 : value }];
     });
     const metric: Metric = { name, type: 'gauge', ...(isTime && { unit: 'seconds' }), help, samples };
@@ -31,13 +36,13 @@ export function backupMetrics(backups: readonly Backup[]): readonly Metric[] {
     ...gauge(
       'gameserver_backup_last_test_restore_timestamp_seconds',
       'When a test restore has last succeeded, since the epoch.',
-      (each) => newestTest(each, ({ fault }) => fault === null)?.at ?? null,
+      (each) => findNewestTest(each, ({ fault }) => fault === null)?.at ?? null,
     ),
     ...gauge(
       'gameserver_backup_last_test_restore_failed',
       'Whether the last test restore has failed.',
       (each) => {
-        const tested = newestTest(each);
+        const tested = findNewestTest(each);
         return tested === null ? null : Number(tested.fault !== null);
       },
       false,
@@ -51,7 +56,7 @@ export function backupMetrics(backups: readonly Backup[]): readonly Metric[] {
   ];
 }
 
-function newestTest(
+function findNewestTest(
   backups: readonly Backup[],
   isWanted: (tested: TestRestore) => boolean = () => true,
 ): TestRestore | null {

@@ -2,17 +2,17 @@
 import type { Measured } from '../../../machines/run/processes.js';
 import { consoleBytes } from '../console/console-bytes.js';
 import type { Services } from '../services.js';
-import { certificateMetrics } from './access-metrics.js';
-import { agonesMetrics } from './agones-metrics.js';
-import { backupMetrics } from './backup-metrics.js';
-import { journalMetrics } from './journal-metrics.js';
+import { listCertificateMetrics } from './access-metrics.js';
+import { listAgonesMetrics } from './agones-metrics.js';
+import { listBackupMetrics } from './backup-metrics.js';
+import { listJournalMetrics } from './journal-metrics.js';
 import { createKindLookup } from './kind-lookup.js';
 import type { Metric } from './metric.js';
-import { ownProcessMetrics } from './own-process-metrics.js';
-import { scheduleMetrics } from './schedule-metrics.js';
-import { serverMetrics } from './server-metrics.js';
-import { tickMetrics } from './tick-metrics.js';
-import { updateMetrics } from './update-metrics.js';
+import { listOwnProcessMetrics } from './own-process-metrics.js';
+import { listScheduleMetrics } from './schedule-metrics.js';
+import { listServerMetrics } from './server-metrics.js';
+import { listTickMetrics } from './tick-metrics.js';
+import { listUpdateMetrics } from './update-metrics.js';
 
 type Sources = Pick<
   Services,
@@ -36,49 +36,49 @@ type Sources = Pick<
 /** Returns the function that collects the metrics. What is unknown is absent. */
 export function createCollector(sources: Sources): () => Promise<readonly Metric[]> {
   const { actor, health, version, measure, measureManager, players, tickTimes } = sources;
-  const kindOf = createKindLookup(sources.catalog);
-  const cpuSecondsOf = createCpuCounter();
+  const findKind = createKindLookup(sources.catalog);
+  const countCpuSeconds = createCpuCounter();
   return async () => {
     const launch = actor.getSnapshot().context.run?.launch ?? null;
     // A failed measurement leaves its metrics out, and the others are still known.
     const [measured, kind, ticks] =
       launch === null
         ? [null, null, []]
-        : await Promise.all([measure(launch.run).catch(() => null), kindOf(launch.run, launch.build), tickTimes()]);
+        : await Promise.all([measure(launch.run).catch(() => null), findKind(launch.run, launch.build), tickTimes()]);
     // Read after the measurement, during which the run may have ended.
     const snapshot = actor.getSnapshot();
     const run = snapshot.context.run?.launch.run ?? null;
     const isSame = run !== null && run === launch?.run;
     const present = isSame ? measured : null;
     return [
-      ...serverMetrics(
+      ...listServerMetrics(
         snapshot,
         present,
-        run === null ? null : cpuSecondsOf(run, present),
+        run === null ? null : countCpuSeconds(run, present),
         kind,
         run === null ? null : players.count(run),
         health().state,
       ),
-      ...(isSame ? tickMetrics(ticks) : []),
-      ...scheduleMetrics(sources.schedules),
-      ...backupMetrics(sources.backups.known()),
-      ...updateMetrics(sources.updating.present()),
-      ...agonesMetrics(sources.agones()),
-      ...certificateMetrics(sources.certificateEnd()),
-      ...countersOf(sources),
-      ...ownProcessMetrics(measureManager(), version),
+      ...(isSame ? listTickMetrics(ticks) : []),
+      ...listScheduleMetrics(sources.schedules),
+      ...listBackupMetrics(sources.backups.known()),
+      ...listUpdateMetrics(sources.updating.present()),
+      ...listAgonesMetrics(sources.agones()),
+      ...listCertificateMetrics(sources.certificateEnd()),
+      ...listCounters(sources),
+      ...listOwnProcessMetrics(measureManager(), version),
     ];
   };
 }
 
 /** Returns the counters of the journal; none while it cannot be read. */
-function countersOf({ actor, journal, runs }: Sources): readonly Metric[] {
+function listCounters({ actor, journal, runs }: Sources): readonly Metric[] {
   const { run: current, lastExit } = actor.getSnapshot().context;
   const totals = journal.totals();
   if ('because' in totals) return [];
   const run = current?.launch.run ?? lastExit?.run ?? null;
   const isCounted = run === null || (totals.lastExitedRun !== null && run <= totals.lastExitedRun);
-  return journalMetrics(totals, isCounted ? 0 : (consoleBytes(runs, run) ?? 0));
+  return listJournalMetrics(totals, isCounted ? 0 : (consoleBytes(runs, run) ?? 0));
 }
 
 /**

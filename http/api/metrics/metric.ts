@@ -21,34 +21,34 @@ export interface Sample {
 }
 
 /** Returns a counter or gauge without labels; without a value it is absent. */
-export function single(
+export function toSingle(
   type: 'counter' | 'gauge',
   name: string,
   help: string,
   value: number | null | undefined,
 ): readonly Metric[] {
   if (value === null || value === undefined) return [];
-  return [{ name, type, ...unitOf(name), help, samples: [{ labels: {}, value }] }];
+  return [{ name, type, ...findUnit(name), help, samples: [{ labels: {}, value }] }];
 }
 
 /** Returns a counter with one label. */
-export function labelled(name: string, help: string, label: string, values: Readonly<Record<string, number>>): Metric {
+export function toCounter(name: string, help: string, label: string, values: Readonly<Record<string, number>>): Metric {
   const samples = Object.entries(values).map(([key, value]) => ({ labels: { [label]: key }, value }));
   return { name, type: 'counter', help, samples };
 }
 
 /** Returns the state set of all states, of which one is the present one. */
-export function stateSet(name: string, help: string, states: readonly string[], present: string): Metric {
+export function toStateSet(name: string, help: string, states: readonly string[], present: string): Metric {
   const samples = states.map((state) => ({ labels: { [name]: state }, value: state === present ? 1 : 0 }));
   return { name, type: 'stateset', help, samples };
 }
 
 /** Returns labels as a metric whose value is always 1. */
-export function info(name: string, help: string, labels: Labels): Metric {
+export function toInfo(name: string, help: string, labels: Labels): Metric {
   return { name, type: 'info', help, samples: [{ labels, value: 1 }] };
 }
 
-function unitOf(name: string): { readonly unit?: 'seconds' | 'bytes' } {
+function findUnit(name: string): { readonly unit?: 'seconds' | 'bytes' } {
   const unit = (['seconds', 'bytes'] as const).find((each) => name.endsWith(`_${each}`));
   return unit === undefined ? {} : { unit };
 }

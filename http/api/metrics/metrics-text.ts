@@ -11,28 +11,30 @@ export const metricsTypes: Readonly<Record<MetricsFormat, string>> = {
 
 /** Returns the metrics as text: OpenMetrics 1.0, or Prometheus 0.0.4, which has neither units nor an end. */
 export function writeMetrics(metrics: readonly Metric[], format: MetricsFormat): string {
-  const lines = metrics.flatMap((metric) => (format === 'openmetrics' ? openMetrics(metric) : prometheus(metric)));
+  const lines = metrics.flatMap((metric) =>
+    format === 'openmetrics' ? writeOpenMetrics(metric) : writePrometheus(metric),
+  );
   if (format === 'openmetrics') lines.push('# EOF');
   return `${lines.join('\n')}\n`;
 }
 
-function openMetrics(metric: Metric): string[] {
+function writeOpenMetrics(metric: Metric): string[] {
   const { name, type, unit, help } = metric;
   return [
     `# TYPE ${name} ${type}`,
     ...(unit === undefined ? [] : [`# UNIT ${name} ${unit}`]),
     `# HELP ${name} ${escapeText(help).replaceAll('"', '\\"')}`,
-    ...samplesOf(metric),
+    ...listSamples(metric),
   ];
 }
 
-function prometheus(metric: Metric): string[] {
+function writePrometheus(metric: Metric): string[] {
   const name = sampleName(metric);
   const type = metric.type === 'counter' || metric.type === 'histogram' ? metric.type : 'gauge';
-  return [`# HELP ${name} ${escapeText(metric.help)}`, `# TYPE ${name} ${type}`, ...samplesOf(metric)];
+  return [`# HELP ${name} ${escapeText(metric.help)}`, `# TYPE ${name} ${type}`, ...listSamples(metric)];
 }
 
-function samplesOf(metric: Metric): string[] {
+function listSamples(metric: Metric): string[] {
   return metric.samples.map(({ suffix = '', labels, value }) => {
     return `${sampleName(metric)}${suffix}${writeLabels(labels)} ${value}`;
   });

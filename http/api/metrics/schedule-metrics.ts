@@ -4,7 +4,7 @@ import type { ScheduleService } from '../schedules/schedule-service.js';
 import type { Metric } from './metric.js';
 
 /** Returns when the next occurrence of each schedule is due; nothing without one. */
-export function scheduleMetrics({ opened }: Pick<ScheduleService, 'opened'>): readonly Metric[] {
+export function listScheduleMetrics({ opened }: Pick<ScheduleService, 'opened'>): readonly Metric[] {
   const samples = (opened?.scheduler.book.all() ?? []).flatMap((entry) => {
     const next = nextOccurrence(entry);
     const { id, name, action } = entry.schedule;

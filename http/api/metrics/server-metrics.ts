@@ -4,7 +4,7 @@ import { phaseOf } from '../../../machines/operations/verdict.js';
 import type { Measured } from '../../../machines/run/processes.js';
 import type { ServerSnapshot } from '../../../machines/server/server.js';
 import { recoveryState } from '../schemas/status-body.js';
-import { info, type Metric, single, stateSet } from './metric.js';
+import { type Metric, toInfo, toSingle, toStateSet } from './metric.js';
 
 const states = ['stopped', 'launching', 'up', 'stopping', 'restarting', 'stuck'];
 const recoveryStates = ['none', 'waiting', 'starting', 'gave_up'];
@@ -17,7 +17,7 @@ const recoveryStates = ['none', 'waiting', 'starting', 'gave_up'];
  * @param players the number of players; null if it is unknown
  * @param health the health of the server
  */
-export function serverMetrics(
+export function listServerMetrics(
   snapshot: ServerSnapshot,
   measured: Measured | null,
   cpuSeconds: number | null,
@@ -30,10 +30,10 @@ export function serverMetrics(
   const usage = measured?.usage;
   const state = phaseOf(snapshot) ?? 'stopped';
   return [
-    ...single('gauge', 'gameserver_up', 'Whether the server is in the phase up.', state === 'up' ? 1 : 0),
-    stateSet('gameserver_state', 'The state of the server: stopped, or the phase of GET /status.', states, state),
-    stateSet('gameserver_health', 'Whether the running server answers its probes.', healthStates, health),
-    stateSet(
+    ...toSingle('gauge', 'gameserver_up', 'Whether the server is in the phase up.', state === 'up' ? 1 : 0),
+    toStateSet('gameserver_state', 'The state of the server: stopped, or the phase of GET /status.', states, state),
+    toStateSet('gameserver_health', 'Whether the running server answers its probes.', healthStates, health),
+    toStateSet(
       'gameserver_recovery',
       'The start that is planned after a crash.',
       recoveryStates,
@@ -42,45 +42,45 @@ export function serverMetrics(
     ...(launch === null
       ? []
       : [
-          info('gameserver_build', 'What runs: the Build, its kind and the Data Folder.', {
+          toInfo('gameserver_build', 'What runs: the Build, its kind and the Data Folder.', {
             build: launch.build,
             folder: launch.folder,
             ...(kind !== null && { kind }),
           }),
         ]),
-    ...single(
+    ...toSingle(
       'gauge',
       'gameserver_process_start_time_seconds',
       'When the run was started, since the epoch.',
       startedAt === null ? null : startedAt / 1_000,
     ),
-    ...single(
+    ...toSingle(
       'counter',
       'gameserver_process_cpu_seconds',
       'CPU time of the process tree of the current run.',
       cpuSeconds,
     ),
-    ...single(
+    ...toSingle(
       'gauge',
       'gameserver_process_resident_memory_bytes',
       'Resident memory of the process tree.',
       usage?.memoryBytes,
     ),
-    ...single(
+    ...toSingle(
       'gauge',
       'gameserver_process_memory_limit_bytes',
       'Memory that the process tree may use, where the kernel keeps a limit.',
-      measured === null ? null : memoryLimit(snapshot, measured),
+      measured === null ? null : readMemoryLimit(snapshot, measured),
     ),
-    ...single('gauge', 'gameserver_players', 'Players on the server, read every ten seconds.', players),
-    ...single('gauge', 'gameserver_processes', 'Processes in the process tree.', usage?.processes),
-    ...single(
+    ...toSingle('gauge', 'gameserver_players', 'Players on the server, read every ten seconds.', players),
+    ...toSingle('gauge', 'gameserver_processes', 'Processes in the process tree.', usage?.processes),
+    ...toSingle(
       'gauge',
       'gameserver_last_exit_expected',
       'Whether the exit of the last run was requested.',
       lastExit === null ? null : Number(lastExit.expected),
     ),
-    ...single(
+    ...toSingle(
       'gauge',
       'gameserver_last_exit_timestamp_seconds',
       'When the last run ended, since the epoch.',
@@ -90,7 +90,7 @@ export function serverMetrics(
 }
 
 /** Returns null without a limit, and for one that is not in force. */
-function memoryLimit(snapshot: ServerSnapshot, { processTree, conditions }: Measured): number | null {
+function readMemoryLimit(snapshot: ServerSnapshot, { processTree, conditions }: Measured): number | null {
   if (processTree !== 'cgroup' || conditions.includes('memory_not_limited')) return null;
   return snapshot.context.run?.launch.limits?.memoryBytes ?? null;
 }

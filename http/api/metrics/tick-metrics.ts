@@ -6,13 +6,19 @@ import type { Metric, Sample } from './metric.js';
 const maxThreads = 16;
 
 /** Returns the histogram; none without an answer of the server. */
-export function tickMetrics(times: readonly TickTimes[] | Unanswered): readonly Metric[] {
+export function listTickMetrics(times: readonly TickTimes[] | Unanswered): readonly Metric[] {
   if (isUnanswered(times)) return [];
   const threads = times.filter(isHistogram).slice(0, maxThreads);
   if (threads.length === 0) return [];
   const help = 'Time that the ticks of a thread took, as the server itself measures it.';
   return [
-    { name: 'gameserver_tick_seconds', type: 'histogram', unit: 'seconds', help, samples: threads.flatMap(samplesOf) },
+    {
+      name: 'gameserver_tick_seconds',
+      type: 'histogram',
+      unit: 'seconds',
+      help,
+      samples: threads.flatMap(listSamples),
+    },
   ];
 }
 
@@ -23,7 +29,7 @@ function isHistogram({ bounds, counts, sum }: TickTimes): boolean {
   return bounds.at(-1) === Number.POSITIVE_INFINITY && isAscending && isCumulative && sum >= 0;
 }
 
-function samplesOf({ thread, bounds, counts, sum }: TickTimes): Sample[] {
+function listSamples({ thread, bounds, counts, sum }: TickTimes): Sample[] {
   const buckets = bounds.map((bound, index) => ({
     suffix: '_bucket' as const,
     labels: { thread, le: writeBound(bound) },

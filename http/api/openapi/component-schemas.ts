@@ -1,7 +1,6 @@
 /** The component schemas of the OpenAPI document, from the zod schemas with an id. */
 import * as z from 'zod';
-
-export const schemaUri = (id: string): string => `#/components/schemas/${id}`;
+import { toSchemaUri } from '../kit/json-schema.js';
 
 /**
  * Returns all schemas with an id, by id. None forbids unknown fields: those of a request are ignored, and later
@@ -9,7 +8,7 @@ export const schemaUri = (id: string): string => `#/components/schemas/${id}`;
  */
 export function describeSchemas(): Readonly<Record<string, object>> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
-    uri: schemaUri,
+    uri: toSchemaUri,
     override: ({ jsonSchema }) => {
       // zod adds the safe integer range, which is an implementation detail.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -23,7 +22,7 @@ export function describeSchemas(): Readonly<Record<string, object>> {
 /** Returns a reference to a schema with an id, or a list of them. */
 export function referenceTo(schema: z.ZodType): object {
   const id = z.globalRegistry.get(schema)?.id;
-  if (id !== undefined) return { $ref: schemaUri(id) };
+  if (id !== undefined) return { $ref: toSchemaUri(id) };
   if (schema instanceof z.ZodArray) return { type: 'array', items: referenceTo(schema.element as z.ZodType) };
   throw new Error('a schema in the API description needs an id');
 }

@@ -1,15 +1,13 @@
 /** The OpenAPI 3.1 document, generated from the declarations of routes and the schemas. */
 import type { KindsDescription } from '../../../machines/kinds/kinds.js';
+import { describeEvents } from '../events/describe-events.js';
 import { listScopes, type Route } from '../kit/route.js';
 import { accessPaths } from '../schemas/access-paths.js';
 import { backupPaths } from '../schemas/backup-paths.js';
 import { buildPaths } from '../schemas/build-paths.js';
-import { consolePaths } from '../schemas/console-paths.js';
-import { describeEvents } from '../schemas/event-stream.js';
 import { folderPaths } from '../schemas/folder-paths.js';
 import { passkeyPaths } from '../schemas/passkey-paths.js';
 import type { PathDescriptions } from '../schemas/path-descriptions.js';
-import { runningResourcePaths } from '../schemas/running-resource-paths.js';
 import { serverPaths } from '../schemas/server-paths.js';
 import { servicePaths } from '../schemas/service-paths.js';
 import { describeSchemas } from './component-schemas.js';
@@ -33,12 +31,12 @@ const tags: readonly Tag[] = [
   {
     name: 'Console',
     description: 'What the server prints, now and in earlier runs, and live events.',
-    paths: consolePaths,
+    paths: {},
   },
   {
     name: 'Resources of the running server',
     description: 'Which resources run, and commands that start, stop and restart them.',
-    paths: runningResourcePaths,
+    paths: {},
   },
   {
     name: 'Data Folders',

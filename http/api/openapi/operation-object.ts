@@ -4,9 +4,10 @@ import type { Scope } from '../../../machines/access/access-tokens.js';
 import { maxKeyLength } from '../../../machines/history/idempotency.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { problems } from '../../problems/problems.js';
+import { toSchemaUri } from '../kit/json-schema.js';
 import { describeHeader } from '../kit/parameters.js';
 import { listScopes, type Route } from '../kit/route.js';
-import { mapValues, referenceTo, schemaUri } from './component-schemas.js';
+import { mapValues, referenceTo } from './component-schemas.js';
 import { type Example, exampleOf } from './examples.js';
 
 /** The path parameters by the collection before them: `id` and `name` belong to several. */
@@ -162,7 +163,7 @@ function describeProblems(codes: readonly ProblemCode[], { responses = {} }: Exa
         description: sameStatus.map((code) => `\`${code}\`: ${problems[code].title}`).join('; '),
         content: {
           'application/problem+json': {
-            schema: { $ref: schemaUri('Problem'), type: 'object', properties: { code: { enum: sameStatus } } },
+            schema: { $ref: toSchemaUri('Problem'), type: 'object', properties: { code: { enum: sameStatus } } },
             ...exampleOf(responses[status])('application/problem+json'),
           },
         },

@@ -1,4 +1,4 @@
-/** The schemas of the server's status and runs. */
+/** The schemas of the server's status. */
 import * as z from 'zod';
 import { healthStates } from '../../../machines/health/states.js';
 import { consoleTypes } from '../../../machines/launch/launch.js';
@@ -176,38 +176,3 @@ export const status = z
     last_exit: lastExit.nullable(),
   })
   .meta({ id: 'Status' });
-
-export const run = z
-  .object({
-    run: z.string(),
-    build: z.string().nullable().describe('Null if the run record is damaged'),
-    folder: z.string().nullable().describe('Null if the run record is damaged'),
-    running: z.boolean().describe('Whether the run is in progress'),
-    started_at: z.iso.datetime().nullable(),
-    ended_at: z.iso
-      .datetime()
-      .nullable()
-      .describe('Null while running. The time of the last known activity if the exit was not seen'),
-    exit: lastExit
-      .pick({
-        outcome: true,
-        code: true,
-        signal: true,
-        ambiguous: true,
-        expected: true,
-        unseen: true,
-        oom_killed: true,
-      })
-      .meta({ id: 'RunExit' })
-      .nullable()
-      .describe('Null while running'),
-    size: z.number().int().describe('Bytes printed'),
-    missing: z.number().int().describe('Bytes of the output that have been deleted'),
-    unreadable: z
-      .string()
-      .nullable()
-      .describe(
-        'Why the output cannot be read: `not_a_file`, or the code of a system error. Null if it can. `size` is 0 then',
-      ),
-  })
-  .meta({ id: 'Run', description: 'One run of the server, past or present.' });

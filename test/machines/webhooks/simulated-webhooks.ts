@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createJournal } from '../../../adapters/store/journal/journal.js';
 import { Store } from '../../../adapters/store/store.js';
 import { createWebhookStore } from '../../../adapters/store/webhooks/webhook-store.js';
-import { historyEntryBody } from '../../../http/api/schemas/history-body.js';
+import { historyEntryBody } from '../../../http/api/history/answers.js';
 import type { NewEntry } from '../../../machines/history/journal.js';
 import { entryMessage, testMessage } from '../../../machines/webhooks/message.js';
 import type { PostResult, Webhook, WebhookMessage } from '../../../machines/webhooks/webhook.js';

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Notation } from '../../../../machines/operations/answers.js';
-import type { MachineEntry } from '../../../api/schemas/machine-entry.js';
+import type { MachineEntry } from '../../../api/schemas/types.js';
 import { usePage, useText } from '../../context.js';
 import { Loading } from '../../parts/loading.js';
 import { AnswerText } from './answer-text.js';

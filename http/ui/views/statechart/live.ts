@@ -1,5 +1,5 @@
 /** The state of the live view, reduced from the machine's events (docs/reference/events.md). */
-import type { MachineEntry, MachineNow } from '../../../api/schemas/machine-entry.js';
+import type { MachineEntry, MachineNow } from '../../../api/schemas/types.js';
 
 /** `MachineNow` is the first message of a stream and replaces messages that were skipped. */
 export type MachineMessage = MachineNow | MachineEntry;

@@ -4,7 +4,7 @@ import { type Notation, statusOf } from '../../../../machines/operations/answers
 import { managerKilled, type SimulatedEvent } from '../../../../machines/review/simulated-events.js';
 import type { SimulatedStep } from '../../../../machines/review/simulation.js';
 import type { Taken } from '../../../../machines/review/steps.js';
-import type { MachineEntry } from '../../../api/schemas/machine-entry.js';
+import type { MachineEntry } from '../../../api/schemas/types.js';
 import { stateName } from './highlight.js';
 
 export interface Moment {

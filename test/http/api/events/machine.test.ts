@@ -3,10 +3,10 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { MachineEntry } from '../../../../http/api/events/machine-entry.js';
 import { createMachineLog } from '../../../../http/api/events/machine-log.js';
 import { stateEvent } from '../../../../http/api/events/sse.js';
 import { createSubscriber, type OutputFeed } from '../../../../http/api/events/subscriber.js';
-import type { MachineEntry } from '../../../../http/api/schemas/machine-entry.js';
 import { type EventStream, openEvents } from '../../../kit/http/event-stream.js';
 import { type SharedService, shareService, standard, startStandard } from '../../../kit/manager/shared-service.js';
 

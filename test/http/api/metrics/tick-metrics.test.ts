@@ -1,6 +1,6 @@
 /** The histogram of tick times in GET /metrics. */
 import * as assert from 'uvu/assert';
-import { tickMetrics } from '../../../../http/api/metrics/tick-metrics.js';
+import { listTickMetrics } from '../../../../http/api/metrics/tick-metrics.js';
 import { startStandard } from '../../../kit/manager/shared-service.js';
 import { successiveManagersSuite } from '../../../kit/manager/successive-services.js';
 import { until } from '../../../kit/system/until.js';
@@ -66,9 +66,9 @@ test('a histogram that Prometheus would not read is left out of GET /metrics', (
     { ...good, sum: -1 },
     { ...good, bounds: [], counts: [] },
   ];
-  assert.equal(tickMetrics(bad), []);
-  assert.equal(tickMetrics({ because: 'timeout' }), []);
-  const [metric] = tickMetrics([...bad, good]);
+  assert.equal(listTickMetrics(bad), []);
+  assert.equal(listTickMetrics({ because: 'timeout' }), []);
+  const [metric] = listTickMetrics([...bad, good]);
   assert.equal(
     metric?.samples.map(({ suffix, labels, value }) => [suffix, labels.le, value]),
     [

@@ -1,7 +1,7 @@
 /** The state of the live view after the machine's events. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { MachineEntry } from '../../../../../http/api/schemas/machine-entry.js';
+import type { MachineEntry } from '../../../../../http/api/schemas/types.js';
 import {
   applyMessage,
   initialLiveState,

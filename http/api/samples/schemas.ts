@@ -1,4 +1,4 @@
-/** The schemas of samples and players. */
+/** The schemas of samples. */
 import * as z from 'zod';
 import { entryTypes } from '../../../machines/history/journal.js';
 
@@ -55,12 +55,3 @@ export const samples = z
       .describe('Starts and exits of the server, the newest first: at most 200, and none while there is no history'),
   })
   .meta({ id: 'Samples', description: 'What the server has used, and how it did, over time.' });
-
-export const player = z
-  .object({
-    id: z.string().describe("The number or name by which the server's own commands know the player. Empty if unknown"),
-    name: z.string().describe('Empty if unknown'),
-    ping: z.number().nullable().describe('Milliseconds. Null if the server does not report it'),
-    identifiers: z.array(z.string()).describe("Only those that the server's own settings expose"),
-  })
-  .meta({ id: 'Player', description: 'A player on the running server.' });

@@ -1,4 +1,4 @@
-/** The schema of the answer of GET /console/search. */
+/** The schemas of lines of the console. */
 import * as z from 'zod';
 
 const matchingLine = z
@@ -27,3 +27,23 @@ export const consoleSearch = z
     unreadable: z.array(z.string()).describe('The runs whose console could not be read, in a search of all runs'),
   })
   .meta({ id: 'ConsoleSearch', description: 'The lines that a search has found.' });
+
+export const consoleLine = z
+  .object({
+    cursor: z.number().int().describe('The cursor of the first byte of the line'),
+    text: z.string().describe('The line without its line end'),
+    at: z.iso.datetime().nullable().describe('When the line was printed. Null if unknown'),
+    partial: z.boolean().describe('Whether the end of the line is missing'),
+  })
+  .meta({ id: 'ConsoleLine', description: 'A line of the console.' });
+
+export const missingLines = z
+  .object({
+    missing: z.number().int().describe('Number of requested bytes that have been deleted'),
+    cursor: z.number().int().describe('The cursor at which the output continues'),
+  })
+  .meta({ id: 'MissingLines', description: 'The first line of an answer whose beginning has been deleted.' });
+
+export const consoleEntry = z
+  .union([missingLines, consoleLine])
+  .meta({ id: 'ConsoleEntry', description: 'One line of JSON in GET /console.' });

@@ -23,3 +23,5 @@ export const resourceOutcome = z
     words: z.array(z.string()).describe("The server's own lines on the command, oldest first"),
   })
   .meta({ id: 'ResourceOutcome', description: 'What became of a command on resources.' });
+
+export const runningResources = z.array(runningResource);

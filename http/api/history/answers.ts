@@ -1,5 +1,4 @@
-/** Builds the body of an entry of the history. */
-
+/** Builds the answers about the history. */
 import type { EntryType, JournalEntry } from '../../../machines/history/journal.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
 

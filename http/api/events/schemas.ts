@@ -1,4 +1,4 @@
-/** The schemas of the data of events in GET /events, and of the JSON lines of GET /console. */
+/** The schemas of the data of events in GET /events. */
 import * as z from 'zod';
 import { operationNames } from '../../../machines/operations/operations.js';
 
@@ -64,19 +64,6 @@ export const machineAnswer = z
   })
   .meta({ id: 'MachineAnswer', description: 'The answer to an operation.' });
 
-const repeated = {
-  n: z.number().int().describe('Counts from 1 in the run. Of a long run the first events are deleted'),
-  times: z.number().int().describe('How often it happened with no other event between'),
-  last_at: z.iso.datetime().describe('When it happened last'),
-};
-
-export const runEvent = z
-  .union([
-    machineStep.extend(repeated).meta({ id: 'RunStep', description: 'An event that the statechart has processed.' }),
-    machineAnswer.extend(repeated).meta({ id: 'RunAnswer', description: 'The answer to an operation.' }),
-  ])
-  .meta({ id: 'RunEvent', description: 'Something that the statechart has done in a run.' });
-
 export const machineNow = z
   .object({
     kind: z.literal('now'),
@@ -131,23 +118,3 @@ export const inspectionMessage = z
     }),
   ])
   .meta({ id: 'InspectionMessage', description: "A message of the protocol of Stately's inspector." });
-
-export const consoleLine = z
-  .object({
-    cursor: cursor.describe('The cursor of the first byte of the line'),
-    text: z.string().describe('The line without its line end'),
-    at: z.iso.datetime().nullable().describe('When the line was printed. Null if unknown'),
-    partial: z.boolean().describe('Whether the end of the line is missing'),
-  })
-  .meta({ id: 'ConsoleLine', description: 'A line of the console.' });
-
-export const missingLines = z
-  .object({
-    missing: z.number().int().describe('Number of requested bytes that have been deleted'),
-    cursor: cursor.describe('The cursor at which the output continues'),
-  })
-  .meta({ id: 'MissingLines', description: 'The first line of an answer whose beginning has been deleted.' });
-
-export const consoleEntry = z
-  .union([missingLines, consoleLine])
-  .meta({ id: 'ConsoleEntry', description: 'One line of JSON in GET /console.' });

@@ -1,4 +1,4 @@
-/** The schema of an entry of the history. */
+/** The schemas of entries of the history. */
 import * as z from 'zod';
 import { actorKinds, entryTypes } from '../../../machines/history/journal.js';
 
@@ -24,3 +24,5 @@ export const historyEntry = z
     detail: z.record(z.string(), z.unknown()).describe('What else is known. Secrets are left out'),
   })
   .meta({ id: 'HistoryEntry', description: 'Something that has happened, by whom and with what outcome.' });
+
+export const historyEntries = z.array(historyEntry);

@@ -1,15 +1,8 @@
-/**
- * Describes bodies that are a sequence of JSON values, the event stream and JSON lines: a text with `contentSchema`,
- * the JSON Schema of the sequence (JSON Schema 2020-12, section 8.5).
- */
+/** Describes the events of GET /events for the OpenAPI document. */
 import * as z from 'zod';
-import { mapValues, referenceTo, schemaUri } from '../openapi/component-schemas.js';
-import * as schemas from './schemas.js';
-
-/** Describes a text by the schema of the sequence that it contains. */
-export function sequenceOf(mediaType: string, item: object): object {
-  return { type: 'string', contentMediaType: mediaType, contentSchema: { type: 'array', items: item } };
-}
+import { toSchemaUri } from '../kit/json-schema.js';
+import { mapValues, referenceTo } from '../openapi/component-schemas.js';
+import * as schemas from '../schemas/schemas.js';
 
 interface StreamEvent {
   readonly description: string;
@@ -48,7 +41,9 @@ const streamEvents: Readonly<Record<string, StreamEvent>> = {
   end: { description: 'Last, from a manager that ends in order.', data: schemas.streamEnd },
 };
 
-const nameOf = (type: string): string => `${type.charAt(0).toUpperCase()}${type.slice(1)}Event`;
+function nameSchema(type: string): string {
+  return `${type.charAt(0).toUpperCase()}${type.slice(1)}Event`;
+}
 
 /** Returns the component schemas of the events: `Event`, and one for each type. */
 export function describeEvents(): Readonly<Record<string, object>> {
@@ -56,14 +51,14 @@ export function describeEvents(): Readonly<Record<string, object>> {
   return {
     Event: {
       description: 'A server-sent event. Clients ignore the types that they do not know.',
-      oneOf: types.map((type) => ({ $ref: schemaUri(nameOf(type)) })),
+      oneOf: types.map((type) => ({ $ref: toSchemaUri(nameSchema(type)) })),
       discriminator: {
         propertyName: 'event',
-        mapping: Object.fromEntries(types.map((type) => [type, schemaUri(nameOf(type))])),
+        mapping: Object.fromEntries(types.map((type) => [type, toSchemaUri(nameSchema(type))])),
       },
     },
     ...mapValues(
-      Object.fromEntries(Object.entries(streamEvents).map(([type, event]) => [nameOf(type), { type, ...event }])),
+      Object.fromEntries(Object.entries(streamEvents).map(([type, event]) => [nameSchema(type), { type, ...event }])),
       describeEvent,
     ),
   };

@@ -1,0 +1,138 @@
+/** The console: a range of a run's output, and the lines that pass a filter (docs/reference/console.md). */
+import type { Context } from 'koa';
+import type { ConsoleLog } from '../../../machines/console/console.js';
+import { currentRun } from '../../../machines/console/cursor.js';
+import { Problem } from '../../problems/problems.js';
+import { describeSequence } from '../kit/json-schema.js';
+import { byteCount } from '../kit/parameters.js';
+import { declareRoutes, json } from '../kit/route.js';
+import type { Services } from '../services.js';
+import { searchBody } from './answers.js';
+import { encodingDescription, encodingHeader } from './encoding.js';
+import { writeJsonLines } from './json-lines.js';
+import { type ConsoleQuery, consoleParameters, toConsoleQuery } from './query.js';
+import { type ConsoleRange, readRange, wholeCharacters } from './range.js';
+import type * as schemas from './schemas.js';
+import { allRuns, type SearchQuery, searchParameters, toSearchQuery } from './search-query.js';
+
+type ConsoleServices = Pick<Services, 'runs' | 'actor' | 'searchConsole'>;
+
+/** A client that accepts any type gets the first one. */
+const consoleTypes = ['text/plain', 'application/x-ndjson', 'application/octet-stream'] as const;
+
+const route = declareRoutes<ConsoleServices, typeof schemas>({ tag: 'Console', schemas: () => import('./schemas.js') });
+
+export const consoleRoutes = [
+  route({
+    request: 'GET /console',
+    id: 'readConsole',
+    summary: "Read part of a run's output",
+    scope: 'console',
+    description:
+      'Reads output by cursor, by time or by its last lines. Without a position it reads the end of the output. The headers say where to continue, and how much was deleted. docs/reference/console.md describes it.',
+    query: consoleParameters,
+    success: {
+      status: 200,
+      description:
+        'The output, in the format that Accept names. Without after, since and lines: the end of the output.',
+      content: {
+        'text/plain': {
+          type: 'string',
+          description: 'UTF-8 with whole characters, whatever the encoding of the run. Invalid bytes become U+FFFD',
+        },
+        'application/x-ndjson': {
+          ...describeSequence('application/x-ndjson', 'ConsoleEntry'),
+          description: 'One JSON object per line',
+        },
+        'application/octet-stream': { type: 'string', description: 'The raw bytes, in the encoding of the run' },
+      },
+      headers: {
+        'Console-Run': 'The run id',
+        'Console-Cursor': byteCount('The cursor of the first byte in the body'),
+        'Console-Next': byteCount('The cursor to read from next'),
+        'Console-Size': byteCount('Bytes that the run has printed so far'),
+        'Console-Missing': byteCount('Requested bytes that have been deleted'),
+        'Console-Encoding': encodingDescription,
+      },
+    },
+    problems: ['query_invalid', 'run_not_found', 'run_file_unreadable', 'no_runs', 'not_acceptable'],
+    handle: ({ query }, services, ctx) => sendRange(ctx, toConsoleQuery(query), services),
+  }),
+  route({
+    request: 'GET /console/search',
+    id: 'searchConsole',
+    summary: 'Find lines by text, severity and resource',
+    scope: 'console',
+    description:
+      'Finds lines by a text, without regard to case and to colours, by severity and by resource, in the whole kept output of one run or of all. At least one of the three is required. One request searches 16 MiB: repeat it with the cursor of the answer until complete is true. docs/reference/console.md describes it.',
+    query: searchParameters,
+    success: json('The lines, as far as they were found.', (all) => all.consoleSearch),
+    problems: ['query_invalid', 'run_not_found', 'run_file_unreadable', 'no_runs'],
+    async handle({ query }, services, ctx) {
+      const search = toSearchQuery(query);
+      const run = chooseSearchedRun(search, services);
+      return searchBody(await services.searchConsole({ ...search, run }, () => ctx.res.destroyed));
+    },
+  }),
+];
+
+/** @throws Problem for a run that is not kept, or a range that it does not have */
+async function sendRange(ctx: Context, query: ConsoleQuery, { runs, actor }: ConsoleServices): Promise<void> {
+  const type = ctx.accepts(...consoleTypes);
+  if (type === false) throw new Problem({ code: 'not_acceptable', types: consoleTypes });
+  const findRunning = (): string | null => currentRun(actor.getSnapshot().context);
+  const run = query.run ?? findRunning() ?? runs.newest();
+  if (run === null) throw new Problem({ code: 'no_runs' });
+  // Checked before the size is read: the console of a run that has ended by now is complete.
+  const isComplete = run !== findRunning();
+  const log = openLog(run, runs);
+  try {
+    const times = runs.times(run);
+    const range = await readRange(log, times, query, isComplete);
+    const { body, next } =
+      type === 'application/x-ndjson' ? writeJsonLines(range, times, query.limit) : writeBytes(range, type);
+    setHeaders(ctx, log, range, next);
+    ctx.body = body;
+    ctx.type = type === 'application/octet-stream' ? type : `${type}; charset=utf-8`;
+  } finally {
+    log.close();
+  }
+}
+
+function writeBytes(range: ConsoleRange, type: string): { readonly body: string | Buffer; readonly next: number } {
+  const { from, bytes } = type === 'text/plain' ? wholeCharacters(range) : range;
+  return { body: type === 'text/plain' ? range.text.decode(bytes) : bytes, next: from + bytes.length };
+}
+
+function setHeaders(
+  ctx: Context,
+  { run, text }: ConsoleLog,
+  { from, missing, size }: ConsoleRange,
+  next: number,
+): void {
+  ctx.set({
+    'Console-Run': run,
+    'Console-Cursor': String(from),
+    'Console-Next': String(next),
+    'Console-Size': String(size),
+    'Console-Missing': String(missing),
+    Vary: 'Accept',
+    ...encodingHeader(text),
+  });
+}
+
+/** Returns the run to search; `null` for all. @throws Problem for a run that is not kept */
+function chooseSearchedRun({ run, from }: SearchQuery, { runs, actor }: ConsoleServices): string | null {
+  if (run === allRuns) return null;
+  const chosen = run ?? from?.run ?? currentRun(actor.getSnapshot().context) ?? runs.newest();
+  if (chosen === null) throw new Problem({ code: 'no_runs' });
+  openLog(chosen, runs).close();
+  return chosen;
+}
+
+/** @throws Problem `run_not_found` */
+function openLog(run: string, runs: Services['runs']): ConsoleLog {
+  const log = runs.open(run);
+  if (log === null) throw new Problem({ code: 'run_not_found', run });
+  return log;
+}

@@ -1,0 +1,98 @@
+/** The event stream (docs/reference/events.md). */
+import type { ParsedUrlQuery } from 'node:querystring';
+import type { Context } from 'koa';
+import { parseEventId, type RunCursor } from '../../../machines/console/cursor.js';
+import { Problem, queryProblem } from '../../problems/problems.js';
+import { describeSequence } from '../kit/json-schema.js';
+import { type Parameter, readByHandler, text } from '../kit/parameters.js';
+import { declareRoutes } from '../kit/route.js';
+import { hasScope, requireScope } from '../scopes.js';
+import type { Services } from '../services.js';
+import type * as schemas from './schemas.js';
+import { defaultTypes, type EventType, eventScopes, eventTypes, streamHeaders } from './sse.js';
+
+type EventServices = Pick<Services, 'events' | 'hasInspection'>;
+
+/** The types such as in `?only=status,console`, which may be given several times. */
+const only: Parameter<ReadonlySet<EventType>> = {
+  ...text(`Event types, comma-separated: ${eventTypes.join(', ')}. Default: ${defaultTypes.join(', ')}`),
+  read: readTypes,
+};
+
+const route = declareRoutes<EventServices, typeof schemas>({ tag: 'Console', schemas: () => import('./schemas.js') });
+
+export const eventRoutes = [
+  route({
+    request: 'GET /events',
+    id: 'followEvents',
+    summary: 'Subscribe to server-sent events',
+    scope: 'read',
+    description:
+      'Reports the state, the lists and the console output as they change. A client that reconnects with Last-Event-ID continues at the next byte; lost output is reported as a gap. docs/reference/events.md describes every event.',
+    query: {
+      only,
+      after: readByHandler(
+        text(
+          'Where console events begin: RUN:CURSOR, or none:0 for all kept output. Default: the current end. Last-Event-ID takes precedence',
+        ),
+      ),
+    },
+    success: {
+      status: 200,
+      description:
+        'The events, until either side ends the connection. A manager that ends in order sends the event end last, with the state of the server',
+      content: { 'text/event-stream': describeSequence('text/event-stream', 'Event') },
+    },
+    problems: ['query_invalid', 'inspection_off', 'too_many_readers', 'shutting_down'],
+    async handle({ query }, { events, hasInspection }, ctx) {
+      const types = chooseAllowedTypes(ctx, query.only);
+      if (types.has('inspection') && !hasInspection) throw new Problem({ code: 'inspection_off' });
+      const from = readStart(ctx);
+      if (ctx.method === 'HEAD') ctx.set(streamHeaders);
+      else await openStream(ctx, types, from, events);
+    },
+  }),
+];
+
+/** @throws Problem while no further client is accepted */
+async function openStream(
+  ctx: Context,
+  types: ReadonlySet<EventType>,
+  from: RunCursor | null,
+  events: EventServices['events'],
+): Promise<void> {
+  const outcome = await events.connect(ctx.res, types, from, hasScope(ctx, 'console'));
+  if (outcome === 'full') throw new Problem({ code: 'too_many_readers' }, { 'Retry-After': '10' });
+  if (outcome === 'closed') throw new Problem({ code: 'shutting_down' }, { 'Retry-After': '5' });
+  ctx.respond = false;
+}
+
+function readTypes(query: ParsedUrlQuery, name: string): ReadonlySet<EventType> {
+  const value = query[name];
+  if (value === undefined) return new Set(defaultTypes);
+  const names = [value].flat().join(',').split(',');
+  if (!names.every(isEventType))
+    throw queryProblem(name, `event types with commas between them: ${eventTypes.join(', ')}`);
+  return new Set(names);
+}
+
+function isEventType(name: string): name is EventType {
+  return (eventTypes as readonly string[]).includes(name);
+}
+
+/** Leaves out what the client may not see. @throws Problem `scope_missing` if nothing is left */
+function chooseAllowedTypes(ctx: Context, types: ReadonlySet<EventType>): ReadonlySet<EventType> {
+  const allowed = [...types].filter((type) => hasScope(ctx, eventScopes[type] ?? 'read'));
+  if (allowed.length === 0) for (const type of types) requireScope(ctx, eventScopes[type] ?? 'read');
+  return new Set(allowed);
+}
+
+/** Reads the header with priority: a browser that reconnects repeats the address and adds its last event id. */
+function readStart(ctx: Context): RunCursor | null {
+  const header = ctx.get('Last-Event-ID');
+  const [name, value] = header === '' ? ['after', ctx.query.after] : ['Last-Event-ID', header];
+  if (value === undefined) return null;
+  const position = typeof value === 'string' ? parseEventId(value) : null;
+  if (position === null) throw queryProblem(name, 'the id of an event, RUN:CURSOR or none:0');
+  return position;
+}

@@ -1,0 +1,52 @@
+/** Measurements for Prometheus and programs that read its formats (docs/reference/metrics/README.md). */
+import type { Context } from 'koa';
+import { Problem } from '../../problems/problems.js';
+import { declareRoutes } from '../kit/route.js';
+import type { Services } from '../services.js';
+import { type MetricsFormat, metricsTypes, writeMetrics } from './metrics-text.js';
+
+/** How Prometheus asks that names be escaped. These names need no escape. */
+const escapings = ['allow-utf-8', 'underscores', 'dots', 'values'];
+
+/** Each way to ask for a format. A client that accepts any gets the first. */
+const formats = new Map<string, MetricsFormat>(
+  (['prometheus', 'openmetrics'] as const).flatMap((format) =>
+    ['', '; charset=utf-8', ...escapings.map((each) => `; escaping=${each}`)].map(
+      (parameter) => [metricsTypes[format] + parameter, format] as const,
+    ),
+  ),
+);
+
+const route = declareRoutes<Pick<Services, 'collectMetrics'>, object>({ tag: 'Service', schemas: async () => ({}) });
+
+export const metricsRoutes = [
+  route({
+    request: 'GET /metrics',
+    id: 'getMetrics',
+    summary: 'Get measurements for Prometheus',
+    scope: 'read',
+    description:
+      'Returns the state and the resources of the server, counters of its starts and exits, and the resources of the manager. Accept chooses OpenMetrics 1.0 or the text format 0.0.4 of Prometheus, which is the default. What is unknown is absent.',
+    success: {
+      status: 200,
+      description: 'The metrics.',
+      content: { 'text/plain': { type: 'string' }, 'application/openmetrics-text': { type: 'string' } },
+    },
+    problems: ['not_acceptable'],
+    async handle(_, { collectMetrics }, ctx) {
+      ctx.vary('Accept');
+      const format = chooseFormat(ctx);
+      const text = writeMetrics(await collectMetrics(), format);
+      ctx.set('Content-Type', `${metricsTypes[format]}; charset=utf-8`);
+      ctx.body = text;
+    },
+  }),
+];
+
+/** @throws Problem `not_acceptable` */
+function chooseFormat(ctx: Context): MetricsFormat {
+  const type = ctx.accepts(...formats.keys());
+  const format = type === false ? undefined : formats.get(type);
+  if (format === undefined) throw new Problem({ code: 'not_acceptable', types: Object.values(metricsTypes) });
+  return format;
+}

@@ -1,0 +1,47 @@
+/** The players on the running server (docs/reference/players.md). */
+import type { Player } from '../../../machines/launch/live-server.js';
+import { isRunning } from '../../../machines/operations/verdict.js';
+import { Problem } from '../../problems/problems.js';
+import { declareRoutes, json } from '../kit/route.js';
+import type { Services } from '../services.js';
+import type * as schemas from './schemas.js';
+
+type PlayerServices = Pick<Services, 'actor' | 'players'>;
+
+const route = declareRoutes<PlayerServices, typeof schemas>({
+  tag: 'Service',
+  schemas: () => import('./schemas.js'),
+});
+
+export const playerRoutes = [
+  route({
+    request: 'GET /players',
+    id: 'listPlayers',
+    summary: 'List the players',
+    scope: 'read',
+    description:
+      'Returns the players on the running server. The server is asked at most once a second, for all clients together.',
+    success: json('The players.', (all) => all.players),
+    problems: ['not_running', 'players_unsupported', 'players_unanswered'],
+    async handle(_, services) {
+      const players = await askPlayers(services);
+      return players.map(({ id, name, ping, identifiers }) => ({ id, name, ping, identifiers }));
+    },
+  }),
+];
+
+/** Asks the running server for its players. @throws Problem without an answer */
+async function askPlayers({ actor, players }: PlayerServices): Promise<readonly Player[]> {
+  checkRunning(actor);
+  const answer = await players.ask();
+  if (answer === 'unsupported') throw new Problem({ code: 'players_unsupported' });
+  if (!('because' in answer)) return answer;
+  // The run may have ended while it was asked.
+  checkRunning(actor);
+  throw new Problem({ code: 'players_unanswered', because: answer.because });
+}
+
+/** @throws Problem `not_running` */
+function checkRunning(actor: Services['actor']): void {
+  if (!isRunning(actor.getSnapshot())) throw new Problem({ code: 'not_running' });
+}

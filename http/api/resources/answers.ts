@@ -1,0 +1,36 @@
+/** Builds the answers about the resources of the running server. */
+import type { InstalledResource } from '../../../machines/kinds/resources.js';
+import type { RunningResource } from '../schemas/types.js';
+import type { CarriedOutOrder } from './record-order.js';
+
+/**
+ * Compares the resources that run with the resources that are installed and configured.
+ * @param running the engine names of the resources that run
+ * @returns every resource by its engine name, sorted
+ */
+export function compareResources(
+  installed: readonly Pick<InstalledResource, 'engine_name' | 'enabled'>[],
+  running: readonly string[],
+): readonly RunningResource[] {
+  const isRunning = new Set(running);
+  const byName = new Map(
+    running.map((name): [string, RunningResource] => [name, { name, running: true, enabled: false, installed: false }]),
+  );
+  for (const { engine_name: name, enabled } of installed)
+    byName.set(name, { name, running: isRunning.has(name), enabled, installed: true });
+  return [...byName.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+const messages = {
+  started: 'The resource was started.',
+  stopped: 'The resource was stopped.',
+  refreshed: 'The server has read its resources anew.',
+  unchanged: 'The resource was in that state already.',
+  failed: 'The server reports a failure.',
+  unknown: 'The command was written to the server console, and the server has reported no outcome.',
+};
+
+/** @param hasConsole whether the client may see what the server has printed */
+export function outcomeBody({ launch, cursor, outcome, words }: CarriedOutOrder, hasConsole: boolean) {
+  return { message: messages[outcome], run: launch.run, cursor, outcome, words: hasConsole ? words : [] };
+}

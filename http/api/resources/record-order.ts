@@ -1,0 +1,66 @@
+/** Records the answers to orders on resources. */
+import type { Context } from 'koa';
+import type { Launch } from '../../../machines/launch/launch.js';
+import type { ResourceOrder } from '../../../machines/launch/resource-console.js';
+import { toSubject } from '../../../machines/operations/record.js';
+import { hidePossibleSecrets } from '../../../machines/text/secrets.js';
+import { Problem, problems } from '../../problems/problems.js';
+import type { ResourceOutcome } from '../../services/resource-control.js';
+import { entryOf } from '../history/caller.js';
+import { notation } from '../notation.js';
+import type { Services } from '../services.js';
+
+/** The maximum number of characters of the server's words, and of a name, in an entry. */
+const maxText = 500;
+
+/** The outcome of an order, the launch that it was sent to, and the cursor of the output that follows it. */
+export type CarriedOutOrder = ResourceOutcome & { readonly launch: Launch; readonly cursor: number };
+
+type RecordServices = Pick<Services, 'actor' | 'machineLog' | 'recordResourceCommand' | 'access'>;
+
+/**
+ * Records the answer to an order.
+ * @param work carries the order out. Returns `null` for a client that has disconnected
+ * @returns what `work` returns
+ */
+export async function recordOrder(
+  ctx: Context,
+  services: RecordServices,
+  order: ResourceOrder,
+  work: () => Promise<CarriedOutOrder | null>,
+): Promise<CarriedOutOrder | null> {
+  const launchOnArrival = services.actor.getSnapshot().context.run?.launch ?? null;
+  const record = (status: number | null, code: string | null, result: CarriedOutOrder | null): void => {
+    // For the machine it is a command.
+    services.machineLog.answered('command', status, code);
+    services.recordResourceCommand(() => ({
+      ...entryOf(ctx, services.access, describeOrder(order, result)),
+      ...toSubject(result?.launch ?? launchOnArrival),
+      type: 'resource.command',
+      outcome: code ?? result?.outcome ?? 'disconnected',
+    }));
+  };
+  try {
+    const result = await work();
+    record(result === null ? null : notation.done.command, null, result);
+    return result;
+  } catch (error) {
+    const problem: Problem = error instanceof Problem ? error : new Problem({ code: 'internal' });
+    const { code } = problem.fault;
+    record(problems[code].status, code, null);
+    throw error;
+  }
+}
+
+function describeOrder({ action, resource }: ResourceOrder, result: ResourceOutcome | null) {
+  const reason = result?.outcome === 'failed' ? shorten(result.words.join('\n')) : undefined;
+  return {
+    action,
+    ...(resource !== null && { resource: shorten(resource) }),
+    ...(reason !== undefined && { reason }),
+  };
+}
+
+function shorten(text: string): string {
+  return hidePossibleSecrets(text).slice(0, maxText);
+}

@@ -1,0 +1,148 @@
+/** The resources of the running server: their list, and orders on them (docs/reference/running-resources.md). */
+import type { Context } from 'koa';
+import type { Launch } from '../../../machines/launch/launch.js';
+import { isUnanswered } from '../../../machines/launch/live-server.js';
+import type { ResourceAction, ResourceOrder } from '../../../machines/launch/resource-console.js';
+import { isRunning } from '../../../machines/operations/verdict.js';
+import { Problem } from '../../problems/problems.js';
+import { toOperationProblem } from '../../problems/verdict.js';
+import { declareRoutes, json, type Success } from '../kit/route.js';
+import { hasScope } from '../scopes.js';
+import type { Services } from '../services.js';
+import { compareResources, outcomeBody } from './answers.js';
+import { type CarriedOutOrder, recordOrder } from './record-order.js';
+import type * as schemas from './schemas.js';
+
+type ResourceServices = Pick<
+  Services,
+  'actor' | 'catalog' | 'resourceControl' | 'machineLog' | 'recordResourceCommand' | 'access'
+>;
+
+const orderProblems = [
+  'not_running',
+  'resources_unsupported',
+  'console_absent',
+  'command_undeliverable',
+  'command_unanswered',
+  'queue_full',
+  'shutting_down',
+] as const;
+
+const orderSuccess: Success<typeof schemas, typeof schemas.resourceOutcome> = json(
+  'The command was written to the console, and its outcome was read there.',
+  (all) => all.resourceOutcome,
+);
+
+const route = declareRoutes<ResourceServices, typeof schemas>({
+  tag: 'Resources of the running server',
+  schemas: () => import('./schemas.js'),
+});
+
+export const resourceRoutes = [
+  route({
+    request: 'GET /resources',
+    id: 'listRunningResources',
+    summary: 'Compare the resources that run with those that are configured',
+    scope: 'read',
+    description:
+      'Lists the Installed Resources of the running server and those that it has started, each with whether it runs and whether the configuration starts it. The server is asked at most once a second, for all clients together.',
+    success: json('The resources, sorted by name.', (all) => all.runningResources),
+    problems: ['not_running', 'resources_unsupported', 'resources_unanswered', 'folder_not_found', 'folder_unreadable'],
+    handle: (_, services) => listResources(services),
+  }),
+  route({
+    request: 'POST /resources/refresh',
+    id: 'refreshResources',
+    summary: 'Let the server read its resources anew',
+    scope: 'control',
+    isKeyed: true,
+    description: 'Sends the command with which the server finds resources that were added. It starts none.',
+    success: orderSuccess,
+    problems: orderProblems,
+    handle: (_, services, ctx) => carryOut({ action: 'refresh', resource: null }, services, ctx),
+  }),
+  declareAction('start', {
+    id: 'startResource',
+    summary: 'Start a resource',
+    description:
+      'Sends the command to the console, and answers when the server has reported the outcome there, after 10 s at the latest.',
+  }),
+  declareAction('stop', {
+    id: 'stopResource',
+    summary: 'Stop a resource',
+    description:
+      'Sends the command to the console, and answers as a start does. Resources that depend on it are stopped too.',
+  }),
+  declareAction('restart', {
+    id: 'restartResource',
+    summary: 'Restart a resource that runs',
+    description: 'Sends the command to the console, and answers as a start does. One that does not run is not started.',
+  }),
+  declareAction('ensure', {
+    id: 'ensureResource',
+    summary: 'Start a resource, or restart it if it runs',
+    description: 'Sends the command to the console, and answers as a start does.',
+  }),
+];
+
+/** Declares the route of an action on one resource. */
+function declareAction(
+  action: ResourceAction,
+  texts: { readonly id: string; readonly summary: string; readonly description: string },
+) {
+  return route({
+    ...texts,
+    request: `POST /resources/{resource}/${action}`,
+    scope: 'control',
+    isKeyed: true,
+    success: orderSuccess,
+    problems: ['resource_name_unusable', ...orderProblems],
+    handle: ({ params }, services, ctx) => carryOut({ action, resource: params.resource }, services, ctx),
+  });
+}
+
+/** @throws Problem without a running server, and for one that does not answer */
+async function listResources({ actor, resourceControl, catalog }: ResourceServices) {
+  const launch = findRunningLaunch(actor);
+  const running = await resourceControl.ask();
+  // The run may have ended while it was asked.
+  if (running === null || findRunningLaunch(actor).run !== launch.run) throw new Problem({ code: 'not_running' });
+  if (running === 'unsupported') throw new Problem({ code: 'resources_unsupported', what: 'list' });
+  if (isUnanswered(running)) throw new Problem({ code: 'resources_unanswered', because: running.because });
+  const installed = await catalog.resources(launch.folder, launch.build);
+  if ('fault' in installed) throw new Problem(installed.fault);
+  return compareResources(installed, running);
+}
+
+/** @throws Problem `not_running` */
+function findRunningLaunch(actor: Services['actor']): Launch {
+  const snapshot = actor.getSnapshot();
+  const launch = snapshot.context.run?.launch ?? null;
+  if (launch === null || !isRunning(snapshot)) throw new Problem({ code: 'not_running' });
+  return launch;
+}
+
+/** Carries an order out and records it. Sends nothing to a client that has disconnected. */
+async function carryOut(order: ResourceOrder, services: ResourceServices, ctx: Context) {
+  const result = await recordOrder(ctx, services, order, () => sendOrder(order, services, ctx));
+  if (result !== null) return outcomeBody(result, hasScope(ctx, 'console'));
+  ctx.respond = false;
+  return undefined;
+}
+
+/**
+ * Sends an order to the server.
+ * @returns `null` for a client that has disconnected
+ * @throws Problem for an order that is not carried out
+ */
+async function sendOrder(
+  order: ResourceOrder,
+  { resourceControl }: ResourceServices,
+  ctx: Context,
+): Promise<CarriedOutOrder | null> {
+  const verdict = await resourceControl.carryOut(order, () => ctx.req.socket.destroyed);
+  if (verdict.kind === 'gone') return null;
+  if (verdict.kind === 'unsupported') throw new Problem({ code: 'resources_unsupported', what: 'commands' });
+  if (verdict.kind !== 'done') throw toOperationProblem('command', verdict);
+  return verdict;
+}

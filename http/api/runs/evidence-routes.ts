@@ -1,0 +1,89 @@
+/** The evidence of a run: listed, read, and collected on request (docs/reference/evidence.md). */
+import type { EvidenceSummary } from '../../../machines/trace/evidence.js';
+import { Problem } from '../../problems/problems.js';
+import { entryOf } from '../history/caller.js';
+import { declareRoutes, json } from '../kit/route.js';
+import type { Services } from '../services.js';
+import { evidenceBody } from './answers.js';
+import type * as schemas from './schemas.js';
+
+type EvidenceServices = Pick<Services, 'evidence' | 'actor' | 'access'>;
+
+const route = declareRoutes<EvidenceServices, typeof schemas>({
+  tag: 'Console',
+  schemas: () => import('./schemas.js'),
+});
+
+export const evidenceRoutes = [
+  route({
+    request: 'GET /runs/{run}/evidence',
+    id: 'listEvidence',
+    summary: 'List the evidence of a run',
+    scope: 'read',
+    description: 'Lists what was collected to explain a hang of the run. docs/reference/evidence.md describes it.',
+    caching: 'etag',
+    success: json('The pieces of evidence, newest first.', (all) => all.evidenceSummaries),
+    problems: ['run_not_found'],
+    async handle({ params }, services) {
+      const pieces = await listEvidence(params.run, services);
+      return pieces.map(evidenceBody);
+    },
+  }),
+  route({
+    request: 'POST /runs/{run}/evidence',
+    id: 'collectEvidence',
+    summary: 'Collect evidence of the running server',
+    scope: 'control',
+    isKeyed: true,
+    description: 'Writes down what the threads, the sockets and the console of the server are now. It takes a second.',
+    success: json('The evidence was collected.', (all) => all.evidenceSummary, {
+      status: 201,
+      headers: { Location: 'The path of the evidence' },
+    }),
+    problems: ['run_not_found', 'not_running', 'evidence_not_collected'],
+    async handle({ params: { run } }, services, ctx) {
+      const { actor: by, detail } = entryOf(ctx, services.access);
+      const piece = await collectEvidence(run, { by, detail }, services);
+      ctx.set('Location', `/runs/${run}/evidence/${piece.name}`);
+      return evidenceBody(piece);
+    },
+  }),
+  route({
+    request: 'GET /runs/{run}/evidence/{name}',
+    id: 'getEvidence',
+    summary: 'Get one piece of evidence',
+    scope: 'console',
+    description: 'Returns what was written down. Known forms of secrets are replaced in the lines of the console.',
+    success: json('The evidence.', (all) => all.evidenceDocument),
+    problems: ['run_not_found', 'evidence_not_found'],
+    async handle({ params: { run, name } }, services, ctx) {
+      await listEvidence(run, services);
+      const text = await services.evidence.read(run, name);
+      if (text === null) throw new Problem({ code: 'evidence_not_found', run, name });
+      ctx.type = 'application/json; charset=utf-8';
+      ctx.body = text;
+    },
+  }),
+];
+
+/** @throws Problem `run_not_found` */
+async function listEvidence(run: string, { evidence }: EvidenceServices): Promise<readonly EvidenceSummary[]> {
+  const pieces = await evidence.list(run);
+  if (pieces === null) throw new Problem({ code: 'run_not_found', run });
+  return pieces;
+}
+
+/** @throws Problem for a run that is not in progress, and if nothing could be collected */
+async function collectEvidence(
+  run: string,
+  requester: Parameters<Services['evidence']['collect']>[2],
+  services: EvidenceServices,
+): Promise<EvidenceSummary> {
+  await listEvidence(run, services);
+  if (services.actor.getSnapshot().context.run?.launch.run !== run) throw new Problem({ code: 'not_running' });
+  const collected = await services.evidence.collect(run, 'requested', requester);
+  const pieces = await listEvidence(run, services);
+  const piece = pieces.find(({ name }) => name === collected?.name);
+  if (piece === undefined) throw new Problem({ code: 'evidence_not_collected', run });
+  return piece;
+}

@@ -1,0 +1,134 @@
+/** The kept runs: their list, their output, their events and their reports. */
+import { Readable } from 'node:stream';
+import type { Context } from 'koa';
+import type { ConsoleLog, RunSummary } from '../../../machines/console/console.js';
+import type { RunEvent } from '../../../machines/review/run-events.js';
+import { reportLimit, type TraceEntry } from '../../../machines/trace/trace.js';
+import { Problem } from '../../problems/problems.js';
+import { encodingDescription, encodingHeader } from '../console/encoding.js';
+import { streamLog } from '../console/full-log.js';
+import { byteCount, integer } from '../kit/parameters.js';
+import { declareRoutes, json } from '../kit/route.js';
+import type { Services } from '../services.js';
+import { reportBody, runBody, runEventBody } from './answers.js';
+import type * as schemas from './schemas.js';
+
+type RunServices = Pick<Services, 'runs' | 'runEvents' | 'traces' | 'actor'>;
+
+const route = declareRoutes<RunServices, typeof schemas>({ tag: 'Console', schemas: () => import('./schemas.js') });
+
+export const runRoutes = [
+  route({
+    request: 'GET /runs',
+    id: 'listRuns',
+    summary: 'List the kept runs',
+    scope: 'read',
+    description: 'Lists every run whose output is kept, past or present, with how it ended.',
+    caching: 'etag',
+    success: json('The runs, newest first.', (all) => all.runs),
+    handle: (_, services) => listRuns(services),
+  }),
+  route({
+    request: 'GET /runs/{run}/log',
+    id: 'downloadLog',
+    summary: "Download a run's whole output",
+    scope: 'console',
+    description:
+      'Downloads the raw bytes of everything that is kept of the output of a run, up to the time of the request.',
+    success: {
+      status: 200,
+      description: 'All kept output up to now.',
+      content: { 'application/octet-stream': { type: 'string' } },
+      headers: {
+        'Console-Run': 'The run id',
+        'Console-Missing': byteCount('Bytes deleted from the beginning'),
+        'Console-Encoding': encodingDescription,
+      },
+    },
+    problems: ['run_not_found', 'run_file_unreadable'],
+    handle: ({ params }, services, ctx) => sendLog(ctx, openLog(params.run, services)),
+  }),
+  route({
+    request: 'GET /runs/{run}/events',
+    id: 'listRunEvents',
+    summary: 'List what the statechart did in a run',
+    scope: 'read',
+    description:
+      'Lists the events that the statechart has processed in a run, and the answers to operations. The newest 400 are kept, equal ones in a row as one. Commands have no answers here: the history has them.',
+    caching: 'etag',
+    success: json('The events, oldest first.', (all) => all.runEvents),
+    problems: ['run_not_found', 'run_file_unreadable'],
+    handle: ({ params }, services) => findEvents(params.run, services).map(runEventBody),
+  }),
+  route({
+    request: 'GET /runs/{run}/reports',
+    id: 'listReports',
+    summary: 'List what the server has reported about itself',
+    scope: 'console',
+    description:
+      'Lists hitches, hangs and errors that the server has reported beside its console, if its kind does. docs/reference/reports.md describes them.',
+    query: { limit: integer('The maximum number of reports', reportLimit) },
+    caching: 'etag',
+    success: json('The reports, newest first.', (all) => all.reports),
+    problems: ['query_invalid', 'run_not_found', 'run_file_unreadable'],
+    async handle({ params, query }, services) {
+      const reports = await findReports(params.run, query.limit, services);
+      return reports.map(reportBody);
+    },
+  }),
+];
+
+async function listRuns({ runs, actor }: RunServices) {
+  const runBefore = findLaunchedRun(actor);
+  const summaries = await runs.list();
+  const run = findLaunchedRun(actor);
+  // A run that ended during the listing may have been read before its exit was recorded: it counts as running.
+  const isRunning = (each: RunSummary): boolean =>
+    each.run === run || (each.run === runBefore && each.exit.unseen !== null);
+  return summaries.map((summary) => runBody(summary, isRunning(summary)));
+}
+
+/** Returns the run that GET /status names: from its launch until its last process has exited. */
+function findLaunchedRun(actor: Services['actor']): string | null {
+  return actor.getSnapshot().context.run?.launch.run ?? null;
+}
+
+/** @throws Problem `run_not_found` */
+function findEvents(run: string, { runEvents }: RunServices): readonly RunEvent[] {
+  return present(runEvents.find(run), run);
+}
+
+/** @throws Problem `run_not_found` */
+async function findReports(run: string, limit: number, { traces }: RunServices): Promise<readonly TraceEntry[]> {
+  return present(await traces.entries(run, limit), run);
+}
+
+/** @throws Problem `run_not_found` */
+function openLog(run: string, { runs }: RunServices): ConsoleLog {
+  return present(runs.open(run), run);
+}
+
+/** @throws Problem `run_not_found` for `null` */
+function present<T>(value: T | null, run: string): T {
+  if (value === null) throw new Problem({ code: 'run_not_found', run });
+  return value;
+}
+
+/** Sends the output that is kept now, and closes the log. */
+function sendLog(ctx: Context, log: ConsoleLog): void {
+  const [from, to] = [Math.min(log.head(), log.size()), log.size()];
+  ctx.set({
+    'Console-Run': log.run,
+    'Console-Missing': String(from),
+    'Content-Disposition': `attachment; filename="${log.run}.log"`,
+    'Accept-Ranges': 'none',
+    ...encodingHeader(log.text),
+  });
+  ctx.type = 'application/octet-stream';
+  if (ctx.method === 'HEAD') log.close();
+  else {
+    // Closes the log when the client disconnects before the first read, too.
+    ctx.body = Readable.from(streamLog(log, from, to), { objectMode: false }).once('close', () => log.close());
+  }
+  ctx.length = to - from;
+}

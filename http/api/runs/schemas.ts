@@ -1,0 +1,143 @@
+/** The schemas of runs, their events, their reports and their evidence. */
+import * as z from 'zod';
+import { traceTypes } from '../../../machines/trace/trace.js';
+import { machineAnswer, machineStep } from '../events/schemas.js';
+import { lastExit } from '../schemas/status.js';
+
+export const run = z
+  .object({
+    run: z.string(),
+    build: z.string().nullable().describe('Null if the run record is damaged'),
+    folder: z.string().nullable().describe('Null if the run record is damaged'),
+    running: z.boolean().describe('Whether the run is in progress'),
+    started_at: z.iso.datetime().nullable(),
+    ended_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Null while running. The time of the last known activity if the exit was not seen'),
+    exit: lastExit
+      .pick({
+        outcome: true,
+        code: true,
+        signal: true,
+        ambiguous: true,
+        expected: true,
+        unseen: true,
+        oom_killed: true,
+      })
+      .meta({ id: 'RunExit' })
+      .nullable()
+      .describe('Null while running'),
+    size: z.number().int().describe('Bytes printed'),
+    missing: z.number().int().describe('Bytes of the output that have been deleted'),
+    unreadable: z
+      .string()
+      .nullable()
+      .describe(
+        'Why the output cannot be read: `not_a_file`, or the code of a system error. Null if it can. `size` is 0 then',
+      ),
+  })
+  .meta({ id: 'Run', description: 'One run of the server, past or present.' });
+
+export const runs = z.array(run);
+
+const repeated = {
+  n: z.number().int().describe('Counts from 1 in the run. Of a long run the first events are deleted'),
+  times: z.number().int().describe('How often it happened with no other event between'),
+  last_at: z.iso.datetime().describe('When it happened last'),
+};
+
+export const runEvent = z
+  .union([
+    machineStep.extend(repeated).meta({ id: 'RunStep', description: 'An event that the statechart has processed.' }),
+    machineAnswer.extend(repeated).meta({ id: 'RunAnswer', description: 'The answer to an operation.' }),
+  ])
+  .meta({ id: 'RunEvent', description: 'Something that the statechart has done in a run.' });
+
+export const runEvents = z.array(runEvent);
+
+export const report = z
+  .object({
+    cursor: z.number().int().describe('Its place in all that the run has reported'),
+    at: z.iso.datetime().nullable().describe('When it was there at the latest; null if no manager was running then'),
+    type: z.enum(traceTypes),
+    thread: z.string().nullable(),
+    duration_ms: z.number().int().nullable().describe('How late the thread was, or how long it hangs'),
+    stack: z.string().nullable().describe('What the thread was doing'),
+    address: z.string().nullable(),
+    resource: z.string().nullable(),
+    text: z.string().nullable(),
+  })
+  .meta({ id: 'Report', description: 'A hitch, a hang or an error that the server has reported about itself.' });
+
+export const reports = z.array(report);
+
+export const evidenceSummary = z
+  .object({
+    name: z.string(),
+    at: z.iso.datetime(),
+    reason: z.string().describe('`hang`, or `requested` by a client'),
+    bytes: z.number().int(),
+  })
+  .meta({ id: 'EvidenceSummary', description: 'A piece of evidence of a run.' });
+
+export const evidenceSummaries = z.array(evidenceSummary);
+
+const thread = z.object({
+  tid: z.number().int(),
+  name: z.string(),
+  state: z.string().describe('As in proc(5): `R` runs, `S` sleeps, `D` waits for a disk, `T` is stopped'),
+  cpu_seconds: z.number(),
+  cpu_share: z.number().nullable().describe('The share of one CPU during the measurement'),
+  wchan: z.string().nullable().describe('The kernel function in which the thread waits'),
+  stack: z
+    .array(z.string())
+    .nullable()
+    .describe('The kernel stack, innermost first; null without the right to read it'),
+});
+
+const runProcess = z.object({
+  pid: z.number().int(),
+  name: z.string(),
+  is_main: z.boolean(),
+  threads: z.array(thread),
+  threads_left_out: z.number().int(),
+});
+
+const socket = z.object({
+  pid: z.number().int(),
+  fd: z.number().int(),
+  protocol: z.string().describe('`tcp`, `tcp6`, `udp`, `udp6` or `other`'),
+  local: z.string().nullable(),
+  remote: z.string().nullable(),
+  state: z.string().nullable(),
+  receive_queue: z.number().int().nullable().describe('Bytes that the server has not read yet'),
+  send_queue: z.number().int().nullable(),
+});
+
+const averages = () => z.object({ avg10: z.number(), avg60: z.number(), avg300: z.number() });
+
+const stall = () => z.object({ some: averages().optional(), full: averages().optional() }).nullable();
+
+const pressure = () => z.object({ cpu: stall(), memory: stall(), io: stall() }).nullable();
+
+export const evidenceDocument = z
+  .object({
+    name: z.string(),
+    run: z.string(),
+    at: z.iso.datetime(),
+    reason: z.string(),
+    collected_in_ms: z.number().int(),
+    processes: z.array(runProcess).describe('The main process first'),
+    processes_left_out: z.number().int(),
+    sockets: z.array(socket),
+    pressure: z
+      .object({ host: pressure(), group: pressure() })
+      .describe('Percentages of time in which tasks waited (PSI), on the host and in the cgroup of the run'),
+    reports: z.array(report).describe('The newest reports of the server, at most 200'),
+    console: z.array(z.string()).describe('The last lines, at most 500'),
+    unread: z
+      .record(z.string(), z.string())
+      .describe('What could not be read, with the code of the error or `timeout`'),
+  })
+  .meta({ id: 'Evidence', description: 'What the processes of a run did at one time.' });

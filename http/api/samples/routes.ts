@@ -1,0 +1,91 @@
+/** What the server has used over time (docs/reference/samples.md). */
+import type { Context } from 'koa';
+import type { JournalEntry } from '../../../machines/history/journal.js';
+import { type SampleQuery, type SampleSeries, samplePoints } from '../../../machines/samples/samples.js';
+import { Problem, queryProblem } from '../../problems/problems.js';
+import { integer, time } from '../kit/parameters.js';
+import { declareRoutes, json } from '../kit/route.js';
+import { waitForDatabase } from '../opened-database.js';
+import type { Services } from '../services.js';
+import { type RunEntry, samplesBody, writeSamplesCsv } from './answers.js';
+import type * as schemas from './schemas.js';
+
+type SampleServices = Pick<Services, 'samples' | 'journal' | 'database'>;
+
+const hourMs = 3_600_000;
+
+/** The maximum number of starts and exits in one answer: a chart shows no more. */
+const maxEntries = 200;
+
+const types = ['application/json', 'text/csv'];
+
+const route = declareRoutes<SampleServices, typeof schemas>({
+  tag: 'Service',
+  schemas: () => import('./schemas.js'),
+});
+
+export const sampleRoutes = [
+  route({
+    request: 'GET /samples',
+    id: 'getSamples',
+    summary: 'Get CPU, memory, players and tick times over time',
+    scope: 'read',
+    description:
+      'Returns the samples of a period in at most as many parts as asked for, each with mean and maximum. A sample is taken every 10 s while the server runs, and kept for 2 days; by the minute for 30 days; by the quarter of an hour for a year. Accept chooses JSON or CSV.',
+    query: {
+      from: time('The start of the period; an hour before its end without it'),
+      to: time('The end of the period; now without it'),
+      points: integer('The maximum number of parts', samplePoints),
+    },
+    success: json('The samples.', (all) => all.samples, { content: { 'text/csv': { type: 'string' } } }),
+    problems: ['query_invalid', 'not_acceptable', 'samples_unavailable'],
+    async handle({ query: { points, ...period } }, services, ctx) {
+      ctx.vary('Accept');
+      const query = { ...completePeriod(period), points };
+      const type = ctx.accepts(types);
+      if (type === false) throw new Problem({ code: 'not_acceptable', types });
+      await waitForDatabase(services.database);
+      const series = findSamples(query, services);
+      if (type !== 'text/csv') return samplesBody(query, series, findEntries(query, services));
+      sendCsv(ctx, series);
+    },
+  }),
+];
+
+/** @throws Problem `query_invalid` for a period that ends before it begins */
+function completePeriod(given: { readonly from: number | null; readonly to: number | null }) {
+  const to = given.to ?? Date.now();
+  const from = given.from ?? to - hourMs;
+  if (from >= to) throw queryProblem('from', 'a time before "to"');
+  return { from, to };
+}
+
+/** @throws Problem `samples_unavailable` */
+function findSamples(query: SampleQuery, { samples }: SampleServices): SampleSeries {
+  const series = samples.find(query);
+  if ('because' in series) throw new Problem({ code: 'samples_unavailable', because: series.because });
+  return series;
+}
+
+/** Returns starts and exits of the server, the newest first; none while the history cannot be read. */
+function findEntries({ from, to }: SampleQuery, { journal }: SampleServices): readonly RunEntry[] {
+  const entries = journal.find({
+    types: ['server.started', 'server.exited'],
+    run: null,
+    actor: null,
+    from,
+    to,
+    before: null,
+    limit: maxEntries,
+  });
+  return 'because' in entries ? [] : entries.filter(isRunEntry);
+}
+
+function isRunEntry(entry: JournalEntry): entry is RunEntry {
+  return entry.type === 'server.started' || entry.type === 'server.exited';
+}
+
+function sendCsv(ctx: Context, series: SampleSeries): void {
+  ctx.set('Content-Type', 'text/csv; charset=utf-8; header=present');
+  ctx.body = writeSamplesCsv(series);
+}
