@@ -18,7 +18,6 @@ import { addAccessRoutes } from './routes/access.js';
 import { addAccountRoutes } from './routes/accounts.js';
 import { addBackupFileRoutes } from './routes/backup-files.js';
 import { addBackupRoutes } from './routes/backups.js';
-import { addBuildRoutes } from './routes/builds.js';
 import { addCompanionRoutes } from './routes/companion.js';
 import { addControlRoutes } from './routes/control.js';
 import { addDocsRoutes } from './routes/docs.js';
@@ -76,8 +75,6 @@ export function createApp(given: Omit<Services, RouteServices>): Koa {
     identify: (_, next) => next(),
     answerRepeats: () => (_, next) => next(),
   });
-  // After GET /builds/updates, whose path is one of a Build too.
-  addBuildRoutes(router, services);
 
   const app = new Koa();
   // Ignore errors from disconnected clients.

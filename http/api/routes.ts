@@ -1,4 +1,6 @@
 /** All routes, in the order of the OpenAPI document. */
+import { installationRoutes } from './builds/installation-routes.js';
+import { buildListRoutes, buildRoutes } from './builds/routes.js';
 import { consoleRoutes } from './console/routes.js';
 import { eventRoutes } from './events/routes.js';
 import { historyRoutes } from './history/routes.js';
@@ -21,7 +23,10 @@ export const routes: readonly Route<Services>[] = [
   ...evidenceRoutes,
   ...eventRoutes,
   ...resourceRoutes,
+  ...buildListRoutes,
   ...updateRoutes,
+  ...buildRoutes,
+  ...installationRoutes,
   ...scheduleRoutes,
   ...occurrenceRoutes,
   ...webhookRoutes,

@@ -10,9 +10,9 @@ import type { HealthSource } from '../../../machines/health/report.js';
 import type { Journal } from '../../../machines/history/journal.js';
 import { stateOf } from '../../../machines/operations/verdict.js';
 import type { PlayerList } from '../../../machines/samples/player-list.js';
+import { toBuildBody } from '../builds/answers.js';
 import { historyEntryBody } from '../history/answers.js';
 import { scheduleStatus } from '../schedules/schedule-status.js';
-import { buildBody } from '../schemas/build-body.js';
 import { statusBody } from '../schemas/status-body.js';
 import { type ChartSources, createChartEvents } from './chart-events.js';
 import { createCoalescer } from './coalescer.js';
@@ -99,7 +99,7 @@ export function createEventHub(
   const feed = { source, sharedRead, readPool: createReadPool(maxReads, chunkBytes) };
   const lists = {
     folders: createCoalescer(async () => stateEvent('folders', await catalog.dataFolders())),
-    builds: createCoalescer(async () => stateEvent('builds', (await catalog.builds()).map(buildBody))),
+    builds: createCoalescer(async () => stateEvent('builds', (await catalog.builds()).map(toBuildBody))),
   };
   const subscribers = new Map<Subscriber, Wanted>();
   let connecting = 0;

@@ -4,7 +4,6 @@ import { describeEvents } from '../events/describe-events.js';
 import { listScopes, type Route } from '../kit/route.js';
 import { accessPaths } from '../schemas/access-paths.js';
 import { backupPaths } from '../schemas/backup-paths.js';
-import { buildPaths } from '../schemas/build-paths.js';
 import { folderPaths } from '../schemas/folder-paths.js';
 import { passkeyPaths } from '../schemas/passkey-paths.js';
 import type { PathDescriptions } from '../schemas/path-descriptions.js';
@@ -47,7 +46,7 @@ const tags: readonly Tag[] = [
   {
     name: 'Builds',
     description: 'A Build is one version of the server program, installed from an archive.',
-    paths: buildPaths,
+    paths: {},
   },
   {
     name: 'Schedules',

@@ -17,10 +17,10 @@ import { readPrecondition } from '../preconditions.js';
 import { findUnknownParameter, readQueryText } from '../query-parameters.js';
 import { readRawBody } from '../raw-body.js';
 import { type Invalid, readFields } from '../read-fields.js';
+import { refreshDataFolders } from '../refresh-lists.js';
 import { getBody, readBody } from '../request-body.js';
 import { newFolderBody } from '../schemas/request-bodies.js';
 import type { Services } from '../services.js';
-import { refreshList } from './lists.js';
 
 export function addFolderRoutes(
   router: Router,
@@ -53,8 +53,7 @@ export function addFolderRoutes(
     if (fault !== null) throw problemOf(fault);
     const detail = from === null ? {} : { copy_of: from };
     journal.record({ ...entryOf(ctx, access, detail), type: 'folder.created', folder });
-    await refreshList('Data Folders', () => catalog.refreshDataFolders());
-    events.refreshed('folders');
+    await refreshDataFolders({ catalog, events });
     ctx.status = 201;
     ctx.set('Location', `/datafolders/${encodeURIComponent(folder)}`);
     ctx.body = await findFolder(folder);
@@ -77,8 +76,7 @@ export function addFolderRoutes(
     if (removed.kind !== 'done') throw toUnservedProblem(removed);
     if (removed.value !== null) throw new Problem(removed.value);
     journal.record({ ...entryOf(ctx, access), type: 'folder.removed', folder });
-    await refreshList('Data Folders', () => catalog.refreshDataFolders());
-    events.refreshed('folders');
+    await refreshDataFolders({ catalog, events });
     ctx.status = 204;
   });
 

@@ -1,11 +1,11 @@
-/** GET and POST /datafolders and /builds, GET /datafolders/{folder.name}/resources. */
+/** GET and POST /datafolders, GET /datafolders/{folder.name}/resources. */
 import type Router from '@koa/router';
 import type { InstalledResource } from '../../../machines/kinds/resources.js';
 import { Problem } from '../../problems/problems.js';
 import { serializeJsonArray } from '../json-array.js';
 import { createLargeAnswers, revalidate } from '../large-answers.js';
 import { readQueryText } from '../query-parameters.js';
-import { buildBody } from '../schemas/build-body.js';
+import { refreshDataFolders } from '../refresh-lists.js';
 import type { Services } from '../services.js';
 
 export function addListRoutes(router: Router, { catalog, events, kinds, describeFinding }: Services): void {
@@ -24,8 +24,7 @@ export function addListRoutes(router: Router, { catalog, events, kinds, describe
   });
 
   router.post('/datafolders', async (ctx) => {
-    await refreshList('Data Folders', () => catalog.refreshDataFolders());
-    events.refreshed('folders');
+    await refreshDataFolders({ catalog, events });
     ctx.status = 204;
   });
 
@@ -37,23 +36,4 @@ export function addListRoutes(router: Router, { catalog, events, kinds, describe
     ctx.body = body;
     ctx.type = 'application/json; charset=utf-8';
   });
-
-  router.get('/builds', revalidate, async (ctx) => {
-    ctx.body = (await catalog.builds()).map(buildBody);
-  });
-
-  router.post('/builds', async (ctx) => {
-    await refreshList('Builds', () => catalog.refreshBuilds());
-    events.refreshed('builds');
-    ctx.status = 204;
-  });
-}
-
-/** Updates a list. Throws the Problem `list_unreadable`; the list is then unchanged. */
-export async function refreshList(list: string, read: () => Promise<void>): Promise<void> {
-  try {
-    await read();
-  } catch (error) {
-    throw new Problem({ code: 'list_unreadable', list, because: (error as NodeJS.ErrnoException).code ?? 'unknown' });
-  }
 }

@@ -1,5 +1,6 @@
 /** The zod schemas of all request and response bodies. They validate requests and describe the API (openapi.ts). */
 
+export * from '../builds/schemas.js';
 export * from '../console/schemas.js';
 export * from '../events/schemas.js';
 export * from '../history/schemas.js';
@@ -13,7 +14,6 @@ export * from '../webhooks/schemas.js';
 export * from './access.js';
 export * from './backup.js';
 export * from './backup-request.js';
-export * from './build.js';
 export * from './finding.js';
 export * from './folder.js';
 export * from './passkey-bodies.js';

@@ -1,5 +1,4 @@
-/** Builds the bodies of Builds and of their installations. */
-
+/** Builds the answers about Builds, and about their installations. */
 import type { Installation } from '../../../machines/builds/installer.js';
 import type { Build } from '../../../machines/folders/catalog.js';
 import type { LimitName, Limits } from '../../../machines/launch/limits.js';
@@ -7,8 +6,8 @@ import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { generalFindings } from '../../problems/findings/general.js';
 import { problemDetail } from '../../problems/problems.js';
 
-/** Returns the body of one Build in GET /builds. */
-export function buildBody(build: Build) {
+/** Returns a Build as the routes and GET /events send it. */
+export function toBuildBody(build: Build) {
   const { id, kind, kind_name, version, folder_present, exe_present, fault, limits, limitsNotKept } = build;
   return {
     id,
@@ -19,7 +18,7 @@ export function buildBody(build: Build) {
     exe_present,
     startable: fault === null,
     problem: fault === null ? null : problemDetail(fault),
-    limits: limits === null ? null : limitsBody(limits),
+    limits: limits === null ? null : toLimitsBody(limits),
     limits_not_kept: limitsNotKept.map(({ limit, reason, possible }) => ({
       limit: limitFields[limit],
       reason,
@@ -38,7 +37,7 @@ const limitFields = {
   nice: 'nice',
 } as const satisfies Record<LimitName, string>;
 
-function limitsBody({ memoryBytes, cpus, processes, openFiles, nice }: Limits) {
+function toLimitsBody({ memoryBytes, cpus, processes, openFiles, nice }: Limits) {
   return {
     memory_bytes: memoryBytes ?? null,
     cpus: cpus ?? null,
@@ -48,7 +47,7 @@ function limitsBody({ memoryBytes, cpus, processes, openFiles, nice }: Limits) {
   };
 }
 
-/** Returns the body of GET /builds/{build.id}/installation. */
-export function installationBody(installation: Installation) {
+/** Returns the progress of an installation. */
+export function toInstallationBody(installation: Installation) {
   return { ...installation, since: toIsoTime(installation.since) };
 }

@@ -1,5 +1,6 @@
-/** The schemas of Builds. */
+/** The schemas of Builds, and of their installations. */
 import * as z from 'zod';
+import { nameEncodings } from '../../../machines/text/name-encodings.js';
 
 export const build = z
   .object({
@@ -40,6 +41,8 @@ export const build = z
   })
   .meta({ id: 'Build', description: 'One version of the server program.' });
 
+export const builds = z.array(build);
+
 export const installation = z
   .object({
     id: z.string(),
@@ -55,3 +58,20 @@ export const installation = z
     since: z.iso.datetime(),
   })
   .meta({ id: 'Installation', description: 'The progress of an installation.' });
+
+export const installations = z.array(installation);
+
+export const buildSource = z
+  .strictObject({
+    url: z.string().describe('An https URL that --builds-allow-url allows'),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i, 'it must be 64 hexadecimal digits')
+      .optional()
+      .describe('The checksum that the archive must have'),
+    names: z
+      .enum(nameEncodings)
+      .optional()
+      .describe('The encoding of the names in a zip or a tar that does not say it'),
+  })
+  .meta({ id: 'BuildSource', description: 'Where the archive of a Build is downloaded.' });

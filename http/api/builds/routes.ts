@@ -1,0 +1,116 @@
+/** The list of Builds, and single ones of it (docs/reference/installing-builds.md). */
+import type { Context } from 'koa';
+import type { Result } from '../../../machines/faults/result.js';
+import type { Build } from '../../../machines/folders/catalog.js';
+import type { ServerContext } from '../../../machines/server/context.js';
+import { findDirectoryNameFault } from '../../../machines/text/directory-name.js';
+import type { UpdatePlan } from '../../../machines/updates/update-plan.js';
+import type { ProblemFault } from '../../problems/problem-kind.js';
+import { Problem } from '../../problems/problems.js';
+import { toUnservedProblem } from '../../problems/verdict.js';
+import { entryOf } from '../history/caller.js';
+import { declareRoutes, json } from '../kit/route.js';
+import { refreshBuilds } from '../refresh-lists.js';
+import type { Services } from '../services.js';
+import { toBuildBody } from './answers.js';
+import type * as schemas from './schemas.js';
+
+type BuildServices = Pick<
+  Services,
+  'catalog' | 'events' | 'installer' | 'updating' | 'operations' | 'log' | 'journal' | 'access'
+>;
+
+const route = declareRoutes<BuildServices, typeof schemas>({ tag: 'Builds', schemas: () => import('./schemas.js') });
+
+export const buildListRoutes = [
+  route({
+    request: 'GET /builds',
+    id: 'listBuilds',
+    summary: 'List the Builds',
+    scope: 'read',
+    description: 'Lists every Build of the workspace. POST /builds reads the list anew.',
+    caching: 'etag',
+    success: json('The Builds, sorted by id.', (all) => all.builds),
+    handle: async (_, { catalog }) => (await catalog.builds()).map(toBuildBody),
+  }),
+  route({
+    request: 'POST /builds',
+    id: 'refreshBuilds',
+    summary: 'Refresh the list of Builds',
+    scope: 'read',
+    description: 'Reads the directory of the Builds anew and sends the list to every subscriber of GET /events.',
+    success: { status: 204, description: 'The list is up to date.' },
+    problems: ['list_unreadable'],
+    handle: (_, services) => refreshBuilds(services),
+  }),
+];
+
+export const buildRoutes = [
+  route({
+    request: 'DELETE /builds/{id}',
+    id: 'removeBuild',
+    summary: 'Remove a Build',
+    scope: 'builds',
+    description:
+      'Removes a Build that neither a run nor a planned start uses. It waits for its turn in the operation queue.',
+    isJudged: true,
+    success: { status: 204, description: 'The Build is removed from the list. Its files are being deleted.' },
+    problems: ['build_not_found', 'build_in_use', 'remove_failed', 'list_unreadable', 'queue_full', 'shutting_down'],
+    handle: ({ params, query }, services, ctx) => removeBuild(params.id, query, services, ctx),
+  }),
+  route({
+    request: 'GET /builds/{id}',
+    id: 'getBuild',
+    summary: 'Get one Build',
+    scope: 'read',
+    description: 'Returns one Build of the list.',
+    success: json('The Build.', (all) => all.build),
+    problems: ['build_not_found'],
+    handle: async ({ params }, { catalog }) => toBuildBody(await findBuild(params.id, catalog)),
+  }),
+];
+
+/** @throws Problem `build_not_found` */
+export async function findBuild(id: string, catalog: Pick<Services['catalog'], 'builds'>): Promise<Build> {
+  const build = (await catalog.builds()).find((each) => each.id === id);
+  if (build === undefined) throw new Problem({ code: 'build_not_found', build: id });
+  return build;
+}
+
+async function removeBuild(id: string, query: Result<unknown>, services: BuildServices, ctx: Context): Promise<void> {
+  const { installer, updating, operations, log, journal, access } = services;
+  if (findDirectoryNameFault(id) !== null) throw new Problem({ code: 'build_not_found', build: id });
+  // In the operation queue: no start can come between the check and the removal.
+  const removal = await operations.runExclusive(
+    ({ context }) =>
+      findUse(context, id) ??
+      findPlannedUse(updating.open(), id) ??
+      (query.ok ? null : query.fault) ??
+      installer.remove(id),
+    () => ctx.req.socket.destroyed,
+  );
+  if (removal.kind === 'gone') return void (ctx.respond = false);
+  if (removal.kind !== 'done') throw toUnservedProblem(removal);
+  if (removal.value !== null) throw toBuildProblem(removal.value);
+  log.info({ build: id }, 'a Build was removed');
+  journal.record({ ...entryOf(ctx, access), type: 'build.removed', build: id });
+  await refreshBuilds(services);
+}
+
+/** Returns a fault when a run uses the Build or a planned start will use it, else `null`. */
+function findUse({ run, recovery }: ServerContext, build: string): ProblemFault<'build_in_use'> | null {
+  if (run?.launch.build === build || run?.next?.build === build) return { code: 'build_in_use', build, planned: false };
+  if (recovery?.build === build && recovery.gaveUp === null) return { code: 'build_in_use', build, planned: true };
+  return null;
+}
+
+/** Returns a fault when an update will use the Build, or return to it. */
+function findPlannedUse(plan: UpdatePlan | null, build: string): ProblemFault<'build_in_use'> | null {
+  return plan?.build === build || plan?.from === build ? { code: 'build_in_use', build, planned: true } : null;
+}
+
+/** Returns the problem of a fault in the installation or removal of a Build. */
+export function toBuildProblem(fault: ProblemFault): Problem {
+  const isTransient = fault.code === 'too_many_installations' || fault.code === 'shutting_down';
+  return new Problem(fault, isTransient ? { 'Retry-After': '5' } : {});
+}
