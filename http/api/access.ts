@@ -5,20 +5,14 @@ import { grantOf } from '../../machines/access/access-tokens.js';
 import type { SessionOwner } from '../../machines/access/sessions.js';
 import { Problem } from '../problems/problems.js';
 import { type AccessPolicy, isCredentialRequired } from './access-policy.js';
-import { createTokenCheck } from './compare-token.js';
 import { isAllowedOrigin } from './cross-origin.js';
 import { setCredential, setGrant } from './history/caller.js';
 import { isLoopback } from './loopback.js';
 import { readSessionCookie } from './session/cookie.js';
-import {
-  keyOfAccount,
-  keyOfSession,
-  keyOfToken,
-  keyWithoutCredential,
-  type SessionResponses,
-} from './session/open-responses.js';
+import type { LoginServices } from './session/login-services.js';
+import { keyWithoutCredential, toAccountKey, toSessionKey, toTokenKey } from './session/open-responses.js';
 import { findSession, setSession } from './session/open-session.js';
-import type { Refusal, WrongCredentials } from './session/wrong-credentials.js';
+import type { Refusal } from './session/wrong-credentials.js';
 
 /** What needs no token: health checks; the UI and the API reference, as browsers send none when they open a page. */
 const publicPaths =
@@ -26,17 +20,18 @@ const publicPaths =
 
 /**
  * Refuses foreign hosts and origins with 403, and requests with neither a token nor a session with 401.
- * @param responses collects the responses that end with their credential
- * @param refuse slows the answers to wrong tokens
+ * Collects the responses that end with their credential.
  */
 export function checkAccess(
   policy: AccessPolicy,
-  responses: SessionResponses,
-  { refuse }: Pick<WrongCredentials, 'refuse'>,
+  {
+    isServiceToken,
+    responses,
+    wrongCredentials,
+  }: Pick<LoginServices, 'isServiceToken' | 'responses' | 'wrongCredentials'>,
 ): Middleware {
-  const { token, tokens, sessions } = policy;
+  const { tokens, sessions } = policy;
   const isAllowedHost = createHostCheck(policy);
-  const isToken = token === null ? null : createTokenCheck(token);
   return (ctx, next) => {
     const sent = ctx.req.headers.host;
     const host = policy.readForwarded(ctx.req).host ?? sent;
@@ -47,7 +42,7 @@ export function checkAccess(
     if (!isCrossOrigin) checkOrigin(ctx.req, host);
     if (isPublic(ctx)) return next();
     const given = readBearerToken(ctx);
-    if (given !== null && isToken?.(given) === true) {
+    if (given !== null && isServiceToken(given)) {
       setCredential(ctx, 'token');
       return next();
     }
@@ -69,14 +64,14 @@ export function checkAccess(
     const session = secret === null ? null : findSession(secret, policy);
     if (session === null) {
       if (given === null) throw unauthorizedProblem(false);
-      return refuse(ctx).then((refusal) => {
+      return wrongCredentials.refuse(ctx).then((refusal) => {
         if (refusal !== null) throw unauthorizedProblem(true, refusal);
       });
     }
     setCredential(ctx, 'session');
     setSession(ctx, session);
     setGrant(ctx, session.grant);
-    responses.add(keyOfSession(session.id), ctx.res);
+    responses.add(toSessionKey(session.id), ctx.res);
     enter(ctx, session.owner);
     return next();
   };
@@ -84,9 +79,9 @@ export function checkAccess(
   function enter(ctx: Context, owner: SessionOwner): void {
     if (owner.token !== undefined) {
       tokens.used({ id: owner.token });
-      responses.add(keyOfToken(owner.token), ctx.res);
+      responses.add(toTokenKey(owner.token), ctx.res);
     }
-    if (owner.account !== undefined) responses.add(keyOfAccount(owner.account), ctx.res);
+    if (owner.account !== undefined) responses.add(toAccountKey(owner.account), ctx.res);
   }
 }
 

@@ -9,13 +9,10 @@ import { checkScopes } from './check-scopes.js';
 import { createConsoleSearch } from './console/search.js';
 import { allowOrigins } from './cross-origin.js';
 import { routeRequests } from './exact-routes.js';
-import { createRefusalRecord } from './history/refused-credentials.js';
 import { answerRepeats } from './idempotency-key.js';
 import { mountRoutes } from './kit/mount.js';
 import { createCollector } from './metrics/collect-metrics.js';
 import { limitRequestTime } from './request-timeout.js';
-import { addAccessRoutes } from './routes/access.js';
-import { addAccountRoutes } from './routes/accounts.js';
 import { addBackupFileRoutes } from './routes/backup-files.js';
 import { addBackupRoutes } from './routes/backups.js';
 import { addCompanionRoutes } from './routes/companion.js';
@@ -24,21 +21,16 @@ import { addDocsRoutes } from './routes/docs.js';
 import { addFolderRoutes } from './routes/folders.js';
 import { addKeptFolderRoutes } from './routes/kept-folders.js';
 import { addListRoutes } from './routes/lists.js';
-import { addOwnAccountRoutes } from './routes/own-account.js';
-import { addPasskeyRoutes } from './routes/passkeys.js';
 import { addPreflightRoutes } from './routes/preflight.js';
-import { addSessionRoutes } from './routes/session.js';
-import { addSetupRoutes } from './routes/setup.js';
 import { addStatusRoutes } from './routes/status.js';
 import { addUiRoutes } from './routes/ui.js';
 import { routes } from './routes.js';
 import type { Services } from './services.js';
-import { createSessionResponses } from './session/open-responses.js';
-import { createWrongCredentials } from './session/wrong-credentials.js';
+import { createLoginServices } from './session/login-services.js';
 import { checkQueryNames } from './unknown-query.js';
 
 /** The services that only routes use. The application creates them. */
-type RouteServices = 'collectMetrics' | 'recordResourceCommand' | 'searchConsole';
+type RouteServices = 'collectMetrics' | 'recordResourceCommand' | 'searchConsole' | 'login';
 
 /** Creates the application with all routes. */
 export function createApp(given: Omit<Services, RouteServices>): Koa {
@@ -47,11 +39,10 @@ export function createApp(given: Omit<Services, RouteServices>): Koa {
     collectMetrics: createCollector(given),
     recordResourceCommand: limitEntries(given.journal.record),
     searchConsole: createConsoleSearch(given.runs),
+    login: createLoginServices(given),
   };
   // Paths are exactly those of the interface document.
   const router = new Router({ sensitive: true, strict: true });
-  const responses = createSessionResponses();
-  const wrong = createWrongCredentials(services.access.readForwarded, createRefusalRecord(services.journal.record));
   addControlRoutes(router, services);
   addListRoutes(router, services);
   addPreflightRoutes(router, services);
@@ -61,12 +52,6 @@ export function createApp(given: Omit<Services, RouteServices>): Koa {
   addFolderRoutes(router, services);
   addCompanionRoutes(router, services);
   addStatusRoutes(router, services);
-  addAccessRoutes(router, services, responses);
-  addAccountRoutes(router, services, responses);
-  addOwnAccountRoutes(router, services, responses, wrong);
-  addSetupRoutes(router, services, wrong);
-  addPasskeyRoutes(router, services, wrong);
-  addSessionRoutes(router, services, responses, wrong);
   addDocsRoutes(router, services);
   addUiRoutes(router, services);
 
@@ -92,7 +77,7 @@ export function createApp(given: Omit<Services, RouteServices>): Koa {
     return next();
   });
   app.use(allowOrigins(services.access.allowedOrigins));
-  app.use(checkAccess(services.access, responses, wrong));
+  app.use(checkAccess(services.access, services.login));
   app.use(checkScopes(router, routes));
   app.use(checkQueryNames());
   app.use(answerRepeats(services, writeFailure));

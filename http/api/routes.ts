@@ -1,4 +1,5 @@
 /** All routes, in the order of the OpenAPI document. */
+import { accessRoutes } from './access/routes.js';
 import { installationRoutes } from './builds/installation-routes.js';
 import { buildListRoutes, buildRoutes } from './builds/routes.js';
 import { consoleRoutes } from './console/routes.js';
@@ -14,6 +15,7 @@ import { sampleRoutes } from './samples/routes.js';
 import { occurrenceRoutes } from './schedules/occurrence-routes.js';
 import { scheduleRoutes } from './schedules/routes.js';
 import type { Services } from './services.js';
+import { sessionRoutes } from './session/routes.js';
 import { updateRoutes } from './updates/routes.js';
 import { webhookRoutes } from './webhooks/routes.js';
 
@@ -30,6 +32,8 @@ export const routes: readonly Route<Services>[] = [
   ...scheduleRoutes,
   ...occurrenceRoutes,
   ...webhookRoutes,
+  ...accessRoutes,
+  ...sessionRoutes,
   ...historyRoutes,
   ...metricsRoutes,
   ...sampleRoutes,

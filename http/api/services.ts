@@ -36,6 +36,7 @@ import type { MachineLog } from './events/machine-log.js';
 import type { Metric } from './metrics/metric.js';
 import type { RequestTimeouts } from './request-timeout.js';
 import type { ScheduleService } from './schedules/schedule-service.js';
+import type { LoginServices } from './session/login-services.js';
 
 export interface Services {
   /** The name of this instance. */
@@ -104,6 +105,8 @@ export interface Services {
   readonly recordingFaults: () => RecordingFaults;
   readonly idempotencyKeys: IdempotencyKeys;
   readonly access: AccessPolicy;
+  /** The checks of credentials, and the responses that end with these. */
+  readonly login: LoginServices;
   /** Request timeouts; defaults apply without it. */
   readonly requestTimeouts?: RequestTimeouts;
   /** The directory of /docs. */

@@ -1,6 +1,6 @@
 /** Records wrong credentials: with their number, so that a program that guesses does not fill the history. */
 import type { NewEntry } from '../../../machines/history/journal.js';
-import { networkOf } from '../session/login-throttle.js';
+import { toNetwork } from '../session/login-throttle.js';
 
 /** Addresses that have entries of their own in one minute. The others share one. */
 const maxAddresses = 20;
@@ -44,7 +44,7 @@ export function createRefusalRecord(
 
   return (address) => {
     stop ??= repeat(endMinute);
-    const network = networkOf(address);
+    const network = toNetwork(address);
     const known = counted.get(network);
     if (known !== undefined) known.attempts += 1;
     else if (counted.size >= maxAddresses) others += 1;

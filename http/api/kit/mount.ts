@@ -9,7 +9,7 @@ import { findUnknownParameter } from '../query-parameters.js';
 import { getBody, readBody, readSmallBody } from '../request-body.js';
 import { requireScope } from '../scopes.js';
 import type { Parameter } from './parameters.js';
-import { listScopes, type Route } from './route.js';
+import { listScopes, type Route, unwrap } from './route.js';
 
 /** The checks of routes that depend on the service. */
 export interface RouteChecks {
@@ -80,16 +80,10 @@ function answerWith<Services>(route: Route<Services>, services: Services): Middl
     const body = route.body === undefined ? found(undefined) : await checkBody(route, services, ctx);
     ctx.status = success.status;
     const params = ctx.params as Record<string, string>;
-    const request = isJudged ? { params, query, body } : { params, query: take(query), body: take(body) };
+    const request = isJudged ? { params, query, body } : { params, query: unwrap(query), body: unwrap(body) };
     const answer = await handle(request, services, ctx);
     if (answer !== undefined) ctx.body = answer;
   };
-}
-
-/** @throws Problem of a query or a body that was refused */
-function take(result: Result<unknown>): unknown {
-  if (!result.ok) throw new Problem(result.fault);
-  return result.value;
 }
 
 /**

@@ -7,7 +7,7 @@ import type * as z from 'zod';
 import type { Scope } from '../../../machines/access/access-tokens.js';
 import type { Result } from '../../../machines/faults/result.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
-import type { Problem } from '../../problems/problems.js';
+import { Problem } from '../../problems/problems.js';
 import type { ParameterDescription, Parameters, ParameterValues } from './parameters.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -182,6 +182,12 @@ export function json<Schemas, A extends z.ZodType>(
 /** Returns the scopes that a token must have, none for a route that every client may use. */
 export function listScopes({ scope, secondScope }: Pick<Route<never>, 'scope' | 'secondScope'>): readonly Scope[] {
   return [scope, secondScope].filter((each) => each !== null && each !== undefined);
+}
+
+/** Returns the value of a result. @throws Problem of its fault */
+export function unwrap<T>(result: Result<T>): T {
+  if (!result.ok) throw new Problem(result.fault);
+  return result.value;
 }
 
 /** The problems of every JSON body. */

@@ -2,10 +2,8 @@
 import type { KindsDescription } from '../../../machines/kinds/kinds.js';
 import { describeEvents } from '../events/describe-events.js';
 import { listScopes, type Route } from '../kit/route.js';
-import { accessPaths } from '../schemas/access-paths.js';
 import { backupPaths } from '../schemas/backup-paths.js';
 import { folderPaths } from '../schemas/folder-paths.js';
-import { passkeyPaths } from '../schemas/passkey-paths.js';
 import type { PathDescriptions } from '../schemas/path-descriptions.js';
 import { serverPaths } from '../schemas/server-paths.js';
 import { servicePaths } from '../schemas/service-paths.js';
@@ -62,7 +60,7 @@ const tags: readonly Tag[] = [
   {
     name: 'Access',
     description: 'What a client may do, and the named tokens that allow it.',
-    paths: { ...accessPaths, ...passkeyPaths },
+    paths: {},
   },
   { name: 'Service', description: 'The status of the server, the service itself, and sessions.', paths: servicePaths },
 ];

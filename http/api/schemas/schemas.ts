@@ -1,5 +1,6 @@
 /** The zod schemas of all request and response bodies. They validate requests and describe the API (openapi.ts). */
 
+export * from '../access/schemas.js';
 export * from '../builds/schemas.js';
 export * from '../console/schemas.js';
 export * from '../events/schemas.js';
@@ -9,14 +10,13 @@ export * from '../resources/schemas.js';
 export * from '../runs/schemas.js';
 export * from '../samples/schemas.js';
 export * from '../schedules/schemas.js';
+export * from '../session/schemas.js';
 export * from '../updates/schemas.js';
 export * from '../webhooks/schemas.js';
-export * from './access.js';
 export * from './backup.js';
 export * from './backup-request.js';
 export * from './finding.js';
 export * from './folder.js';
-export * from './passkey-bodies.js';
 export * from './request-bodies.js';
 export * from './server.js';
 export * from './status.js';

@@ -7,7 +7,7 @@ export interface LoginThrottle {
   recordFailure(address: string): void;
   /**
    * Returns the failures of a network that still count, up to the limit.
-   * @param network as {@link networkOf} returns it
+   * @param network as {@link toNetwork} returns it
    */
   countFailures(network: string): number;
   /** Returns the headers RateLimit-Policy and RateLimit: how many more failures of the address are answered at once. */
@@ -31,20 +31,20 @@ export function createLoginThrottle(
   const failures = new Map<string, readonly number[]>();
 
   /** Returns the failures left, and the seconds until the oldest failure no longer counts. */
-  function quotaOf(address: string): { readonly left: number; readonly seconds: number } {
+  function readQuota(address: string): { readonly left: number; readonly seconds: number } {
     const time = now();
-    const recent = (failures.get(networkOf(address)) ?? []).filter((at) => time - at < windowMs);
+    const recent = (failures.get(toNetwork(address)) ?? []).filter((at) => time - at < windowMs);
     const oldest = recent[0] ?? time;
     return { left: maxFailures - recent.length, seconds: Math.max(1, Math.ceil((oldest + windowMs - time) / 1000)) };
   }
 
   return {
     secondsToWait(address) {
-      const { left, seconds } = quotaOf(address);
+      const { left, seconds } = readQuota(address);
       return left > 0 ? 0 : seconds;
     },
     limitHeaders(address) {
-      const { left, seconds } = quotaOf(address);
+      const { left, seconds } = readQuota(address);
       return {
         'RateLimit-Policy': `"wrong-credentials";q=${maxFailures};w=${windowMs / 1000}`,
         RateLimit: `"wrong-credentials";r=${left};t=${seconds}`,
@@ -58,7 +58,7 @@ export function createLoginThrottle(
       return times.filter((at) => at > since).length;
     },
     recordFailure(address) {
-      const network = networkOf(address);
+      const network = toNetwork(address);
       const latest = [...(failures.get(network) ?? []), now()].slice(-maxFailures);
       failures.delete(network);
       failures.set(network, latest);
@@ -71,7 +71,7 @@ export function createLoginThrottle(
 }
 
 /** Returns an IPv4 address, or the /64 network of an IPv6 address: one client has a whole network. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address) ?? [];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;

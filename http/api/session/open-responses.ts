@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http';
 import { streamHeaders } from '../events/sse.js';
 
 export interface SessionResponses {
-  /** @param key {@link keyOfSession}, {@link keyOfToken}, {@link keyOfAccount} or {@link keyWithoutCredential} */
+  /** @param key {@link toSessionKey}, {@link toTokenKey}, {@link toAccountKey} or {@link keyWithoutCredential} */
   add(key: string, response: ServerResponse): void;
   /**
    * Closes all open event streams with the key, and its other responses if they are still open after the limit.
@@ -17,17 +17,17 @@ export interface SessionResponses {
 }
 
 /** Returns the key of a session's responses, by its id. */
-export function keyOfSession(id: string): string {
+export function toSessionKey(id: string): string {
   return `session:${id}`;
 }
 
 /** Returns the key of a named token's responses. */
-export function keyOfToken(id: string): string {
+export function toTokenKey(id: string): string {
   return `token:${id}`;
 }
 
 /** Returns the key of an account's responses. */
-export function keyOfAccount(id: string): string {
+export function toAccountKey(id: string): string {
   return `account:${id}`;
 }
 

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { fullGrant, type Grant, grantOf } from '../../../machines/access/access-tokens.js';
 import { type Session, type SessionOwner, sessionIdOf } from '../../../machines/access/sessions.js';
 import type { AccessPolicy } from '../access-policy.js';
-import { keyOfAccount, keyOfToken, type SessionResponses } from './open-responses.js';
+import { type SessionResponses, toAccountKey, toTokenKey } from './open-responses.js';
 
 type Owners = Pick<AccessPolicy, 'tokens' | 'accounts'>;
 
@@ -17,11 +17,11 @@ export interface OpenSession {
 /** Returns the open session with the secret, whose token or account must be valid. */
 export function findSession(secret: string, { sessions, ...owners }: Owners & Pick<AccessPolicy, 'sessions'>) {
   const session = sessions.find(secret);
-  return session && openSessionOf(session, owners);
+  return session && openSession(session, owners);
 }
 
 /** Returns the session with what it allows; null if its token or account has ended. */
-export function openSessionOf(session: Session, { tokens, accounts }: Owners): OpenSession | null {
+function openSession(session: Session, { tokens, accounts }: Owners): OpenSession | null {
   const { token, account } = session;
   const open = { id: sessionIdOf(session), owner: { ...(token && { token }), ...(account && { account }) } };
   if (token === undefined && account === undefined) return { ...open, grant: fullGrant };
@@ -34,19 +34,19 @@ export function setSession(ctx: Context, session: OpenSession): void {
   ctx.state.session = session;
 }
 
-/** Returns the session of the request; null for one with another credential. */
-export function sessionFor(ctx: Context): OpenSession | null {
+/** Returns the session of the request; `null` for a request with another credential. */
+export function getSession(ctx: Context): OpenSession | null {
   return (ctx.state.session as OpenSession | undefined) ?? null;
 }
 
 /** Ends the sessions of a named token or an account, and closes its open responses. @param except stays open */
-export function endOwner(
+export function endSessions(
   owner: SessionOwner,
   { sessions }: Pick<AccessPolicy, 'sessions'>,
   responses: SessionResponses,
   except?: ServerResponse,
 ): Promise<void> {
-  if (owner.token !== undefined) responses.close(keyOfToken(owner.token), except);
-  if (owner.account !== undefined) responses.close(keyOfAccount(owner.account), except);
+  if (owner.token !== undefined) responses.close(toTokenKey(owner.token), except);
+  if (owner.account !== undefined) responses.close(toAccountKey(owner.account), except);
   return sessions.endAllOf(owner);
 }

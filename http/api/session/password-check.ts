@@ -5,53 +5,66 @@ import type { PasswordClient } from '../../../machines/access/password-login.js'
 import { Problem } from '../../problems/problems.js';
 import type { AccessPolicy } from '../access-policy.js';
 import { clientAddress } from '../history/caller.js';
-import { networkOf } from './login-throttle.js';
+import { toNetwork } from './login-throttle.js';
 import { tooManyLogins, type WrongCredentials } from './wrong-credentials.js';
 
 /** Seconds after which a client may try again when too many wait. */
 const busySeconds = 5;
 
-export function createPasswordCheck(
-  { passwords, readForwarded }: Pick<AccessPolicy, 'passwords' | 'readForwarded'>,
-  wrong: WrongCredentials,
-) {
-  const clientOf = (ctx: Context, name: string): PasswordClient => ({
-    network: networkOf(clientAddress(ctx, readForwarded)),
-    rank: wrong.createRank(ctx, name),
-    isWaiting: () => !ctx.req.socket.destroyed,
-  });
+export class PasswordCheck {
+  constructor(
+    private readonly access: Pick<AccessPolicy, 'passwords' | 'readForwarded'>,
+    private readonly wrong: WrongCredentials,
+  ) {}
 
-  /** Returns what the check did. @throws the problem of one that was not made */
-  async function done<T>(work: Promise<T | 'busy'>): Promise<T> {
-    const result = await work;
-    if (result === 'busy') throw new Problem({ code: 'logins_busy' }, { 'Retry-After': String(busySeconds) });
-    return result;
+  /**
+   * Returns the account of a right password; `null` when the connection was closed without an answer.
+   * @throws Problem `login_wrong`, `too_many_logins` or `logins_busy`
+   */
+  async logIn(ctx: Context, name: string, password: string): Promise<Account | null> {
+    const isPossible = password.length <= passwordLimits.max && name.length <= 100;
+    const work = isPossible ? this.access.passwords.logIn(name, password, this.describeClient(ctx, name)) : null;
+    const account = work === null ? null : await waitForCheck(work);
+    if (account !== null) return account;
+    await this.refuse(ctx, name, new Problem({ code: 'login_wrong' }));
+    return null;
   }
 
-  /** Answers a wrong password. @returns when the connection was closed without an answer */
-  async function refuse(ctx: Context, name: string, problem: Problem): Promise<void> {
-    const refusal = await wrong.refuse(ctx, name);
+  /**
+   * Returns whether a password is right; `false` when the connection was closed without an answer.
+   * @throws Problem `password_wrong`, `too_many_logins` or `logins_busy`
+   */
+  async confirm(ctx: Context, account: Account, password: string): Promise<boolean> {
+    const work = this.access.passwords.confirm(account, password, this.describeClient(ctx, account.name));
+    if (await waitForCheck(work)) return true;
+    await this.refuse(ctx, account.name, new Problem({ code: 'password_wrong' }));
+    return false;
+  }
+
+  /** Returns the hash of a new password. @throws Problem `logins_busy` */
+  hash(ctx: Context, name: string, password: string): Promise<PasswordHash> {
+    return waitForCheck(this.access.passwords.hash(password, this.describeClient(ctx, name)));
+  }
+
+  private describeClient(ctx: Context, name: string): PasswordClient {
+    return {
+      network: toNetwork(clientAddress(ctx, this.access.readForwarded)),
+      rank: this.wrong.createRank(ctx, name),
+      isWaiting: () => !ctx.req.socket.destroyed,
+    };
+  }
+
+  /** Answers a wrong password, or closes the connection without an answer. */
+  private async refuse(ctx: Context, name: string, problem: Problem): Promise<void> {
+    const refusal = await this.wrong.refuse(ctx, name);
     if (refusal === null) return;
     throw refusal.seconds === 0 ? problem : tooManyLogins(refusal);
   }
+}
 
-  return {
-    /** @returns null when the connection was closed without an answer. @throws the problem of a wrong login */
-    async logIn(ctx: Context, name: string, password: string): Promise<Account | null> {
-      const isPossible = password.length <= passwordLimits.max && name.length <= 100;
-      const account = isPossible ? await done(passwords.logIn(name, password, clientOf(ctx, name))) : null;
-      if (account !== null) return account;
-      await refuse(ctx, name, new Problem({ code: 'login_wrong' }));
-      return null;
-    },
-    /** @returns whether to continue: the connection was closed otherwise. @throws the problem of a wrong password */
-    async confirm(ctx: Context, account: Account, password: string): Promise<boolean> {
-      if (await done(passwords.confirm(account, password, clientOf(ctx, account.name)))) return true;
-      await refuse(ctx, account.name, new Problem({ code: 'password_wrong' }));
-      return false;
-    },
-    /** @throws the problem of too much work */
-    hash: (ctx: Context, name: string, password: string): Promise<PasswordHash> =>
-      done(passwords.hash(password, clientOf(ctx, name))),
-  };
+/** Returns the result of a check or a hash. @throws Problem `logins_busy` when too many wait */
+async function waitForCheck<T>(work: Promise<T | 'busy'>): Promise<T> {
+  const result = await work;
+  if (result === 'busy') throw new Problem({ code: 'logins_busy' }, { 'Retry-After': String(busySeconds) });
+  return result;
 }

@@ -5,7 +5,7 @@ import type { Rank } from '../../../machines/async/fair-queue.js';
 import { Problem } from '../../problems/problems.js';
 import type { ReadForwarded } from '../forwarded.js';
 import { clientAddress } from '../history/caller.js';
-import { createLoginThrottle, type LoginThrottle, networkOf } from './login-throttle.js';
+import { createLoginThrottle, type LoginThrottle, toNetwork } from './login-throttle.js';
 
 /** What the answer to a wrong credential contains. */
 export interface Refusal {
@@ -76,7 +76,7 @@ export function createWrongCredentials(
     async refuse(ctx, account) {
       const { socket } = ctx.req;
       const address = clientAddress(ctx, readForwarded);
-      const key = account === undefined ? null : keyOf(account);
+      const key = account === undefined ? null : toFailureKey(account);
       const seconds = Math.max(byAddress.secondsToWait(address), key === null ? 0 : byAccount.secondsToWait(key));
       byAddress.recordFailure(address);
       lately.recordFailure(address);
@@ -95,7 +95,7 @@ export function createWrongCredentials(
       return { seconds, limit };
     },
     createRank(ctx, account) {
-      const [network, key] = [networkOf(clientAddress(ctx, readForwarded)), keyOf(account)];
+      const [network, key] = [toNetwork(clientAddress(ctx, readForwarded)), toFailureKey(account)];
       return () => {
         const failures = lately.countFailures(network);
         if (failures > 0) return 1 + failures;
@@ -105,7 +105,7 @@ export function createWrongCredentials(
   };
 }
 
-/** Bounded: a name is as long as its sender likes. */
-function keyOf(account: string): string {
+/** Returns the key of an account's failures. It is bounded: a name is as long as its sender likes. */
+function toFailureKey(account: string): string {
   return `account ${account.toLowerCase().slice(0, 100)}`;
 }

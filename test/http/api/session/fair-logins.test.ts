@@ -9,7 +9,7 @@ import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createForwardedReader } from '../../../../http/api/forwarded.js';
-import { createPasswordCheck } from '../../../../http/api/session/password-check.js';
+import { PasswordCheck } from '../../../../http/api/session/password-check.js';
 import { createWrongCredentials } from '../../../../http/api/session/wrong-credentials.js';
 import { createFailureWriter, writeFailures } from '../../../../http/problems/middleware.js';
 import type { Account } from '../../../../machines/access/account.js';
@@ -64,7 +64,7 @@ async function serveLogins(): Promise<Logins> {
     undefined,
     async () => undefined,
   );
-  const check = createPasswordCheck({ passwords, readForwarded }, wrong);
+  const check = new PasswordCheck({ passwords, readForwarded }, wrong);
   const app = new Koa();
   app.use(writeFailures(createFailureWriter({ error: assert.unreachable }, () => assert.unreachable() as never)));
   app.use(async (ctx) => {

@@ -1,7 +1,7 @@
 /** Logins that fail: how many, and how long the next one waits. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLoginThrottle, type LoginThrottle, networkOf } from '../../../../http/api/session/login-throttle.js';
+import { createLoginThrottle, type LoginThrottle, toNetwork } from '../../../../http/api/session/login-throttle.js';
 
 const test = suite<{ attempts: LoginThrottle; now: number }>('login throttle');
 
@@ -45,12 +45,12 @@ test('Failures of one address do not count for another', ({ attempts }) => {
 });
 
 test('All addresses of an IPv6 network count together, and IPv4 over IPv6 as IPv4', () => {
-  assert.is(networkOf('2001:db8::1'), '2001:db8:0:0::/64');
-  assert.is(networkOf('2001:0db8:0:0:1:2:3:4'), '2001:db8:0:0::/64');
-  assert.is(networkOf('2001:db8:0:1::'), '2001:db8:0:1::/64');
-  assert.is(networkOf('::1'), '0:0:0:0::/64');
-  assert.is(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64');
-  assert.is(networkOf('::ffff:192.0.2.1'), '192.0.2.1');
+  assert.is(toNetwork('2001:db8::1'), '2001:db8:0:0::/64');
+  assert.is(toNetwork('2001:0db8:0:0:1:2:3:4'), '2001:db8:0:0::/64');
+  assert.is(toNetwork('2001:db8:0:1::'), '2001:db8:0:1::/64');
+  assert.is(toNetwork('::1'), '0:0:0:0::/64');
+  assert.is(toNetwork('fe80::1%eth0'), 'fe80:0:0:0::/64');
+  assert.is(toNetwork('::ffff:192.0.2.1'), '192.0.2.1');
 });
 
 test('The number of counted addresses is limited', ({ attempts }) => {

@@ -1,6 +1,8 @@
-/** The schemas of access: what a client may do, and the named tokens. */
+/** The schemas of access: what a client may do, named tokens, accounts, their sessions and passkeys. */
 import * as z from 'zod';
 import { scopes } from '../../../machines/access/access-tokens.js';
+import { passwordLimits } from '../../../machines/access/account.js';
+import { oneLine } from '../kit/one-line.js';
 
 const fields = {
   name: z.string(),
@@ -10,6 +12,31 @@ const fields = {
     .nullable()
     .describe('Patterns of the commands that it allows, in which `*` matches any characters. Null for all'),
 };
+
+const grantSettings = {
+  name: z.string().trim().min(1).max(100).regex(oneLine, 'must be one line').describe('Names it in the history'),
+  scopes: z.array(z.enum(scopes)).min(1).max(100).describe('What it allows. `admin` includes all others'),
+  commands: z
+    .array(z.string().trim().min(1).max(500).regex(oneLine, 'must be one line'))
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Patterns of the commands that it allows, such as `say *`. Default: all. Needs the scope `command`'),
+};
+
+const newPassword = z
+  .string()
+  .min(passwordLimits.min, `must have at least ${passwordLimits.min} characters`)
+  .max(passwordLimits.max, `must have at most ${passwordLimits.max} characters`)
+  .describe('The new password');
+
+const passkeyTitle = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(oneLine, 'must be one line')
+  .describe('A name for people, in one line');
 
 export const access = z
   .object({
@@ -21,6 +48,16 @@ export const access = z
     account: z.string().nullable().describe('The id of the account that has logged in. Null with another credential'),
   })
   .meta({ id: 'Access', description: 'What the client may do.' });
+
+export const newAccessToken = z
+  .strictObject({
+    ...grantSettings,
+    expires_at: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('A time in the future, with its offset. Default: it does not expire'),
+  })
+  .meta({ id: 'NewAccessToken', description: 'The settings of a new token.' });
 
 export const accessToken = z
   .object({
@@ -42,6 +79,13 @@ export const createdAccessToken = z
     token: z.string().describe('What the client sends as Authorization: Bearer. It is not shown again'),
   })
   .meta({ id: 'CreatedAccessToken', description: 'A named token with its secret.' });
+
+export const accountSettings = z
+  .strictObject({
+    ...grantSettings,
+    enabled: z.boolean().optional().describe('Whether it may log in. Default: true'),
+  })
+  .meta({ id: 'AccountSettings', description: 'All settings of an account; those left out get their defaults.' });
 
 export const account = z
   .object({
@@ -69,6 +113,28 @@ export const invitedAccount = z
   })
   .meta({ id: 'InvitedAccount', description: 'An account with the secret of its invitation.' });
 
+export const acceptedInvitation = z
+  .strictObject({
+    invitation: z.string().min(1).max(100).describe('The secret of the invitation'),
+    password: newPassword,
+  })
+  .meta({ id: 'AcceptedInvitation', description: 'An invitation, and the password that its holder chooses.' });
+
+export const setup = z
+  .strictObject({
+    setup: z.string().min(1).max(100).describe('The secret of the link that the start of the service has printed'),
+    name: grantSettings.name,
+    password: newPassword,
+  })
+  .meta({ id: 'Setup', description: 'The first account, which administrates the service.' });
+
+export const passwordChange = z
+  .strictObject({
+    current: z.string().max(passwordLimits.max).describe('The present password'),
+    password: newPassword,
+  })
+  .meta({ id: 'PasswordChange', description: 'The present and the new password.' });
+
 export const session = z
   .object({
     id: z.string(),
@@ -85,6 +151,24 @@ export const session = z
 export const sessions = z
   .object({ sessions: z.array(session) })
   .meta({ id: 'Sessions', description: 'The sessions, the oldest first.' });
+
+/** What a browser answers, as WebAuthn defines it in JSON. */
+export const webAuthnAnswer = z.record(z.string(), z.unknown());
+
+export const newPasskey = z
+  .strictObject({
+    name: passkeyTitle,
+    passkey: webAuthnAnswer.describe('The RegistrationResponseJSON of WebAuthn, which the browser has made'),
+  })
+  .meta({ id: 'NewPasskey', description: 'A new passkey.' });
+
+export const passkeyName = z
+  .strictObject({ name: passkeyTitle })
+  .meta({ id: 'PasskeyName', description: 'The name of a passkey.' });
+
+export const secondFactor = z
+  .strictObject({ required: z.boolean().describe('Whether a login with the password needs a passkey, too') })
+  .meta({ id: 'SecondFactor', description: 'Whether a second factor is required.' });
 
 export const passkey = z
   .object({

@@ -1,12 +1,14 @@
-/** Builds the bodies of access. */
-
+/** Builds the answers about access. */
 import type { AccessToken, Grant } from '../../../machines/access/access-tokens.js';
 import type { Account } from '../../../machines/access/account.js';
 import type { Passkey } from '../../../machines/access/passkeys.js';
 import { beginOf, type Session, sessionIdOf } from '../../../machines/access/sessions.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
 
-/** @param account the id of the account that has logged in */
+/**
+ * Returns what a client may do.
+ * @param account the id of the account that has logged in
+ */
 export function accessBody({ name, scopes, commands }: Grant, account: string | null) {
   return { name, scopes, commands, account };
 }
@@ -31,7 +33,11 @@ export function passkeyBody({ id, name, host, createdAt, lastUsedAt }: Passkey) 
   return { id, name, host, created_at: toIsoTime(createdAt), last_used_at: toIsoTime(lastUsedAt) };
 }
 
-/** @param name of its token or account @param current the id of the session that asks */
+/**
+ * Returns a session without its digest.
+ * @param name the name of its token or account
+ * @param current the id of the session of the request
+ */
 export function sessionBody(session: Session, name: string | null, current: string | null) {
   const id = sessionIdOf(session);
   return {
@@ -44,6 +50,11 @@ export function sessionBody(session: Session, name: string | null, current: stri
     expires_at: toIsoTime(session.until),
     current: id === current,
   };
+}
+
+/** Returns the passkeys of an account, and whether a login needs one. */
+export function passkeysBody({ passkeys, needsPasskey }: Account) {
+  return { passkeys: passkeys.map(passkeyBody), required: needsPasskey };
 }
 
 /** Returns a token without its digest. */

@@ -1,14 +1,13 @@
-/** Reads what tokens and accounts have in common: a name, scopes and patterns of commands. */
+/** Checks what tokens and accounts have in common, a name, scopes and patterns of commands, and saves them. */
 import {
   type AccessToken,
   findInvisibleCharacter,
   isReservedName,
   type Scope,
   scopes,
-} from '../../machines/access/access-tokens.js';
-import { codePointName } from '../../machines/text/utf8.js';
-import { Problem } from '../problems/problems.js';
-import type { Invalid } from './read-fields.js';
+} from '../../../machines/access/access-tokens.js';
+import { codePointName } from '../../../machines/text/utf8.js';
+import { Problem } from '../../problems/problems.js';
 
 interface GrantFields {
   readonly name: string;
@@ -16,10 +15,13 @@ interface GrantFields {
   readonly commands?: readonly string[] | undefined;
 }
 
-/** @throws the problem of fields that contradict each other */
+/**
+ * Returns the settings with the scopes in their order.
+ * @throws Problem for fields that contradict each other
+ */
 export function checkGrant(
   { name, scopes: given, commands }: GrantFields,
-  invalid: Invalid,
+  invalid: (field: string, problem: string) => Problem,
 ): Pick<AccessToken, 'name' | 'scopes' | 'commands'> {
   const patterns = commands ?? null;
   const invisible = findInvisibleCharacter(name);
@@ -31,8 +33,8 @@ export function checkGrant(
   return { name, scopes: scopes.filter((scope) => given.includes(scope)), commands: patterns };
 }
 
-/** @throws the problem of a file that cannot be written */
-export function savedAccess<T>(work: Promise<T>): Promise<T> {
+/** Waits for work that saves tokens or accounts. @throws Problem `tokens_unwritable` */
+export function waitForSave<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined ? error : new Problem({ code: 'tokens_unwritable', because: error.code });
   });

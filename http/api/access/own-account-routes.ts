@@ -1,0 +1,123 @@
+/** What the holder of an account does: changes the password, and ends sessions (docs/reference/accounts.md). */
+import type { Context } from 'koa';
+import type * as z from 'zod';
+import type { Account } from '../../../machines/access/account.js';
+import { isSameOwner, type Session, sessionIdOf } from '../../../machines/access/sessions.js';
+import { Problem } from '../../problems/problems.js';
+import { entryOf } from '../history/caller.js';
+import { bodyProblems, declareRoutes, json } from '../kit/route.js';
+import { hasScope } from '../scopes.js';
+import type { Services } from '../services.js';
+import { toAccountKey, toSessionKey } from '../session/open-responses.js';
+import { getSession } from '../session/open-session.js';
+import { sessionBody } from './answers.js';
+import { waitForSave } from './grant-settings.js';
+import type * as schemas from './schemas.js';
+
+type OwnAccountServices = Pick<Services, 'access' | 'journal' | 'login'>;
+
+const route = declareRoutes<OwnAccountServices, typeof schemas>({
+  tag: 'Access',
+  schemas: () => import('./schemas.js'),
+  invalid: invalidPassword,
+});
+
+export const ownAccountRoutes = [
+  route({
+    request: 'PUT /access/password',
+    id: 'changePassword',
+    summary: 'Change the own password',
+    scope: null,
+    description: 'Replaces the password of the account that has logged in. Its other sessions end.',
+    bodyKind: 'small',
+    body: (all) => all.passwordChange,
+    success: { status: 204, description: 'The password was changed.' },
+    problems: [
+      ...bodyProblems,
+      'password_invalid',
+      'password_wrong',
+      'no_account',
+      'too_many_logins',
+      'logins_busy',
+      'tokens_unwritable',
+    ],
+    handle: ({ body }, services, ctx) => changePassword(ctx, body, services),
+  }),
+  route({
+    request: 'GET /access/sessions',
+    id: 'listSessions',
+    summary: 'List the sessions',
+    scope: null,
+    description: 'Lists the sessions of the own account or token; with the scope `admin`, all sessions.',
+    caching: 'etag',
+    success: json('The sessions, the oldest first.', (all) => all.sessions),
+    handle(_, { access }, ctx) {
+      const current = getSession(ctx)?.id ?? null;
+      const visible = access.sessions.all().filter((session) => mayEnd(ctx, session));
+      return { sessions: visible.map((session) => sessionBody(session, findName(session, access), current)) };
+    },
+  }),
+  route({
+    request: 'DELETE /access/sessions/{id}',
+    id: 'revokeSession',
+    summary: 'End a session',
+    scope: null,
+    description:
+      'Ends a session of the own account or token; with the scope `admin`, any session. Its event streams are closed.',
+    success: { status: 204, description: 'The session has ended.' },
+    problems: ['session_unknown'],
+    async handle({ params: { id } }, { access, journal, login }, ctx) {
+      const session = access.sessions.all().find((each) => sessionIdOf(each) === id && mayEnd(ctx, each));
+      if (session === undefined) throw new Problem({ code: 'session_unknown', session: id });
+      const ended = access.sessions.endById(id);
+      login.responses.close(toSessionKey(id), ctx.res);
+      await ended;
+      const name = findName(session, access);
+      const detail = { ...(name !== null && { name }), session: id };
+      journal.record({ ...entryOf(ctx, access, detail), type: 'access.session_revoked' });
+    },
+  }),
+];
+
+/** Returns without an answer when the connection was closed. @throws Problem of a wrong password */
+async function changePassword(
+  ctx: Context,
+  { current, password }: z.output<typeof schemas.passwordChange>,
+  services: OwnAccountServices,
+): Promise<void> {
+  const { access, login } = services;
+  const session = getSession(ctx);
+  const account = access.accounts.getUsable(session?.owner.account ?? '');
+  if (session === null || account === null) throw new Problem({ code: 'no_account' });
+  if (!(await login.passwords.confirm(ctx, account, current))) return;
+  const hash = await login.passwords.hash(ctx, account.name, password);
+  await waitForSave(access.accounts.setPassword(account.id, hash));
+  recordPassword(ctx, account, services);
+  await access.sessions.endAllOf({ account: account.id }, session.id);
+  // The session that stays opens its event streams again.
+  login.responses.close(toAccountKey(account.id), ctx.res);
+}
+
+function mayEnd(ctx: Context, session: Session): boolean {
+  const own = getSession(ctx);
+  return hasScope(ctx, 'admin') || (own !== null && isSameOwner(own.owner, session));
+}
+
+/** Returns the name of the token or the account of a session; `null` for the token of the service. */
+function findName({ token, account }: Session, { accounts, tokens }: Services['access']): string | null {
+  if (account !== undefined) return accounts.get(account)?.name ?? null;
+  return token === undefined ? null : (tokens.get(token)?.name ?? null);
+}
+
+/** Records that an account has a new password. */
+export function recordPassword(
+  ctx: Context,
+  { id, name }: Account,
+  { access, journal }: Pick<OwnAccountServices, 'access' | 'journal'>,
+): void {
+  journal.record({ ...entryOf(ctx, access, { name, account: id }), type: 'access.password_set' });
+}
+
+export function invalidPassword(field: string | null, problem: string): Problem {
+  return new Problem({ code: 'password_invalid', field, problem });
+}

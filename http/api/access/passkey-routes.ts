@@ -1,0 +1,178 @@
+/** The passkeys of the account that has logged in, and the options of a login (docs/reference/passkeys.md). */
+import type { Context } from 'koa';
+import type { Account } from '../../../machines/access/account.js';
+import type { AccountPasskeys } from '../../../machines/access/accounts.js';
+import { maxPasskeys, type Passkey } from '../../../machines/access/passkeys.js';
+import type { EntryType } from '../../../machines/history/journal.js';
+import { Problem } from '../../problems/problems.js';
+import { isCredentialRequired } from '../access-policy.js';
+import { entryOf } from '../history/caller.js';
+import { bodyProblems, declareRoutes, json, unwrap } from '../kit/route.js';
+import type { Services } from '../services.js';
+import { getSession } from '../session/open-session.js';
+import { passkeyBody, passkeysBody } from './answers.js';
+import { waitForSave } from './grant-settings.js';
+import type * as schemas from './schemas.js';
+
+type PasskeyServices = Pick<Services, 'access' | 'journal' | 'login'>;
+
+const changeProblems = ['no_account', 'tokens_unwritable'] as const;
+
+const route = declareRoutes<PasskeyServices, typeof schemas>({
+  tag: 'Access',
+  schemas: () => import('./schemas.js'),
+  invalid: (field, problem) => new Problem({ code: 'passkey_settings_invalid', field, problem }),
+});
+
+export const passkeyRoutes = [
+  route({
+    request: 'POST /session/passkey',
+    id: 'askForPasskey',
+    summary: 'Get the options of a login with a passkey',
+    scope: null,
+    description:
+      'Returns the options for navigator.credentials.get in a page of the service. Its answer logs in by POST /session, once and within 5 minutes.',
+    isOpen: true,
+    success: json('The options.', (all) => all.webAuthnOptions),
+    problems: ['passkey_impossible', 'no_token'],
+    handle(_, { access, login }, ctx) {
+      if (!isCredentialRequired(access)) throw new Problem({ code: 'no_token' });
+      return login.passkeys.createLoginOptions(ctx);
+    },
+  }),
+  route({
+    request: 'GET /access/passkeys',
+    id: 'listPasskeys',
+    summary: 'List the own passkeys',
+    scope: null,
+    description: 'Lists the passkeys of the account that has logged in.',
+    caching: 'etag',
+    success: json('The passkeys, the oldest first.', (all) => all.passkeys),
+    problems: ['no_account'],
+    handle: (_, services, ctx) => passkeysBody(requireAccount(ctx, services)),
+  }),
+  route({
+    request: 'POST /access/passkeys',
+    id: 'addPasskey',
+    summary: 'Add a passkey',
+    scope: null,
+    description: 'Adds what navigator.credentials.create has made with the options to the account that has logged in.',
+    isJudged: true,
+    body: (all) => all.newPasskey,
+    success: json('The passkey was added.', (all) => all.passkey, { status: 201 }),
+    problems: [...bodyProblems, 'passkey_settings_invalid', 'passkey_invalid', 'passkey_impossible', ...changeProblems],
+    async handle({ query, body }, services, ctx) {
+      const account = requireAccount(ctx, services);
+      unwrap(query);
+      const { name, passkey: answer } = unwrap(body);
+      const passkey = await services.login.passkeys.register(ctx, account, answer, name);
+      const add = (now: Account) => ({ passkeys: [...now.passkeys, passkey].slice(0, maxPasskeys) });
+      await changePasskeys(account, add, services);
+      record(ctx, 'access.passkey_added', { name }, services);
+      return passkeyBody(passkey);
+    },
+  }),
+  route({
+    request: 'POST /access/passkey-options',
+    id: 'startPasskey',
+    summary: 'Get the options of a new passkey',
+    scope: null,
+    description: 'Returns the options for navigator.credentials.create in a page of the service.',
+    success: json('The options.', (all) => all.webAuthnOptions),
+    problems: ['passkey_impossible', 'no_account', 'too_many_passkeys'],
+    handle(_, services, ctx) {
+      const account = requireAccount(ctx, services);
+      if (account.passkeys.length >= maxPasskeys) throw new Problem({ code: 'too_many_passkeys', max: maxPasskeys });
+      return services.login.passkeys.createRegistrationOptions(ctx, account);
+    },
+  }),
+  route({
+    request: 'DELETE /access/passkeys/{id}',
+    id: 'removePasskey',
+    summary: 'Remove a passkey',
+    scope: null,
+    description: 'Removes a passkey of the account that has logged in. Without any, a login does not need one.',
+    success: { status: 204, description: 'The passkey was removed.' },
+    problems: ['passkey_unknown', ...changeProblems],
+    async handle({ params }, services, ctx) {
+      const account = requireAccount(ctx, services);
+      const { id, name } = findPasskey(params.id, account);
+      const remove = (now: Account) => ({ passkeys: now.passkeys.filter((each) => each.id !== id) });
+      await changePasskeys(account, remove, services);
+      record(ctx, 'access.passkey_removed', { name }, services);
+    },
+  }),
+  route({
+    request: 'PUT /access/passkeys/{id}',
+    id: 'renamePasskey',
+    summary: 'Rename a passkey',
+    scope: null,
+    description: 'Renames a passkey of the account that has logged in.',
+    isJudged: true,
+    body: (all) => all.passkeyName,
+    success: json('The passkey.', (all) => all.passkey),
+    problems: [...bodyProblems, 'passkey_settings_invalid', 'passkey_unknown', ...changeProblems],
+    async handle({ params, query, body }, services, ctx) {
+      const account = requireAccount(ctx, services);
+      unwrap(query);
+      const passkey = findPasskey(params.id, account);
+      const { name } = unwrap(body);
+      const rename = (now: Account) => ({
+        passkeys: now.passkeys.map((each) => (each.id === passkey.id ? { ...each, name } : each)),
+      });
+      await changePasskeys(account, rename, services);
+      return passkeyBody({ ...passkey, name });
+    },
+  }),
+  route({
+    request: 'PUT /access/second-factor',
+    id: 'setSecondFactor',
+    summary: 'Require a passkey after the password',
+    scope: null,
+    description: 'Sets whether a login with the password of the own account needs a passkey, too.',
+    body: (all) => all.secondFactor,
+    success: json('The passkeys.', (all) => all.passkeys),
+    problems: [...bodyProblems, 'passkey_settings_invalid', 'no_passkey', ...changeProblems],
+    async handle({ body: { required } }, services, ctx) {
+      const account = requireAccount(ctx, services);
+      if (required && account.passkeys.length === 0) throw new Problem({ code: 'no_passkey' });
+      const changed = await changePasskeys(account, () => ({ needsPasskey: required }), services);
+      record(ctx, 'access.second_factor_changed', { required }, services);
+      return passkeysBody(changed);
+    },
+  }),
+];
+
+/** Returns the account that has logged in. @throws Problem `no_account` for another credential */
+function requireAccount(ctx: Context, { access }: PasskeyServices): Account {
+  const account = access.accounts.getUsable(getSession(ctx)?.owner.account ?? '');
+  if (account === null) throw new Problem({ code: 'no_account' });
+  return account;
+}
+
+/** Returns the changed account. @throws Problem `no_account` if it was deleted, or `tokens_unwritable` */
+async function changePasskeys(
+  account: Account,
+  change: (now: Account) => AccountPasskeys,
+  { access }: PasskeyServices,
+): Promise<Account> {
+  const changed = await waitForSave(access.accounts.changePasskeys(account.id, change));
+  if (typeof changed === 'string') throw new Problem({ code: 'no_account' });
+  return changed;
+}
+
+/** @throws Problem `passkey_unknown` */
+function findPasskey(id: string, { passkeys }: Account): Passkey {
+  const passkey = passkeys.find((each) => each.id === id);
+  if (passkey === undefined) throw new Problem({ code: 'passkey_unknown', passkey: id });
+  return passkey;
+}
+
+function record(
+  ctx: Context,
+  type: EntryType,
+  detail: Readonly<Record<string, unknown>>,
+  { access, journal }: PasskeyServices,
+): void {
+  journal.record({ ...entryOf(ctx, access, detail), type });
+}

@@ -1,0 +1,114 @@
+/** Routes that need no credential: the first account, the password of an invited one (docs/reference/accounts.md). */
+import type { Context } from 'koa';
+import type * as z from 'zod';
+import { grantOf } from '../../../machines/access/access-tokens.js';
+import { Problem } from '../../problems/problems.js';
+import { isCredentialRequired } from '../access-policy.js';
+import { entryOf, setCredential, setGrant } from '../history/caller.js';
+import { bodyProblems, declareRoutes } from '../kit/route.js';
+import type { Services } from '../services.js';
+import { beginSession } from '../session/begin-session.js';
+import { endSessions } from '../session/open-session.js';
+import { checkGrant, waitForSave } from './grant-settings.js';
+import { invalidPassword, recordPassword } from './own-account-routes.js';
+import type * as schemas from './schemas.js';
+
+type SetupServices = Pick<Services, 'access' | 'journal' | 'login'>;
+
+const group = { tag: 'Access', schemas: () => import('./schemas.js') };
+const invitationRoute = declareRoutes<SetupServices, typeof schemas>({ ...group, invalid: invalidPassword });
+const setupRoute = declareRoutes<SetupServices, typeof schemas>({ ...group, invalid: invalidAccount });
+
+export const setupRoutes = [
+  invitationRoute({
+    request: 'POST /access/invitation',
+    id: 'acceptInvitation',
+    summary: 'Set the password by an invitation',
+    scope: null,
+    description: 'Sets the password of the account that is invited, ends its sessions, and begins one.',
+    isOpen: true,
+    bodyKind: 'small',
+    body: (all) => all.acceptedInvitation,
+    success: {
+      status: 204,
+      description: 'The password was set, and a session has begun.',
+      headers: { 'Set-Cookie': 'The session' },
+    },
+    problems: [...bodyProblems, 'password_invalid', 'invitation_unknown', 'logins_busy', 'tokens_unwritable'],
+    handle: ({ body }, services, ctx) => acceptInvitation(ctx, body, services),
+  }),
+  setupRoute({
+    request: 'POST /access/setup',
+    id: 'setUp',
+    summary: 'Create the first account',
+    scope: null,
+    description:
+      'Creates the first account, with the scope `admin`, and begins a session. A start without a token prints the secret if other machines reach the service and no account administrates it; it is valid once, for an hour.',
+    isOpen: true,
+    bodyKind: 'small',
+    body: (all) => all.setup,
+    success: {
+      status: 204,
+      description: 'The account was created, and a session has begun.',
+      headers: { 'Set-Cookie': 'The session' },
+    },
+    problems: [
+      ...bodyProblems,
+      'account_invalid',
+      'setup_unknown',
+      'account_name_taken',
+      'logins_busy',
+      'tokens_unwritable',
+    ],
+    handle: ({ body }, services, ctx) => createFirstAccount(ctx, body, services),
+  }),
+];
+
+/** @throws Problem of a wrong invitation. Returns without an answer when the connection was closed */
+async function acceptInvitation(
+  ctx: Context,
+  { invitation, password }: z.output<typeof schemas.acceptedInvitation>,
+  services: SetupServices,
+): Promise<void> {
+  const { access, login } = services;
+  const invited = access.accounts.findInvited(invitation);
+  // Checked before the work: a wrong invitation costs a digest. It is too long to be guessed.
+  if (invited === null) return refuse(ctx, new Problem({ code: 'invitation_unknown' }), services);
+  const hash = await login.passwords.hash(ctx, invited.name, password);
+  const account = await waitForSave(access.accounts.accept(invitation, hash));
+  if (account === null) throw new Problem({ code: 'invitation_unknown' });
+  await endSessions({ account: account.id }, access, login.responses);
+  setCredential(ctx, 'session');
+  setGrant(ctx, grantOf(account));
+  recordPassword(ctx, account, services);
+  if (isCredentialRequired(access)) await beginSession(ctx, { account: account.id }, access);
+}
+
+/** @throws Problem of a wrong secret. Returns without an answer when the connection was closed */
+async function createFirstAccount(
+  ctx: Context,
+  { setup: secret, name, password }: z.output<typeof schemas.setup>,
+  services: SetupServices,
+): Promise<void> {
+  const { access, journal, login } = services;
+  const settings = checkGrant({ name, scopes: ['admin'] }, invalidAccount);
+  if (access.setup?.isOpen(secret) !== true) return refuse(ctx, new Problem({ code: 'setup_unknown' }), services);
+  const hash = await login.passwords.hash(ctx, name, password);
+  const account = await waitForSave(access.accounts.createFirst({ ...settings, isDisabled: false }, hash));
+  if (account === 'name_taken') throw new Problem({ code: 'account_name_taken', name });
+  if (account === 'has_admin') throw new Problem({ code: 'setup_unknown' });
+  await beginSession(ctx, { account: account.id }, access);
+  setCredential(ctx, 'session');
+  setGrant(ctx, grantOf(account));
+  const { id, scopes } = account;
+  journal.record({ ...entryOf(ctx, access, { name, account: id, scopes }), type: 'access.account_created' });
+}
+
+/** Answers a wrong secret with the problem, or closes the connection without an answer. */
+async function refuse(ctx: Context, problem: Problem, { login }: SetupServices): Promise<void> {
+  if ((await login.wrongCredentials.refuse(ctx)) !== null) throw problem;
+}
+
+function invalidAccount(field: string | null, problem: string): Problem {
+  return new Problem({ code: 'account_invalid', field, problem });
+}

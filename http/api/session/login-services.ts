@@ -1,0 +1,57 @@
+/** What the routes of logins and accounts share: the checks of credentials, and the responses that end with these. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Journal } from '../../../machines/history/journal.js';
+import type { AccessPolicy } from '../access-policy.js';
+import { createRefusalRecord } from '../history/refused-credentials.js';
+import { createSessionResponses, keyWithoutCredential, type SessionResponses } from './open-responses.js';
+import { endSessions } from './open-session.js';
+import { PasskeyCheck } from './passkey-check.js';
+import { PasswordCheck } from './password-check.js';
+import { createWrongCredentials, type WrongCredentials } from './wrong-credentials.js';
+
+export interface LoginServices {
+  readonly passwords: PasswordCheck;
+  readonly passkeys: PasskeyCheck;
+  /** Compares a token with the token of the service, in constant time; `false` without one. */
+  readonly isServiceToken: (given: string) => boolean;
+  /** Open responses by their credential, with which they are closed. */
+  readonly responses: SessionResponses;
+  /** Slows the answers to wrong credentials. */
+  readonly wrongCredentials: WrongCredentials;
+}
+
+/** What the services are made of. */
+interface LoginParts {
+  readonly access: AccessPolicy;
+  readonly journal: Pick<Journal, 'record'>;
+}
+
+/**
+ * Creates the services, and closes responses from now on when a token expires or the first account administrates the
+ * service.
+ */
+export function createLoginServices({ access, journal }: LoginParts): LoginServices {
+  const { token, tokens, accounts, readForwarded } = access;
+  const responses = createSessionResponses();
+  const wrongCredentials = createWrongCredentials(readForwarded, createRefusalRecord(journal.record));
+  tokens.onExpired((id) => void endSessions({ token: id }, access, responses));
+  accounts.onFirstAdmin(() => responses.close(keyWithoutCredential));
+  return {
+    passwords: new PasswordCheck(access, wrongCredentials),
+    passkeys: new PasskeyCheck(access, wrongCredentials),
+    isServiceToken: token === null ? () => false : createTokenCheck(token),
+    responses,
+    wrongCredentials,
+  };
+}
+
+/** Returns a constant-time check for a token. */
+function createTokenCheck(token: string): (given: string) => boolean {
+  const digest = hashToken(token);
+  // timingSafeEqual needs equal lengths, which digests have.
+  return (given) => timingSafeEqual(hashToken(given), digest);
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

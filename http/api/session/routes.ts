@@ -1,0 +1,151 @@
+/** POST and DELETE /session: a browser exchanges a credential for a cookie (docs/reference/security.md). */
+import type { Context } from 'koa';
+import type * as z from 'zod';
+import { type AccessToken, grantOf } from '../../../machines/access/access-tokens.js';
+import type { Account } from '../../../machines/access/account.js';
+import type { SessionOwner } from '../../../machines/access/sessions.js';
+import { Problem } from '../../problems/problems.js';
+import { unauthorizedProblem } from '../access.js';
+import { isCredentialRequired } from '../access-policy.js';
+import { entryOf, setCredential, setGrant } from '../history/caller.js';
+import { bodyProblems, declareRoutes, unwrap } from '../kit/route.js';
+import type { Services } from '../services.js';
+import { beginSession } from './begin-session.js';
+import { clearSessionCookie, readSessionCookie } from './cookie.js';
+import { toSessionKey } from './open-responses.js';
+import { findSession, setSession } from './open-session.js';
+import type * as schemas from './schemas.js';
+import { tooManyLogins } from './wrong-credentials.js';
+
+type SessionServices = Pick<Services, 'access' | 'journal' | 'login'>;
+
+const route = declareRoutes<SessionServices, typeof schemas>({
+  tag: 'Service',
+  schemas: () => import('./schemas.js'),
+  invalid: () => new Problem({ code: 'token_required' }),
+});
+
+export const sessionRoutes = [
+  route({
+    request: 'DELETE /session',
+    id: 'logOut',
+    summary: 'End the session of the cookie',
+    scope: null,
+    description: 'Ends the session, deletes the cookie and closes the event streams of the session.',
+    isOpen: true,
+    success: {
+      status: 204,
+      description: 'The session has ended and its event streams were closed.',
+      headers: { 'Set-Cookie': 'Deletes the cookie' },
+    },
+    handle: (_, services, ctx) => logOut(ctx, services),
+  }),
+  route({
+    request: 'POST /session',
+    id: 'logIn',
+    summary: 'Exchange the token for a session cookie',
+    scope: null,
+    description:
+      'Begins a session for a browser, which cannot send a token with navigation or event streams. Programs send the token in the header Authorization instead.',
+    isOpen: true,
+    isJudged: true,
+    bodyKind: 'small',
+    body: (all) => all.login,
+    success: {
+      status: 204,
+      description: 'The session has begun. It is valid for 30 days, also after a restart, until the token changes.',
+      headers: { 'Set-Cookie': 'The session: HttpOnly, SameSite=Strict, and Secure if the Origin is https' },
+    },
+    problems: [
+      'token_required',
+      ...bodyProblems,
+      'login_wrong',
+      'passkey_impossible',
+      'passkey_required',
+      'passkey_wrong',
+      'no_token',
+      'too_many_logins',
+      'logins_busy',
+    ],
+    handle({ query, body }, services, ctx) {
+      if (!isCredentialRequired(services.access)) throw new Problem({ code: 'no_token' });
+      unwrap(query);
+      return logIn(ctx, unwrap(body), services);
+    },
+  }),
+];
+
+/** Begins a session with one of three credentials. @throws Problem of the credential, or without one */
+function logIn(
+  ctx: Context,
+  { Token, Name, Password, Passkey }: z.output<typeof schemas.login>,
+  services: SessionServices,
+): Promise<void> {
+  if (Token !== undefined) return logInWithToken(ctx, Token, services);
+  if (Name !== undefined && Password !== undefined) return logInWithPassword(ctx, Name.trim(), Password, services);
+  if (Passkey === undefined) throw new Problem({ code: 'token_required' });
+  return services.login.passkeys.logIn(ctx, Passkey).then((account) => logInAccount(ctx, account, services));
+}
+
+async function logInWithToken(ctx: Context, given: string, services: SessionServices): Promise<void> {
+  const { access, login } = services;
+  const isOwn = login.isServiceToken(given);
+  const named = isOwn ? null : access.tokens.find(given);
+  if (!isOwn && named === null) {
+    const refusal = await login.wrongCredentials.refuse(ctx);
+    if (refusal === null) return;
+    throw refusal.seconds === 0 ? unauthorizedProblem(true, refusal) : tooManyLogins(refusal);
+  }
+  setCredential(ctx, 'token');
+  await openSession(ctx, named === null ? {} : { token: named.id }, named, services);
+}
+
+async function logInWithPassword(
+  ctx: Context,
+  name: string,
+  password: string,
+  services: SessionServices,
+): Promise<void> {
+  const { passwords, passkeys } = services.login;
+  const account = await passwords.logIn(ctx, name, password);
+  if (account?.needsPasskey === true)
+    throw new Problem({ code: 'passkey_required', options: await passkeys.createSecondFactorOptions(ctx, account) });
+  await logInAccount(ctx, account, services);
+}
+
+/** @param account `null` when the connection was closed without an answer */
+async function logInAccount(ctx: Context, account: Account | null, services: SessionServices): Promise<void> {
+  if (account === null) return;
+  await services.access.accounts.loggedIn(account.id);
+  await openSession(ctx, { account: account.id }, account, services);
+}
+
+/** @param holder what the session allows; `null` for the token of the service */
+async function openSession(
+  ctx: Context,
+  owner: SessionOwner,
+  holder: AccessToken | Account | null,
+  { access, journal }: SessionServices,
+): Promise<void> {
+  await beginSession(ctx, owner, access);
+  if (owner.account !== undefined) setCredential(ctx, 'session');
+  if (holder !== null) setGrant(ctx, grantOf(holder));
+  journal.record({ ...entryOf(ctx, access), type: 'access.session_opened' });
+}
+
+async function logOut(ctx: Context, { access, journal, login }: SessionServices): Promise<void> {
+  const { sessions, readForwarded } = access;
+  const secret = readSessionCookie(ctx, sessions);
+  clearSessionCookie(ctx, sessions, readForwarded(ctx.req));
+  const session = secret === null ? null : findSession(secret, access);
+  if (secret !== null) {
+    const ended = sessions.end(secret);
+    if (session !== null) login.responses.close(toSessionKey(session.id));
+    await ended;
+  }
+  if (session === null) return;
+  setCredential(ctx, 'session');
+  setSession(ctx, session);
+  setGrant(ctx, session.grant);
+  journal.record({ ...entryOf(ctx, access), type: 'access.session_closed' });
+}

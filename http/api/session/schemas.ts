@@ -1,0 +1,17 @@
+/** The schema of a login. */
+import * as z from 'zod';
+import { webAuthnAnswer } from '../access/schemas.js';
+
+export const login = z
+  .object({
+    Token: z.string().optional().describe('The token of the service, or a named token'),
+    Name: z.string().optional().describe('The name of an account, with its password instead of a token'),
+    Password: z.string().optional().describe('The password of the account'),
+    Passkey: webAuthnAnswer
+      .optional()
+      .describe('Instead of the others: the AuthenticationResponseJSON of WebAuthn, which the browser has made'),
+  })
+  .meta({
+    id: 'Login',
+    description: 'The credentials of a session: `Token`, or `Name` and `Password`, or `Passkey`.',
+  });
