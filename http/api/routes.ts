@@ -1,5 +1,8 @@
 /** All routes, in the order of the OpenAPI document. */
 import { accessRoutes } from './access/routes.js';
+import { backupFileRoutes } from './backups/file-routes.js';
+import { keptFolderRoutes } from './backups/kept-folder-routes.js';
+import { backupRoutes } from './backups/routes.js';
 import { installationRoutes } from './builds/installation-routes.js';
 import { buildListRoutes, buildRoutes } from './builds/routes.js';
 import { consoleRoutes } from './console/routes.js';
@@ -31,6 +34,9 @@ export const routes: readonly Route<Services>[] = [
   ...installationRoutes,
   ...scheduleRoutes,
   ...occurrenceRoutes,
+  ...backupRoutes,
+  ...backupFileRoutes,
+  ...keptFolderRoutes,
   ...webhookRoutes,
   ...accessRoutes,
   ...sessionRoutes,

@@ -3,10 +3,10 @@ import type { Installer } from '../../../machines/builds/installer.js';
 import type { Webhooks } from '../../../machines/webhooks/webhooks.js';
 import type { BackupService } from '../../services/backups.js';
 import type { UpdatePlans } from '../../services/updating.js';
+import { toBackupBody } from '../backups/answers.js';
 import { toInstallationBody } from '../builds/answers.js';
 import { toScheduleBodies } from '../schedules/answers.js';
 import type { ScheduleService } from '../schedules/schedule-service.js';
-import { backupBody } from '../schemas/backup-body.js';
 import { toPlanBody } from '../updates/answers.js';
 import { webhookBodies } from '../webhooks/answers.js';
 import { stateEvent } from './sse.js';
@@ -34,7 +34,7 @@ export function keepLists(
   const read: Readonly<Record<KeptList, () => readonly unknown[]>> = {
     installations: () => installer.list().map(toInstallationBody),
     schedules: () => toScheduleBodies(schedules),
-    backups: () => backups.known().map(backupBody),
+    backups: () => backups.known().map(toBackupBody),
     webhooks: () => webhookBodies(webhooks),
     updates: () => [updating.present()].filter((plan) => plan !== null).map(toPlanBody),
   };

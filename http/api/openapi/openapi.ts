@@ -2,7 +2,6 @@
 import type { KindsDescription } from '../../../machines/kinds/kinds.js';
 import { describeEvents } from '../events/describe-events.js';
 import { listScopes, type Route } from '../kit/route.js';
-import { backupPaths } from '../schemas/backup-paths.js';
 import { folderPaths } from '../schemas/folder-paths.js';
 import type { PathDescriptions } from '../schemas/path-descriptions.js';
 import { serverPaths } from '../schemas/server-paths.js';
@@ -51,7 +50,7 @@ const tags: readonly Tag[] = [
     description: 'Restarts, stops, starts, commands and announcements at given times.',
     paths: {},
   },
-  { name: 'Backups', description: 'Copies of Data Folders, and their restores.', paths: backupPaths },
+  { name: 'Backups', description: 'Copies of Data Folders, and their restores.', paths: {} },
   {
     name: 'Webhooks',
     description: 'Post entries of the history to other services, such as a chat.',

@@ -1,6 +1,7 @@
 /** The zod schemas of all request and response bodies. They validate requests and describe the API (openapi.ts). */
 
 export * from '../access/schemas.js';
+export * from '../backups/schemas.js';
 export * from '../builds/schemas.js';
 export * from '../console/schemas.js';
 export * from '../events/schemas.js';
@@ -13,8 +14,6 @@ export * from '../schedules/schemas.js';
 export * from '../session/schemas.js';
 export * from '../updates/schemas.js';
 export * from '../webhooks/schemas.js';
-export * from './backup.js';
-export * from './backup-request.js';
 export * from './finding.js';
 export * from './folder.js';
 export * from './request-bodies.js';

@@ -1,11 +1,10 @@
-/** Builds the bodies of backups. */
-
+/** Builds the answers about backups. */
 import type { SnapshotEntry } from '../../../machines/backups/backup-repository.js';
 import type { Backup, JobEnd, KeptFolder, Restore } from '../../../machines/backups/types.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { backupFaultText } from '../../problems/backups.js';
 
-export function backupBody({ id, at, folder, build, mode, repository, step, end, ...backup }: Backup) {
+export function toBackupBody({ id, at, folder, build, mode, repository, step, end, ...backup }: Backup) {
   return {
     id,
     requested_at: toIsoTime(at),
@@ -16,7 +15,7 @@ export function backupBody({ id, at, folder, build, mode, repository, step, end,
     step,
     ended_at: toIsoTime(end?.at ?? null),
     duration_seconds: end === null ? null : (end.at - at) / 1_000,
-    problem: problemOf(end),
+    problem: describeProblem(end),
     snapshot: backup.snapshot,
     held_seconds: backup.heldMs === null ? null : backup.heldMs / 1_000,
     size: backup.sizeBytes,
@@ -34,26 +33,26 @@ export function backupBody({ id, at, folder, build, mode, repository, step, end,
     })),
     pinned: backup.pinned,
     pruned: backup.pruned,
-    verified: backup.verified && { at: toIsoTime(backup.verified.at), problem: problemOf(backup.verified) },
+    verified: backup.verified && { at: toIsoTime(backup.verified.at), problem: describeProblem(backup.verified) },
     tested: backup.tested && {
       at: toIsoTime(backup.tested.at),
       started: backup.tested.started,
-      problem: problemOf(backup.tested),
+      problem: describeProblem(backup.tested),
     },
-    restored: backup.restored && restoreBody(backup.restored),
+    restored: backup.restored && toRestoreBody(backup.restored),
     passed: backup.passed.map(({ job, state, at }) => ({ job, state, at: toIsoTime(at) })),
   };
 }
 
-export function snapshotEntryBody({ name, type, bytes, modifiedAt }: SnapshotEntry) {
-  return { name, type, size: bytes, modified_at: new Date(modifiedAt).toISOString() };
+export function toSnapshotEntryBody({ name, type, bytes, modifiedAt }: SnapshotEntry) {
+  return { name, type, size: bytes, modified_at: toIsoTime(modifiedAt) };
 }
 
-export function keptFolderBody({ name, folder, path, at, bytes }: KeptFolder) {
-  return { name, folder, path, at: new Date(at).toISOString(), size: bytes };
+export function toKeptFolderBody({ name, folder, path, at, bytes }: KeptFolder) {
+  return { name, folder, path, at: toIsoTime(at), size: bytes };
 }
 
-function restoreBody({ at, folder, kept, carried, databases, end }: Restore) {
+function toRestoreBody({ at, folder, kept, carried, databases, end }: Restore) {
   return {
     at: toIsoTime(at),
     folder,
@@ -61,10 +60,11 @@ function restoreBody({ at, folder, kept, carried, databases, end }: Restore) {
     carried,
     databases,
     ended_at: toIsoTime(end?.at ?? null),
-    problem: problemOf(end),
+    problem: describeProblem(end),
   };
 }
 
-function problemOf(end: JobEnd | null): string | null {
+/** Returns why a job failed; `null` for a success and for a job under way. */
+function describeProblem(end: JobEnd | null): string | null {
   return end === null || end.fault === null ? null : backupFaultText(end.fault);
 }

@@ -1,8 +1,43 @@
-/** The schemas of backups. */
+/** The schemas of backups, and of what restores have replaced. */
 import * as z from 'zod';
 import { snapshotEntryTypes } from '../../../machines/backups/backup-repository.js';
 import { backupJobNames } from '../../../machines/backups/passed-state.js';
 import { backupModes, backupSteps, repositoryKinds } from '../../../machines/backups/types.js';
+
+export const newBackup = z
+  .strictObject({
+    folder: z.string().describe('A Data Folder'),
+    mode: z.enum(backupModes).optional().describe('Default: that of the Build with which the server runs, else `stop`'),
+  })
+  .meta({ id: 'NewBackup', description: 'What to back up.' });
+
+export const restoreRequest = z
+  .strictObject({
+    folder: z.string().optional().describe('The Data Folder that gets the files. Default: its own'),
+    databases: z
+      .boolean()
+      .optional()
+      .describe('Whether the databases are loaded into new schemas. Else their dumps stay in the Data Folder'),
+    preflight: z
+      .boolean()
+      .optional()
+      .describe('Whether nothing is replaced if the preflight of the files has a fatal finding. Default: yes'),
+    stop: z
+      .boolean()
+      .optional()
+      .describe('Whether a server that runs with the Data Folder is stopped, and started again. Default: no'),
+  })
+  .meta({ id: 'RestoreRequest', description: 'Where to restore a backup, and whether it may stop the server.' });
+
+export const restoreKeptRequest = z
+  .strictObject({
+    folder: z.string().optional().describe('The Data Folder that gets it. Default: the one that it was'),
+  })
+  .meta({ id: 'RestoreKeptRequest', description: 'Where to restore a kept folder.' });
+
+export const restoreFileRequest = z
+  .strictObject({ path: z.string().describe('The path of the file, relative to the Data Folder') })
+  .meta({ id: 'RestoreFileRequest', description: 'Which file of a backup to restore.' });
 
 const problem = z.string().nullable().describe('Why it has failed; null for a success');
 const bytes = z.number().int().nullable();
@@ -101,6 +136,8 @@ export const backup = z
   })
   .meta({ id: 'Backup', description: 'A backup of a Data Folder.' });
 
+export const backups = z.array(backup);
+
 export const backupPlan = z
   .object({
     folder: z.string(),
@@ -126,6 +163,8 @@ export const keptFolder = z
   })
   .meta({ id: 'KeptFolder', description: 'A Data Folder, or a file of it, that a restore has replaced.' });
 
+export const keptFolders = z.array(keptFolder);
+
 export const restoredKeptFolder = z
   .object({
     folder: z.string().describe('The Data Folder that has it now'),
@@ -142,6 +181,8 @@ export const snapshotEntry = z
     modified_at: z.iso.datetime(),
   })
   .meta({ id: 'SnapshotEntry', description: 'What a directory of a backup has.' });
+
+export const snapshotEntries = z.array(snapshotEntry);
 
 export const restoredFile = z
   .object({

@@ -1,0 +1,123 @@
+/** The files of a backup: lists a directory of it, and restores single files (docs/reference/backups.md). */
+import type { Context } from 'koa';
+import { type Backup, type BackupFault, isFault, type KeptBackup } from '../../../machines/backups/types.js';
+import { maxConfigBytes } from '../../../machines/folders/config-files.js';
+import { Problem } from '../../problems/problems.js';
+import { entryOf } from '../history/caller.js';
+import { recordConfigSaved } from '../history/config-saved.js';
+import { text } from '../kit/parameters.js';
+import { bodyProblems, json } from '../kit/route.js';
+import { readPrecondition } from '../preconditions.js';
+import { need } from '../routes/folders.js';
+import { toSnapshotEntryBody } from './answers.js';
+import {
+  type BackupServices,
+  findKeptBackup,
+  invalidBackup,
+  requireFolder,
+  requireIdle,
+  requireStopped,
+  route,
+} from './group.js';
+
+export const backupFileRoutes = [
+  route({
+    request: 'GET /backups/{id}/files',
+    id: 'listBackupFiles',
+    summary: 'List the files of a backup',
+    scope: 'backup',
+    description: 'Lists a directory of the backup.',
+    query: { path: text('The path of a directory, relative to the Data Folder. Default: the Data Folder') },
+    success: json('What the directory has, sorted by name.', (all) => all.snapshotEntries),
+    problems: ['backup_invalid', 'backup_not_found', 'backup_unusable', 'backup_file_not_found', 'backup_files_failed'],
+    async handle({ params, query }, services) {
+      const { path } = query;
+      if (path !== null && path !== '') requireInside(path);
+      const backup = await findKeptBackup(params.id, services);
+      const listed = await (await services.backups.open()).listFiles(backup, path ?? '');
+      if (isFault(listed)) throw toProblem(listed.fault, backup.id);
+      return listed.value.map(toSnapshotEntryBody).sort((one, other) => (one.name < other.name ? -1 : 1));
+    },
+  }),
+  route({
+    request: 'POST /backups/{id}/restore-file',
+    id: 'restoreBackupFile',
+    summary: 'Restore a file of a backup',
+    scope: 'backup',
+    isKeyed: true,
+    description:
+      'Puts a file of the backup in its place in the Data Folder of the backup. The file from before is kept. The config file is replaced as by PUT /datafolders/{name}/config: if If-Match names its ETag, also while the server runs.',
+    headers: {
+      'If-Match': 'For the config file: the ETag of the text to replace. Send this header or If-None-Match',
+      'If-None-Match': 'For the config file: `*` to create a missing file',
+    },
+    body: (all) => all.restoreFileRequest,
+    success: json('The file is in its place.', (all) => all.restoredFile, {
+      headers: { ETag: 'Of the config file: the ETag of its content' },
+    }),
+    problems: [
+      ...bodyProblems,
+      'backup_invalid',
+      'backup_not_found',
+      'backup_file_not_found',
+      'folder_not_found',
+      'folder_running',
+      'backup_busy',
+      'backup_unusable',
+      'config_unusable',
+      'config_changed',
+      'precondition_required',
+      'config_unreadable',
+      'config_unwritable',
+      'disk_full',
+      'backup_files_failed',
+    ],
+    handle: ({ params, body }, services, ctx) => restoreFile(params.id, body.path, services, ctx),
+  }),
+];
+
+async function restoreFile(id: string, path: string, services: BackupServices, ctx: Context) {
+  requireInside(path);
+  const backup = await findKeptBackup(id, services);
+  const { folder } = backup;
+  const { config } = await requireFolder(folder, services);
+  const isConfig = path === config;
+  const file = isConfig ? await restoreConfig(backup, path, services, ctx) : await restoreOther(backup, path, services);
+  const { kept, version, etag } = file;
+  if (etag !== null) ctx.set('ETag', etag);
+  const detail = { backup: id, path, kept, version };
+  services.journal.record({ ...entryOf(ctx, services.access, detail), type: 'backup.file_restored', folder });
+  services.events.refreshed('folders');
+  return { folder, path, kept, version, etag };
+}
+
+/** Replaces the config file. The replaced text becomes a version. */
+async function restoreConfig(backup: Backup & KeptBackup, path: string, services: BackupServices, ctx: Context) {
+  const { id, folder } = backup;
+  const { configs, journal, access } = services;
+  const precondition = readPrecondition(ctx);
+  const read = await (await requireIdle(services)).readFile(backup, path, maxConfigBytes);
+  if (isFault(read)) throw toProblem(read.fault, id);
+  const { etag } = need(await configs.write(folder, read.value, precondition));
+  const version = await recordConfigSaved(configs, journal, entryOf(ctx, access, { backup: id }), folder, etag);
+  return { kept: null, version, etag };
+}
+
+/** Replaces another file. The replaced one gets into a kept folder. */
+async function restoreOther(backup: Backup & KeptBackup, path: string, services: BackupServices) {
+  requireStopped(backup.folder, services);
+  const restored = await (await requireIdle(services)).restoreFile(backup, path);
+  if (isFault(restored)) throw toProblem(restored.fault, backup.id);
+  return { kept: restored.value, version: null, etag: null };
+}
+
+/** @throws Problem `backup_invalid` for a path that leads out of the Data Folder */
+function requireInside(path: string): void {
+  if (path.includes('\0') || path.split('/').some((name) => ['', '.', '..'].includes(name)))
+    throw invalidBackup('path', 'expected the path of a file, relative to the Data Folder');
+}
+
+function toProblem(fault: BackupFault, backup: string): Problem {
+  if (fault.code === 'file_missing') return new Problem({ code: 'backup_file_not_found', backup, path: fault.path });
+  return new Problem({ code: 'backup_files_failed', fault });
+}

@@ -1,0 +1,57 @@
+/** What the routes of backups have in common: their declaration, what they find, and what they check first. */
+import type { Backups } from '../../../machines/backup-jobs/backups.js';
+import { type Backup, isKept, type KeptBackup } from '../../../machines/backups/types.js';
+import type { DataFolder } from '../../../machines/folders/catalog.js';
+import { Problem } from '../../problems/problems.js';
+import { declareRoutes } from '../kit/route.js';
+import type { Services } from '../services.js';
+import type * as schemas from './schemas.js';
+
+export type BackupServices = Pick<
+  Services,
+  'backups' | 'catalog' | 'configs' | 'actor' | 'access' | 'journal' | 'events'
+>;
+
+/** Declares a route of backups. */
+export const route = declareRoutes<BackupServices, typeof schemas>({
+  tag: 'Backups',
+  schemas: () => import('./schemas.js'),
+  invalid: invalidBackup,
+});
+
+export function invalidBackup(field: string | null, problem: string): Problem {
+  return new Problem({ code: 'backup_invalid', field, problem });
+}
+
+/** Opens the backups. @throws Problem `backup_busy` while a job is under way */
+export async function requireIdle(services: BackupServices): Promise<Backups> {
+  const backups = await services.backups.open();
+  if (backups.isBusy()) throw new Problem({ code: 'backup_busy' });
+  return backups;
+}
+
+/** @throws Problem `folder_running` for the Data Folder with which the server runs */
+export function requireStopped(folder: string, { actor }: BackupServices): void {
+  if (actor.getSnapshot().context.run?.launch.folder === folder) throw new Problem({ code: 'folder_running', folder });
+}
+
+/** Finds a Data Folder. @throws Problem `folder_not_found`, including for one whose directory was removed */
+export async function requireFolder(folder: string, { catalog }: BackupServices): Promise<DataFolder> {
+  const present = await catalog.dataFolder(folder);
+  if (present?.exists) return present;
+  throw new Problem({ code: 'folder_not_found', folder, gone: present !== null });
+}
+
+/** Finds a backup by its id. @throws Problem `backup_not_found` */
+export async function findBackup(id: string, services: BackupServices): Promise<Backup> {
+  const backup = (await services.backups.open()).find(id);
+  if (backup === null) throw new Problem({ code: 'backup_not_found', backup: id });
+  return backup;
+}
+
+/** Finds a backup that has a snapshot. @throws Problem `backup_not_found` or `backup_unusable` */
+export async function findKeptBackup(id: string, services: BackupServices): Promise<Backup & KeptBackup> {
+  const backup = await findBackup(id, services);
+  if (isKept(backup)) return backup;
+  throw new Problem({ code: 'backup_unusable', backup: id, isBeingMade: backup.end === null });
+}

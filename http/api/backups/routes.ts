@@ -1,0 +1,229 @@
+/** Backups of Data Folders: made, verified, tested, restored and deleted (docs/reference/backups.md). */
+import type { Context } from 'koa';
+import type * as z from 'zod';
+import { type Backup, isFault } from '../../../machines/backups/types.js';
+import { findDirectoryNameFault } from '../../../machines/text/directory-name.js';
+import { nameFaultText } from '../../problems/name-faults.js';
+import type { ProblemCode } from '../../problems/problem-kind.js';
+import { Problem } from '../../problems/problems.js';
+import { entryOf } from '../history/caller.js';
+import { text } from '../kit/parameters.js';
+import { bodyProblems, json } from '../kit/route.js';
+import { toBackupBody } from './answers.js';
+import {
+  type BackupServices,
+  findBackup,
+  findKeptBackup,
+  invalidBackup,
+  requireFolder,
+  requireIdle,
+  requireStopped,
+  route,
+} from './group.js';
+import type * as schemas from './schemas.js';
+
+const jobProblems: readonly ProblemCode[] = [
+  'backup_not_found',
+  'backup_busy',
+  'backup_unusable',
+  'backups_unwritable',
+];
+
+const begins = (job: string) =>
+  json(`The ${job} has begun.`, (all: typeof schemas) => all.backup, {
+    status: 202,
+    headers: { Location: 'The path of the backup, which shows its step' },
+  });
+
+export const backupRoutes = [
+  route({
+    request: 'GET /backups',
+    id: 'listBackups',
+    summary: 'List the backups',
+    scope: 'backup',
+    description:
+      'Lists the backups, also those that have failed. docs/reference/backups.md describes what they guarantee.',
+    caching: 'etag',
+    success: json('The backups, the oldest first.', (all) => all.backups),
+    handle: async (_, { backups }) => (await backups.open()).all().map(toBackupBody),
+  }),
+  route({
+    request: 'GET /backups/plan',
+    id: 'planBackup',
+    summary: 'Get what a backup will do',
+    scope: 'backup',
+    description:
+      'Returns how a Data Folder will be backed up, and what will not be in the backup. Reads all its directories.',
+    query: { folder: text('A Data Folder') },
+    success: json('What a backup will do.', (all) => all.backupPlan),
+    problems: ['backup_invalid', 'folder_not_found', 'backup_files_failed'],
+    async handle({ query: { folder } }, services) {
+      if (folder === null) throw invalidBackup('folder', 'expected a Data Folder');
+      await requireFolder(folder, services);
+      const plan = await (await services.backups.open()).plan(folder);
+      if (isFault(plan)) throw new Problem({ code: 'backup_files_failed', fault: plan.fault });
+      return { folder, ...plan.value };
+    },
+  }),
+  route({
+    request: 'POST /backups',
+    id: 'createBackup',
+    summary: 'Back up a Data Folder',
+    scope: 'backup',
+    isKeyed: true,
+    description:
+      'Begins a backup. If the server runs with the Data Folder, it is stopped while its changed files are copied, and started again before they are saved, unless the mode is another one.',
+    body: (all) => all.newBackup,
+    success: begins('backup'),
+    problems: [
+      ...bodyProblems,
+      'backup_invalid',
+      'folder_not_found',
+      'folder_running',
+      'backup_busy',
+      'backups_unwritable',
+    ],
+    async handle({ body: { folder, mode = null } }, services, ctx) {
+      if ((await services.catalog.dataFolder(folder)) === null)
+        throw new Problem({ code: 'folder_not_found', folder, gone: false });
+      const backups = await requireIdle(services);
+      if (mode === 'stopped') requireStopped(folder, services);
+      const by = entryOf(ctx, services.access).actor;
+      return describeBegun(ctx, await saved(backups.create({ folder, mode, by })));
+    },
+  }),
+  route({
+    request: 'DELETE /backups/{id}',
+    id: 'deleteBackup',
+    summary: 'Delete a backup',
+    scope: 'backup',
+    description: 'Deletes a backup, and the data in the repository that only it has.',
+    success: { status: 204, description: 'The backup was deleted.' },
+    problems: ['backup_not_found', 'backup_busy', 'backup_not_removed', 'backups_unwritable'],
+    async handle({ params: { id } }, services, ctx) {
+      const backup = await findBackup(id, services);
+      const fault = await saved((await requireIdle(services)).remove(backup));
+      if (fault !== null) throw new Problem({ code: 'backup_not_removed', fault });
+      record('backup.deleted', backup, services, ctx);
+    },
+  }),
+  route({
+    request: 'GET /backups/{id}',
+    id: 'getBackup',
+    summary: 'Get a backup',
+    scope: 'backup',
+    description: 'Returns a backup, with its last verification and its last restore.',
+    success: json('The backup.', (all) => all.backup),
+    problems: ['backup_not_found'],
+    handle: async ({ params }, services) => toBackupBody(await findBackup(params.id, services)),
+  }),
+  route({
+    request: 'DELETE /backups/{id}/pin',
+    id: 'unpinBackup',
+    summary: 'Unpin a backup',
+    scope: 'backup',
+    description: 'Lets the retention decide about the backup again, after the next one.',
+    success: { status: 204, description: 'The backup is not pinned.' },
+    problems: ['backup_not_found', 'backups_unwritable'],
+    handle: ({ params }, services, ctx) => setPinned(params.id, false, services, ctx),
+  }),
+  route({
+    request: 'PUT /backups/{id}/pin',
+    id: 'pinBackup',
+    summary: 'Pin a backup',
+    scope: 'backup',
+    description: 'Keeps the backup until it is unpinned or deleted, whatever the retention says.',
+    success: { status: 204, description: 'The backup is pinned.' },
+    problems: ['backup_not_found', 'backups_unwritable'],
+    handle: ({ params }, services, ctx) => setPinned(params.id, true, services, ctx),
+  }),
+  route({
+    request: 'POST /backups/{id}/verify',
+    id: 'verifyBackup',
+    summary: 'Verify a backup',
+    scope: 'backup',
+    description: 'Reads all files of the backup, and compares them with what was saved.',
+    success: begins('verification'),
+    problems: jobProblems,
+    async handle({ params }, services, ctx) {
+      const backup = await findKeptBackup(params.id, services);
+      const backups = await requireIdle(services);
+      return describeBegun(ctx, await saved(backups.verify(backup, entryOf(ctx, services.access).actor)));
+    },
+  }),
+  route({
+    request: 'POST /backups/{id}/test',
+    id: 'testBackup',
+    summary: 'Test the restore of a backup',
+    scope: 'backup',
+    description:
+      'Restores the files to a directory of their own, verifies them, loads their databases into new schemas, runs the preflight, starts a server with them on a free port where the Build can, and removes them.',
+    success: begins('test restore'),
+    problems: jobProblems,
+    async handle({ params }, services, ctx) {
+      const backup = await findKeptBackup(params.id, services);
+      const backups = await requireIdle(services);
+      return describeBegun(ctx, await saved(backups.test(backup, entryOf(ctx, services.access).actor)));
+    },
+  }),
+  route({
+    request: 'POST /backups/{id}/restore',
+    id: 'restoreBackup',
+    summary: 'Restore a backup',
+    scope: 'backup',
+    isKeyed: true,
+    description:
+      'Writes the files beside the Data Folder, verifies them, and puts them in its place. The files from before stay in a hidden directory. A server that runs with it is stopped for the last step if `stop` is true.',
+    body: (all) => all.restoreRequest,
+    success: begins('restore'),
+    problems: [...bodyProblems, 'backup_invalid', 'folder_running', ...jobProblems],
+    handle: ({ params, body }, services, ctx) => restoreBackup(params.id, body, services, ctx),
+  }),
+];
+
+async function restoreBackup(
+  id: string,
+  fields: z.output<typeof schemas.restoreRequest>,
+  services: BackupServices,
+  ctx: Context,
+) {
+  const { databases = true, preflight = true, stop = false } = fields;
+  const backup = await findKeptBackup(id, services);
+  const { folder = backup.folder } = fields;
+  const fault = findDirectoryNameFault(folder);
+  if (fault !== null) throw invalidBackup('folder', nameFaultText(fault));
+  const backups = await requireIdle(services);
+  if (!stop) requireStopped(folder, services);
+  const { actor: by } = entryOf(ctx, services.access);
+  const order = { folder, mustPassPreflight: preflight, mayStop: stop, loadsDatabases: databases, by };
+  return describeBegun(ctx, await saved(backups.restore(backup, order)));
+}
+
+async function setPinned(id: string, pinned: boolean, services: BackupServices, ctx: Context): Promise<void> {
+  const backup = await findBackup(id, services);
+  await saved((await services.backups.open()).pin(id, pinned));
+  if (pinned !== backup.pinned) record(pinned ? 'backup.pinned' : 'backup.unpinned', backup, services, ctx);
+}
+
+/** Records what a client did with a backup. */
+function record(
+  type: 'backup.deleted' | 'backup.pinned' | 'backup.unpinned',
+  { id, folder }: Backup,
+  { access, journal }: BackupServices,
+  ctx: Context,
+): void {
+  journal.record({ ...entryOf(ctx, access, { backup: id }), type, folder });
+}
+
+/** Returns the backup of a job that has begun, and names its path. */
+function describeBegun(ctx: Context, backup: Backup) {
+  ctx.set('Location', `/backups/${backup.id}`);
+  return toBackupBody(backup);
+}
+
+/** Waits for work that saves records. @throws Problem for a record that cannot be written */
+function saved<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: NodeJS.ErrnoException) => {
+    throw error.code === undefined ? error : new Problem({ code: 'backups_unwritable', because: error.code });
+  });
+}
