@@ -23,9 +23,9 @@ export function createLineNumbers(): LineNumbers {
   /** By run: how many line ends come before each block. */
   const counted = new Map<string, number[]>();
 
-  function countsOf(log: ConsoleLog): number[] {
+  function findCounts(log: ConsoleLog): number[] {
     const known = counted.get(log.run);
-    // A console that was truncated is counted anew.
+    // A console that was truncated is counted again from its start.
     const counts = known === undefined || (known.length - 1) * blockBytes > log.size() ? [0] : known;
     counted.delete(log.run);
     counted.set(log.run, counts);
@@ -39,7 +39,7 @@ export function createLineNumbers(): LineNumbers {
   return {
     async numberAt(log, cursor) {
       if (cursor > maxCountedBytes || log.head() > 0) return null;
-      const counts = countsOf(log);
+      const counts = findCounts(log);
       const buffer = Buffer.allocUnsafe(blockBytes);
       const block = Math.floor(cursor / blockBytes);
       while (counts.length <= block) {

@@ -1,27 +1,27 @@
 /** Searches the kept output of one run or of all, a bounded part in each request. */
 
 import { createMutex } from '../../../machines/async/mutex.js';
-import type { ConsoleLog, Runs } from '../../../machines/console/console.js';
+import type { ConsoleLog, ConsoleTimes, Runs } from '../../../machines/console/console.js';
 import { beforeFirstRun, maxCursor, type RunCursor } from '../../../machines/console/cursor.js';
 import { UnreadableRunFile } from '../../../machines/run/unreadable-run-file.js';
-import { createLineNumbers } from './line-numbers.js';
+import { createLineNumbers, type LineNumbers } from './line-numbers.js';
 import { findLines } from './search-lines.js';
-import { type Piece, pieceBytes, readPiece } from './search-pieces.js';
+import { type Piece, type PieceRange, pieceBytes, readPiece } from './search-pieces.js';
 import type { SearchQuery } from './search-query.js';
 
-/** Bytes that one request searches. */
+/** The number of bytes that one request searches. */
 const maxSearchedBytes = 16 * 1024 * 1024;
 
-/** What opening a run takes, in bytes that could be searched in that time. */
+/** The time to open a run, in bytes that could be searched in that time. */
 const runCostBytes = 64 * 1024;
 
 export interface Match {
   readonly run: string;
-  /** Counted from 1; null if it is not known. */
+  /** Counted from 1; `null` if it is not known. */
   readonly line: number | null;
   /** Where the line begins. */
   readonly cursor: number;
-  /** Milliseconds since the epoch, or null. */
+  /** Milliseconds since the epoch, or `null`. */
   readonly at: number | null;
   readonly text: string;
 }
@@ -40,118 +40,155 @@ export interface SearchResult {
   readonly unreadable: readonly string[];
 }
 
-/** A query whose run is known; null searches all runs. */
+/** A query whose run is known; `null` searches all runs. */
 export type RunSearch = Omit<SearchQuery, 'run'> & { readonly run: string | null };
 
 /** Searches, and stops early when `isStopped` returns true. Throws file system errors. */
-export type SearchConsole = (search: RunSearch, isStopped: () => boolean) => Promise<SearchResult>;
+export type SearchConsole = (query: RunSearch, isStopped: () => boolean) => Promise<SearchResult>;
 
-/**
- * Creates the search. All its requests take turns, one piece each, so that the event loop is free in between.
- */
-export function createConsoleSearch(runs: Pick<Runs, 'open' | 'times' | 'newest' | 'before' | 'after'>): SearchConsole {
-  const inTurn = createMutex();
-  const { numberAt } = createLineNumbers();
+/** What all searches share. */
+interface SearchTools {
+  readonly runs: Pick<Runs, 'open' | 'times' | 'newest' | 'before' | 'after'>;
+  readonly lineNumbers: LineNumbers;
+  /** Lets the searches read one piece in turn, so that the event loop is free in between. */
+  readonly runExclusive: ReturnType<typeof createMutex>;
+}
 
-  return async (search, isStopped) => {
-    const { order, limit, since } = search;
-    const filter = { ...search, text: search.text.toLowerCase() };
-    const matches: Match[] = [];
-    const unreadable: string[] = [];
-    const buffer = Buffer.allocUnsafe(pieceBytes);
-    let [cost, searched, missing] = [0, 0, 0];
-    let next = firstPlace(search);
+/** Creates the function that searches. */
+export function createConsoleSearch(runs: SearchTools['runs']): SearchConsole {
+  const tools = { runs, lineNumbers: createLineNumbers(), runExclusive: createMutex() };
+  return (query, isStopped) => new Search(query, isStopped, tools).search();
+}
 
-    const isEnough = (): boolean => matches.length === limit || cost >= maxSearchedBytes || isStopped();
-    const result = (isComplete: boolean): SearchResult => ({
-      matches,
-      next,
-      isComplete,
-      searched,
-      missing,
-      unreadable,
-    });
+/** The search of one request. */
+class Search {
+  private readonly query: RunSearch;
+  private readonly isStopped: () => boolean;
+  private readonly tools: SearchTools;
+  private readonly matches: Match[] = [];
+  private readonly unreadable: string[] = [];
+  private readonly buffer = Buffer.allocUnsafe(pieceBytes);
+  /** What the request has done, in bytes that could be searched in that time. */
+  private cost = 0;
+  private searched = 0;
+  private missing = 0;
+  /** Where the search continues. */
+  private next: RunCursor;
 
-    /** Returns whether the run was searched to its end. */
-    async function searchRun(log: ConsoleLog): Promise<boolean> {
-      const times = runs.times(log.run);
-      const size = log.size();
-      const head = Math.min(log.head(), size);
-      const low = Math.min(size, Math.max(head, since === null ? 0 : times.cursorAt(since)));
-      const isHeadSought = low === head;
-      if (isHeadSought && order === 'oldest') missing += Math.max(0, head - next.cursor);
-      const overlap = Math.max(0, log.text.byteLength(search.text) - 1);
-      let at = order === 'newest' ? Math.min(next.cursor, size) : Math.max(next.cursor, low);
-      for (;;) {
-        const isAtEnd = await inTurn(async () => {
-          const piece = await readPiece(log, order, at, { low, high: size, overlap }, buffer);
-          if (piece === null) return true;
-          searched += piece.bytes.length;
-          cost += piece.bytes.length;
-          at = await take(log, piece, times.timeOf);
-          next = { run: log.run, cursor: at };
-          return piece.isLast && at === piece.next;
-        });
-        if (isAtEnd) break;
-        if (isEnough()) return false;
-      }
-      if (isHeadSought && order === 'newest') missing += head;
-      return true;
-    }
+  constructor(query: RunSearch, isStopped: () => boolean, tools: SearchTools) {
+    this.query = query;
+    this.isStopped = isStopped;
+    this.tools = tools;
+    this.next = this.findStart();
+  }
 
-    /** Adds the matches of a piece. Returns where to continue. */
-    async function take(log: ConsoleLog, piece: Piece, timeOf: (cursor: number) => number | null): Promise<number> {
-      const found = findLines(piece.bytes, filter, log.text);
-      if (order === 'newest') found.reverse();
-      const room = limit - matches.length;
-      for (const { start, end, text } of found.slice(0, room)) {
-        const cursor = piece.from + start;
-        const line = await numberAt(log, cursor);
-        matches.push({ run: log.run, line, cursor, at: timeOf(piece.from + end - 1), text });
-      }
-      const last = found[room - 1];
-      if (last === undefined || found.length === room) return piece.next;
-      return piece.from + (order === 'newest' ? last.start : last.end);
-    }
-
-    while (next.run !== null) {
-      const log = openNext(next.run);
-      cost += runCostBytes;
-      try {
-        if (log !== null && !(await searchRun(log))) return result(false);
-      } finally {
-        log?.close();
-      }
-      const following = search.run === null ? followingRun(next.run) : null;
+  async search(): Promise<SearchResult> {
+    while (this.next.run !== null) {
+      const { run } = this.next;
+      if (!(await this.searchRun(run))) return this.toResult(false);
+      const following = this.query.run === null ? this.findFollowingRun(run) : null;
       if (following === null) break;
-      next = following;
-      if (isEnough()) return result(false);
+      this.next = following;
+      if (this.isEnough()) return this.toResult(false);
     }
-    return result(true);
+    return this.toResult(true);
+  }
 
-    /** One damaged console does not end the search of all runs. */
-    function openNext(run: string): ConsoleLog | null {
-      try {
-        return runs.open(run);
-      } catch (error) {
-        if (search.run !== null || !(error instanceof UnreadableRunFile)) throw error;
-        unreadable.push(run);
-        return null;
-      }
-    }
+  private toResult(isComplete: boolean): SearchResult {
+    const { matches, next, searched, missing, unreadable } = this;
+    return { matches, next, isComplete, searched, missing, unreadable };
+  }
 
-    function followingRun(run: string): RunCursor | null {
-      return placeIn(order === 'newest' ? runs.before(run) : runs.after(run));
-    }
+  private isEnough(): boolean {
+    return this.matches.length === this.query.limit || this.cost >= maxSearchedBytes || this.isStopped();
+  }
 
-    function firstPlace({ from, run }: RunSearch): RunCursor {
-      if (from !== null && from.run !== null) return from;
-      const first = run ?? (order === 'newest' ? runs.newest() : runs.after(''));
-      return placeIn(first) ?? beforeFirstRun;
+  /** Returns whether the run was searched to its end. */
+  private async searchRun(run: string): Promise<boolean> {
+    const log = this.openLog(run);
+    this.cost += runCostBytes;
+    if (log === null) return true;
+    try {
+      return await this.searchLog(log, this.tools.runs.times(run));
+    } finally {
+      log.close();
     }
+  }
 
-    function placeIn(run: string | null): RunCursor | null {
-      return run === null ? null : { run, cursor: order === 'newest' ? maxCursor : 0 };
+  /** Returns `null` for a damaged console in a search of all runs, which it does not end. */
+  private openLog(run: string): ConsoleLog | null {
+    try {
+      return this.tools.runs.open(run);
+    } catch (error) {
+      if (this.query.run !== null || !(error instanceof UnreadableRunFile)) throw error;
+      this.unreadable.push(run);
+      return null;
     }
-  };
+  }
+
+  /** Returns whether the console was searched to its end. */
+  private async searchLog(log: ConsoleLog, times: ConsoleTimes): Promise<boolean> {
+    const { order, since, text } = this.query;
+    const size = log.size();
+    const head = Math.min(log.head(), size);
+    const low = Math.min(size, Math.max(head, since === null ? 0 : times.cursorAt(since)));
+    const range = { low, high: size, overlap: Math.max(0, log.text.byteLength(text) - 1) };
+    const { cursor } = this.next;
+    const isHeadSought = low === head;
+    if (isHeadSought && order === 'oldest') this.missing += Math.max(0, head - cursor);
+    let at: number | null = order === 'newest' ? Math.min(cursor, size) : Math.max(cursor, low);
+    for (;;) {
+      at = await this.searchPiece(log, times, range, at);
+      if (at === null) break;
+      if (this.isEnough()) return false;
+    }
+    if (isHeadSought && order === 'newest') this.missing += head;
+    return true;
+  }
+
+  /** Searches the piece at a cursor. @returns the cursor of the next piece; `null` at the end of the range */
+  private searchPiece(log: ConsoleLog, times: ConsoleTimes, range: PieceRange, at: number): Promise<number | null> {
+    return this.tools.runExclusive(async () => {
+      const piece = await readPiece(log, this.query.order, at, range, this.buffer);
+      if (piece === null) return null;
+      this.searched += piece.bytes.length;
+      this.cost += piece.bytes.length;
+      const cursor = await this.addMatches(log, piece, times);
+      this.next = { run: log.run, cursor };
+      return piece.isLast && cursor === piece.next ? null : cursor;
+    });
+  }
+
+  /** Adds the matches of a piece, up to the limit. @returns the cursor at which the search continues */
+  private async addMatches(log: ConsoleLog, piece: Piece, times: ConsoleTimes): Promise<number> {
+    const { order, limit, text: wanted, severities, resource } = this.query;
+    const lines = findLines(piece.bytes, { text: wanted.toLowerCase(), severities, resource }, log.text);
+    if (order === 'newest') lines.reverse();
+    const room = limit - this.matches.length;
+    for (const { start, end, text } of lines.slice(0, room)) {
+      const cursor = piece.from + start;
+      const line = await this.tools.lineNumbers.numberAt(log, cursor);
+      this.matches.push({ run: log.run, line, cursor, at: times.timeOf(piece.from + end - 1), text });
+    }
+    const last = lines[room - 1];
+    if (last === undefined || lines.length === room) return piece.next;
+    return piece.from + (order === 'newest' ? last.start : last.end);
+  }
+
+  private findStart(): RunCursor {
+    const { from, run, order } = this.query;
+    const { runs } = this.tools;
+    if (from !== null && from.run !== null) return from;
+    const first = run ?? (order === 'newest' ? runs.newest() : runs.after(''));
+    return this.findStartIn(first) ?? beforeFirstRun;
+  }
+
+  private findFollowingRun(run: string): RunCursor | null {
+    const { runs } = this.tools;
+    return this.findStartIn(this.query.order === 'newest' ? runs.before(run) : runs.after(run));
+  }
+
+  private findStartIn(run: string | null): RunCursor | null {
+    return run === null ? null : { run, cursor: this.query.order === 'newest' ? maxCursor : 0 };
+  }
 }

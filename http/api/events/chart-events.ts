@@ -2,8 +2,7 @@
 import { activeStates } from '../../../machines/review/steps.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import type { Inspection } from './inspection.js';
-import type { MachineNow } from './machine-entry.js';
-import type { MachineLog } from './machine-log.js';
+import type { MachineLog, MachineNow } from './machine-log.js';
 import { stateEvent } from './sse.js';
 
 export interface ChartSources {

@@ -6,7 +6,33 @@
 import type { OperationName } from '../../../machines/operations/operations.js';
 import type { Step } from '../../../machines/review/steps.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
-import type { MachineEntry } from './machine-entry.js';
+
+/** The data of `machine` events. */
+export type MachineEntry = {
+  /** Sequence number since the start of the service, from 1. */
+  readonly n: number;
+  /** ISO 8601. */
+  readonly at: string;
+} & (
+  | ({ readonly kind: 'step' } & Omit<Step, 'at'>)
+  | {
+      readonly kind: 'answer';
+      readonly operation: OperationName;
+      /** Null if the client disconnected before its operation ran. */
+      readonly status: number | null;
+      /** The problem code, or null on success. */
+      readonly code: string | null;
+    }
+);
+
+/** The first message to a client, repeated when the client has missed entries. */
+export interface MachineNow {
+  readonly kind: 'now';
+  /** The ids of the active states, outermost first. */
+  readonly active: readonly string[];
+  /** The latest entries, newest last. */
+  readonly recent: readonly MachineEntry[];
+}
 
 export interface MachineLog {
   /** Adds a step of the machine. */

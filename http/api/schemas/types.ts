@@ -4,7 +4,7 @@
 import type * as z from 'zod';
 import type * as schemas from './schemas.js';
 
-export type { MachineEntry, MachineNow } from '../events/machine-entry.js';
+export type { MachineEntry, MachineNow } from '../events/machine-log.js';
 
 export type Status = z.infer<typeof schemas.status>;
 export type LastExit = z.infer<typeof schemas.lastExit>;

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { MachineEntry } from '../../../../http/api/events/machine-entry.js';
+import type { MachineEntry } from '../../../../http/api/events/machine-log.js';
 import { createMachineLog } from '../../../../http/api/events/machine-log.js';
 import { stateEvent } from '../../../../http/api/events/sse.js';
 import { createSubscriber, type OutputFeed } from '../../../../http/api/events/subscriber.js';
