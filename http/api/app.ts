@@ -14,25 +14,20 @@ import { mountRoutes } from './kit/mount.js';
 import { createCollector } from './metrics/collect-metrics.js';
 import { limitRequestTime } from './request-timeout.js';
 import { addCompanionRoutes } from './routes/companion.js';
-import { addControlRoutes } from './routes/control.js';
-import { addDocsRoutes } from './routes/docs.js';
 import { addFolderRoutes } from './routes/folders.js';
 import { addListRoutes } from './routes/lists.js';
 import { addPreflightRoutes } from './routes/preflight.js';
-import { addStatusRoutes } from './routes/status.js';
-import { addUiRoutes } from './routes/ui.js';
 import { routes } from './routes.js';
-import type { Services } from './services.js';
+import { Pages } from './service/pages.js';
+import type { AppServices, Services } from './services.js';
 import { createLoginServices } from './session/login-services.js';
 import { checkQueryNames } from './unknown-query.js';
 
-/** The services that only routes use. The application creates them. */
-type RouteServices = 'collectMetrics' | 'recordResourceCommand' | 'searchConsole' | 'login';
-
 /** Creates the application with all routes. */
-export function createApp(given: Omit<Services, RouteServices>): Koa {
+export function createApp(given: AppServices): Koa {
   const services: Services = {
     ...given,
+    pages: createPages(given),
     collectMetrics: createCollector(given),
     recordResourceCommand: limitEntries(given.journal.record),
     searchConsole: createConsoleSearch(given.runs),
@@ -40,14 +35,10 @@ export function createApp(given: Omit<Services, RouteServices>): Koa {
   };
   // Paths are exactly those of the interface document.
   const router = new Router({ sensitive: true, strict: true });
-  addControlRoutes(router, services);
   addListRoutes(router, services);
   addPreflightRoutes(router, services);
   addFolderRoutes(router, services);
   addCompanionRoutes(router, services);
-  addStatusRoutes(router, services);
-  addDocsRoutes(router, services);
-  addUiRoutes(router, services);
 
   mountRoutes(router, routes, services, {
     // Checked for all routes, until each declares itself.
@@ -80,6 +71,15 @@ export function createApp(given: Omit<Services, RouteServices>): Koa {
     throw unroutedProblem(router, ctx);
   });
   return app;
+}
+
+function createPages({ name, version, kinds, site, docs }: AppServices): Pages {
+  return new Pages({
+    ...{ name, site, docs },
+    // Loaded here: the start does not need the schemas of all bodies.
+    describeApi: async (examples) =>
+      (await import('./openapi/openapi.js')).describeApi(routes, { version, kinds, examples }),
+  });
 }
 
 /**

@@ -34,7 +34,10 @@ async function loadCompress(): Promise<Middleware> {
  */
 export async function revalidate(ctx: Context, next: Next): Promise<void> {
   await next();
-  const body = Buffer.isBuffer(ctx.body) ? ctx.body : Buffer.from(JSON.stringify(ctx.body));
+  const { body: answer } = ctx;
+  const body = Buffer.isBuffer(answer)
+    ? answer
+    : Buffer.from(typeof answer === 'string' ? answer : JSON.stringify(answer));
   ctx.body = body;
   const etag = etags.get(body) ?? hash(body);
   etags.set(body, etag);

@@ -51,17 +51,19 @@ export function readQueryTime(query: ParsedUrlQuery, name: string): number | nul
 
 /**
  * Returns a whole number within limits, or the default without the parameter.
+ * @param unit such as `seconds`, for the text of the problem
  * @throws Problem `query_invalid` for another text
  */
 export function readQueryNumber(
   query: ParsedUrlQuery,
   name: string,
   limits: { readonly minimum: number; readonly maximum: number; readonly default: number },
+  unit?: string,
 ): number {
   const text = readQueryText(query, name);
   if (text === null) return limits.default;
   const number = Number(text);
   if (!/^\d{1,9}$/.test(text) || number < limits.minimum || number > limits.maximum)
-    throw queryProblem(name, `a whole number from ${limits.minimum} to ${limits.maximum}`);
+    throw queryProblem(name, `a whole number ${unit ? `of ${unit} ` : ''}from ${limits.minimum} to ${limits.maximum}`);
   return number;
 }

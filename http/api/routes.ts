@@ -17,12 +17,15 @@ import { runRoutes } from './runs/routes.js';
 import { sampleRoutes } from './samples/routes.js';
 import { occurrenceRoutes } from './schedules/occurrence-routes.js';
 import { scheduleRoutes } from './schedules/routes.js';
+import { operationRoutes, statusRoutes } from './server/routes.js';
+import { healthRoute, pageRoutes, summaryRoute } from './service/routes.js';
 import type { Services } from './services.js';
 import { sessionRoutes } from './session/routes.js';
 import { updateRoutes } from './updates/routes.js';
 import { webhookRoutes } from './webhooks/routes.js';
 
 export const routes: readonly Route<Services>[] = [
+  ...operationRoutes,
   ...consoleRoutes,
   ...runRoutes,
   ...evidenceRoutes,
@@ -40,8 +43,12 @@ export const routes: readonly Route<Services>[] = [
   ...webhookRoutes,
   ...accessRoutes,
   ...sessionRoutes,
+  summaryRoute,
+  ...statusRoutes,
   ...historyRoutes,
   ...metricsRoutes,
   ...sampleRoutes,
   ...playerRoutes,
+  healthRoute,
+  ...pageRoutes,
 ];

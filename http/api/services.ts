@@ -36,6 +36,7 @@ import type { MachineLog } from './events/machine-log.js';
 import type { Metric } from './metrics/metric.js';
 import type { RequestTimeouts } from './request-timeout.js';
 import type { ScheduleService } from './schedules/schedule-service.js';
+import type { Pages } from './service/pages.js';
 import type { LoginServices } from './session/login-services.js';
 
 export interface Services {
@@ -109,9 +110,18 @@ export interface Services {
   readonly login: LoginServices;
   /** Request timeouts; defaults apply without it. */
   readonly requestTimeouts?: RequestTimeouts;
+  /** The web UI and the API reference. */
+  readonly pages: Pages;
+  readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
+}
+
+/** The services that only routes use. The application creates them. */
+type RouteServices = 'pages' | 'collectMetrics' | 'recordResourceCommand' | 'searchConsole' | 'login';
+
+/** What the application is created from. */
+export interface AppServices extends Omit<Services, RouteServices> {
   /** The directory of /docs. */
   readonly docs: URL;
   /** The directory of the built web UI. */
   readonly site: URL;
-  readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { phaseOf, stateOf } from '../../machines/operations/verdict.js';
 import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
 import { toIsoTime } from '../../machines/text/iso-time.js';
-import { gaveUpText } from '../api/schemas/status-body.js';
+import { gaveUpText } from '../api/server/status-answer.js';
 
 type Log = Pick<Logger, 'info' | 'warn'>;
 

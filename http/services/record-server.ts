@@ -7,7 +7,7 @@ import { describeExitFinding } from '../../machines/run/exit-findings.js';
 import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
 import { toIsoTime } from '../../machines/text/iso-time.js';
 import { consoleBytes } from '../api/console/console-bytes.js';
-import { gaveUpText } from '../api/schemas/status-body.js';
+import { gaveUpText } from '../api/server/status-answer.js';
 
 const manager: EntryActor = { kind: 'manager', name: 'manager' };
 const server: EntryActor = { kind: 'server', name: 'server' };

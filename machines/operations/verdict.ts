@@ -94,14 +94,17 @@ export function stateOf(snapshot: ServerSnapshot): 'running' | 'stopped' {
   return isRunning(snapshot) ? 'running' : 'stopped';
 }
 
+/** The state inside `running`, or `restarting`. */
+export type Phase = 'launching' | 'up' | 'stopping' | 'restarting' | 'stuck';
+
 /**
  * Returns the phase of the run; `null` while stopped. It is the state inside `running` (`launching`, `up`, `stopping`,
  * `stuck`), but `restarting` during a stop sequence that the next run follows.
  */
-export function phaseOf({ value, context }: ServerSnapshot): string | null {
+export function phaseOf({ value, context }: ServerSnapshot): Phase | null {
   if (typeof value === 'string' || !('running' in value)) return null;
   const { running } = value;
-  const state = typeof running === 'string' ? running : (Object.keys(running ?? {})[0] ?? null);
+  const state = (typeof running === 'string' ? running : (Object.keys(running ?? {})[0] ?? null)) as Phase | null;
   return state === 'stopping' && (context.run?.next ?? null) !== null ? 'restarting' : state;
 }
 

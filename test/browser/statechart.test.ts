@@ -1,7 +1,7 @@
 /** The statechart view: live, with its drawing and the table of the interface document. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { notation } from '../../http/api/notation.js';
+import { notation } from '../../http/api/server/notation.js';
 import { en } from '../../http/ui/text/en.js';
 import { coverageOf } from '../../machines/review/coverage.js';
 import { ownRows, transitionTable } from '../../machines/review/table.js';

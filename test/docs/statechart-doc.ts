@@ -1,6 +1,6 @@
 /** Renders docs/internals/statechart.md from the machine: the chart, the table, and the answers of every state. */
 import type { AnyStateMachine } from 'xstate';
-import { notation } from '../../http/api/notation.js';
+import { notation } from '../../http/api/server/notation.js';
 import { linkMachine } from '../../machines/agones/link.js';
 import { backupMachine } from '../../machines/backup/backup.js';
 import { healthMachine } from '../../machines/health/health.js';

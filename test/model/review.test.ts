@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { notation } from '../../http/api/notation.js';
+import { notation } from '../../http/api/server/notation.js';
 import { problems } from '../../http/problems/problems.js';
 import { writeReview } from '../../http/ui/views/statechart/review-link.js';
 import { statusOf } from '../../machines/operations/answers.js';

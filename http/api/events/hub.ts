@@ -13,7 +13,7 @@ import type { PlayerList } from '../../../machines/samples/player-list.js';
 import { toBuildBody } from '../builds/answers.js';
 import { historyEntryBody } from '../history/answers.js';
 import { scheduleStatus } from '../schedules/schedule-status.js';
-import { statusBody } from '../schemas/status-body.js';
+import { statusBody } from '../server/status-answer.js';
 import { type ChartSources, createChartEvents } from './chart-events.js';
 import { createCoalescer } from './coalescer.js';
 import { keepLists, keptListNames, type ListSources } from './kept-lists.js';

@@ -19,14 +19,15 @@ export interface RouteChecks {
   readonly answerRepeats: (hasBody: boolean) => Middleware;
 }
 
-/** Adds routes to the router, in their order. */
+/** Adds routes to the router. A path without parameters comes before the paths with parameters that match it too. */
 export function mountRoutes<Services>(
   router: Router,
   routes: readonly Route<Services>[],
   services: Services,
   checks: RouteChecks,
 ): void {
-  for (const route of routes) {
+  const count = ({ path }: Route<Services>): number => path.split('{').length;
+  for (const route of [...routes].sort((a, b) => count(a) - count(b))) {
     const path = route.path.replace(/\{(.+?)\}/g, ':$1');
     router.register(path, [route.method.toLowerCase()], pipelineOf(route, services, checks));
   }
@@ -82,7 +83,10 @@ function answerWith<Services>(route: Route<Services>, services: Services): Middl
     const params = ctx.params as Record<string, string>;
     const request = isJudged ? { params, query, body } : { params, query: unwrap(query), body: unwrap(body) };
     const answer = await handle(request, services, ctx);
-    if (answer !== undefined) ctx.body = answer;
+    if (answer === undefined) return;
+    // With the type set, Koa looks up none.
+    ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
+    ctx.body = JSON.stringify(answer);
   };
 }
 
@@ -107,7 +111,7 @@ function readQuery(
 
 /** Returns the body as its schema has it. */
 async function checkBody<Services>(
-  { body: schemaIn, group }: Route<Services>,
+  { body: schemaIn, group, invalid }: Route<Services>,
   services: Services,
   ctx: Context,
 ): Promise<Result<unknown>> {
@@ -117,7 +121,7 @@ async function checkBody<Services>(
   const parsed = schema?.safeParse(body.value === undefined ? {} : body.value);
   if (parsed === undefined || parsed.success) return found(parsed?.data);
   const [issue] = parsed.error.issues;
-  const refuse = group.invalid ?? (() => new Problem({ code: 'body_not_json' }));
+  const refuse = invalid ?? group.invalid ?? (() => new Problem({ code: 'body_not_json' }));
   const problem = refuse(issue?.path[0]?.toString() ?? null, issue?.message ?? 'no setting fits', services);
   return refused(problem.fault as Fault);
 }

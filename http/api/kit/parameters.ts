@@ -38,16 +38,17 @@ export function time(description: string): Parameter<number | null> {
   };
 }
 
-/** Declares a whole number within limits, which has a default. */
+/** Declares a whole number within limits, which has a default. @param unit such as `seconds` */
 export function integer(
   description: string,
   limits: { readonly minimum: number; readonly maximum: number; readonly default: number },
+  unit?: string,
 ): Parameter<number> {
   const { minimum, maximum, default: value } = limits;
   return {
     description,
     schema: { type: 'integer', minimum, maximum, default: value },
-    read: (query, name) => readQueryNumber(query, name, limits),
+    read: (query, name) => readQueryNumber(query, name, limits, unit),
   };
 }
 

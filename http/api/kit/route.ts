@@ -109,6 +109,8 @@ interface Declaration<
   readonly query?: Q;
   /** Returns the schema of a JSON body. */
   readonly body?: (schemas: Schemas) => B;
+  /** Returns the problem of a body that the schema refuses. By default the group's. */
+  readonly invalid?: RefuseBody<Services>;
   /**
    * Whether the state of the server can forbid the operation. Its handler gets the faults of query and body then, and
    * the operation refuses them at its turn, because 409 takes precedence over 400.
@@ -126,14 +128,17 @@ interface Declaration<
   ) => Promise<Answer<z.input<A>> | Sent> | Answer<z.input<A>> | Sent;
 }
 
+/** @param field the first one that does not fit; `null` for the whole body */
+export type RefuseBody<Services> = (field: string | null, problem: string, services: Services) => Problem;
+
 /** What the routes of a feature have in common. */
 export interface RouteGroup<Schemas, Services> {
   /** The tag of the OpenAPI document. */
   readonly tag: string;
   /** Loads the schemas of the feature: the start does not need them. */
   readonly schemas: () => Promise<Schemas>;
-  /** Returns the problem of a body that its schema refuses. @param field `null` for the whole body */
-  readonly invalid?: (field: string | null, problem: string, services: Services) => Problem;
+  /** Returns the problem of a body that its schema refuses. */
+  readonly invalid?: RefuseBody<Services>;
 }
 
 /** A declared route, whatever its types. */
@@ -143,6 +148,7 @@ export interface Route<Services> extends Description<unknown> {
   readonly path: string;
   readonly query: Parameters;
   readonly body?: (schemas: unknown) => z.ZodType;
+  readonly invalid?: RefuseBody<Services>;
   readonly isJudged?: boolean;
   readonly group: RouteGroup<unknown, Services>;
   readonly handle: (request: RouteRequest<string, unknown, unknown>, services: Services, ctx: Context) => unknown;

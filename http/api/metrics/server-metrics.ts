@@ -3,7 +3,7 @@ import { type HealthState, healthStates } from '../../../machines/health/states.
 import { phaseOf } from '../../../machines/operations/verdict.js';
 import type { Measured } from '../../../machines/run/processes.js';
 import type { ServerSnapshot } from '../../../machines/server/server.js';
-import { recoveryState } from '../schemas/status-body.js';
+import { recoveryState } from '../server/status-answer.js';
 import { type Metric, toInfo, toSingle, toStateSet } from './metric.js';
 
 const states = ['stopped', 'launching', 'up', 'stopping', 'restarting', 'stuck'];

@@ -4,8 +4,6 @@ import { describeEvents } from '../events/describe-events.js';
 import { listScopes, type Route } from '../kit/route.js';
 import { folderPaths } from '../schemas/folder-paths.js';
 import type { PathDescriptions } from '../schemas/path-descriptions.js';
-import { serverPaths } from '../schemas/server-paths.js';
-import { servicePaths } from '../schemas/service-paths.js';
 import { describeSchemas } from './component-schemas.js';
 import type { Examples } from './examples.js';
 import { fromDescription } from './from-description.js';
@@ -22,7 +20,7 @@ const tags: readonly Tag[] = [
   {
     name: 'Server process',
     description: 'Start, restart, stop and kill the server, send it commands, and cancel a planned start.',
-    paths: serverPaths,
+    paths: {},
   },
   {
     name: 'Console',
@@ -61,7 +59,7 @@ const tags: readonly Tag[] = [
     description: 'What a client may do, and the named tokens that allow it.',
     paths: {},
   },
-  { name: 'Service', description: 'The status of the server, the service itself, and sessions.', paths: servicePaths },
+  { name: 'Service', description: 'The status of the server, the service itself, and sessions.', paths: {} },
 ];
 
 const description = `Manages one server process: start, restart, stop, commands, console, events, Data Folders and Builds. At most one run is active.

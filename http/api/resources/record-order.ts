@@ -7,7 +7,7 @@ import { hidePossibleSecrets } from '../../../machines/text/secrets.js';
 import { Problem, problems } from '../../problems/problems.js';
 import type { ResourceOutcome } from '../../services/resource-control.js';
 import { entryOf } from '../history/caller.js';
-import { notation } from '../notation.js';
+import { notation } from '../server/notation.js';
 import type { Services } from '../services.js';
 
 /** The maximum number of characters of the server's words, and of a name, in an entry. */

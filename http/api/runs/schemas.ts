@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { traceTypes } from '../../../machines/trace/trace.js';
 import { machineAnswer, machineStep } from '../events/schemas.js';
-import { lastExit } from '../schemas/status.js';
+import { lastExit } from '../server/schemas.js';
 
 export const run = z
   .object({

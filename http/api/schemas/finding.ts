@@ -1,7 +1,7 @@
 /** The schemas of findings and problems. */
 import * as z from 'zod';
 import { scopes } from '../../../machines/access/access-tokens.js';
-import { recovery } from './status.js';
+import { recovery } from '../server/schemas.js';
 
 export const finding = z
   .object({

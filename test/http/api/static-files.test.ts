@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFileSender } from '../../../http/api/static-files.js';
+import { createFileSender } from '../../../http/api/service/static-files.js';
 
 const test = suite<{ directory: string; get: () => Promise<Response>; end: () => Promise<void> }>('Static files');
 

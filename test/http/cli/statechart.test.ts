@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { notation } from '../../../http/api/notation.js';
+import { notation } from '../../../http/api/server/notation.js';
 import { describeChart } from '../../../machines/review/chart.js';
 import { toMermaid } from '../../../machines/review/mermaid.js';
 import { describeAnswers } from '../../../machines/review/state-answers.js';

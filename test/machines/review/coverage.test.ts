@@ -1,7 +1,7 @@
 /** The coverage of the interface document's table. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { notation } from '../../../http/api/notation.js';
+import { notation } from '../../../http/api/server/notation.js';
 import { coverageOf } from '../../../machines/review/coverage.js';
 import { ownRows, transitionTable } from '../../../machines/review/table.js';
 

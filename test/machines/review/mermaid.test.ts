@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setup } from 'xstate';
-import { notation } from '../../../http/api/notation.js';
+import { notation } from '../../../http/api/server/notation.js';
 import { describeChart } from '../../../machines/review/chart.js';
 import { toMermaid } from '../../../machines/review/mermaid.js';
 import { type Answers, describeAnswers, type StateAnswers } from '../../../machines/review/state-answers.js';

@@ -1,7 +1,7 @@
 /** The simulation: the server machine and the operation queue without a server. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { notation } from '../../../http/api/notation.js';
+import { notation } from '../../../http/api/server/notation.js';
 import { statusOf } from '../../../machines/operations/answers.js';
 import { describeChart, triggerOf } from '../../../machines/review/chart.js';
 import { type SimulatedEvent, simulatedEvents } from '../../../machines/review/simulated-events.js';

@@ -1,7 +1,7 @@
 /** The drawing with closed states. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { notation } from '../../../../http/api/notation.js';
+import { notation } from '../../../../http/api/server/notation.js';
 import { describeChart } from '../../../../machines/review/chart.js';
 import { closableStates, closeStates } from '../../../../machines/review/drawing/closed-states.js';
 import { layOutViews } from '../../../../machines/review/drawing/layout.js';

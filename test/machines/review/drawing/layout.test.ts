@@ -3,7 +3,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setup } from 'xstate';
-import { notation } from '../../../../http/api/notation.js';
+import { notation } from '../../../../http/api/server/notation.js';
 import { describeChart, triggerOf } from '../../../../machines/review/chart.js';
 import type { Box, Line } from '../../../../machines/review/drawing/drawing.js';
 import { lengthOf, metrics } from '../../../../machines/review/drawing/graph.js';

@@ -1,7 +1,7 @@
 /** The messages of the sequence diagram. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { notation } from '../../../../../http/api/notation.js';
+import { notation } from '../../../../../http/api/server/notation.js';
 import { momentsOfSteps } from '../../../../../http/ui/views/statechart/moments.js';
 import { readReview } from '../../../../../http/ui/views/statechart/review-link.js';
 import { messagesOf } from '../../../../../http/ui/views/statechart/sequence.js';

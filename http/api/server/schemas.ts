@@ -1,4 +1,4 @@
-/** The schemas of the server's status. */
+/** The schemas of the server: its operations and its status. */
 import * as z from 'zod';
 import { healthStates } from '../../../machines/health/states.js';
 import { consoleTypes } from '../../../machines/launch/launch.js';
@@ -6,6 +6,30 @@ import { awaitedNames } from '../../../machines/operations/awaited.js';
 import { operationNames } from '../../../machines/operations/operations.js';
 import { outcomes, saveOutcomes } from '../../../machines/run/exit.js';
 import { actionTypes, occurrenceStates } from '../../../machines/schedule/schedules.js';
+
+/** A number selects the Build with that id: `2372` selects `"2372"`. */
+export const start = z
+  .object({
+    Build: z.union([z.string(), z.number()]).describe('ID of the Build to start'),
+    Folder: z.string().describe('Name of the Data Folder to use'),
+  })
+  .meta({ id: 'Start', description: 'The Build and the Data Folder to start.' });
+
+export const command = z
+  .object({
+    Command: z
+      .string()
+      .describe('One console line: not blank, at most 4,095 bytes in UTF-8, no control characters except tab'),
+  })
+  .meta({ id: 'Command', description: 'The command to send.' });
+
+export const commandAccepted = z
+  .object({
+    message: z.string(),
+    run: z.string().describe('The run that received the command'),
+    cursor: z.number().int().describe('The cursor of the output that follows the command'),
+  })
+  .meta({ id: 'CommandAccepted' });
 
 const unseenReason = z
   .enum(['keeper_gone', 'machine_restarted', 'not_written', 'record_lost'])

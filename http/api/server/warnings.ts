@@ -1,8 +1,8 @@
 /** The texts of `warnings` in GET /status. */
-import type { AgonesReport } from '../../machines/agones/agones-link.js';
-import type { RecordingFaults } from '../../machines/console/console.js';
-import type { LimitName } from '../../machines/launch/limits.js';
-import type { Condition } from '../../machines/run/processes.js';
+import type { AgonesReport } from '../../../machines/agones/agones-link.js';
+import type { RecordingFaults } from '../../../machines/console/console.js';
+import type { LimitName } from '../../../machines/launch/limits.js';
+import type { Condition } from '../../../machines/run/processes.js';
 
 function unkeptText(limit: LimitName): string {
   return `The server runs without limits.${limit} of its build.json, which cannot be kept here. A preflight gives the reason.`;

@@ -1,6 +1,6 @@
 /** Operations and their answers as HTTP writes them: requests and statuses. */
-import type { Notation } from '../../machines/operations/answers.js';
-import { problems } from '../problems/problems.js';
+import type { Notation } from '../../../machines/operations/answers.js';
+import { problems } from '../../problems/problems.js';
 
 export const notation: Notation = {
   requests: {

@@ -14,7 +14,7 @@ import type { ServerSnapshot } from '../../../machines/server/server.js';
 import { toIsoTime } from '../../../machines/text/iso-time.js';
 import { problemDetail } from '../../problems/problems.js';
 import type { ScheduleStatus } from '../schedules/schedule-status.js';
-import { agonesWarnings, conditionTexts, consoleWarnings, warningsOfRun } from '../warnings.js';
+import { agonesWarnings, conditionTexts, consoleWarnings, warningsOfRun } from './warnings.js';
 
 /**
  * @param measured the measurements of the current run, or null
@@ -54,7 +54,7 @@ export function statusBody(
     memory_bytes: used?.memoryBytes ?? null,
     players,
     process_tree: measured?.processTree ?? null,
-    console: launch === null ? null : (launch.console?.type ?? 'stdin'),
+    console: launch === null ? null : (launch.console?.type ?? ('stdin' as const)),
     alive,
     warnings: [
       ...new Set([

@@ -1,0 +1,37 @@
+/** The last lines of a server that has exited before it was ready. */
+import type { Context } from 'koa';
+import type { Runs } from '../../../machines/console/console.js';
+import type { OperationVerdict } from '../../../machines/operations/requests.js';
+import { Problem } from '../../problems/problems.js';
+import { readRange, wholeCharacters } from '../console/range.js';
+import { hasScope } from '../scopes.js';
+
+/** How much of its console is shown of a server that has exited. */
+const lastOutput = { limit: 4_096, start: { kind: 'lines', count: 10 } } as const;
+
+/**
+ * Adds the last lines of the run's console to the problem `ended_before_ready`, if the client may see them.
+ * @returns the problem
+ */
+export async function withLastLines(
+  ctx: Context,
+  runs: Runs,
+  problem: Problem,
+  verdict: OperationVerdict,
+): Promise<Problem> {
+  const { fault } = problem;
+  if (verdict.kind !== 'unready' || fault.code !== 'ended_before_ready' || !hasScope(ctx, 'console')) return problem;
+  return new Problem({ ...fault, lines: await readLastLines(runs, verdict.run).catch(() => []) });
+}
+
+async function readLastLines(runs: Runs, run: string): Promise<readonly string[]> {
+  const log = runs.open(run);
+  if (log === null) return [];
+  try {
+    const range = await readRange(log, runs.times(run), { run, ...lastOutput }, true);
+    const text = log.text.decode(wholeCharacters(range).bytes);
+    return text === '' ? [] : text.replace(/\n$/, '').split('\n');
+  } finally {
+    log.close();
+  }
+}

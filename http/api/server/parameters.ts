@@ -1,0 +1,54 @@
+/** The query parameters of operations on the server. */
+import { maxNoticeSeconds } from '../../../machines/announce/announcer.js';
+import { queryProblem } from '../../problems/problems.js';
+import { flag, integer, type Parameter } from '../kit/parameters.js';
+import { readQueryText } from '../query-parameters.js';
+
+/** Of POST /start. */
+export const startParameters = {
+  /** Whether the answer waits for the ready line of the server. */
+  wait: {
+    description:
+      '`ready`: answer only after the server has printed the ready line of its Build. Without a ready line: after its first second',
+    schema: { enum: ['ready'] },
+    read(query, name) {
+      const value = readQueryText(query, name);
+      if (value !== null && value !== 'ready') throw queryProblem(name, '"ready"');
+      return value !== null;
+    },
+  } satisfies Parameter<boolean>,
+  strict: flag('Run a preflight first and refuse the start if a finding is fatal. The answer lists the findings'),
+  timeout: integer('With `wait`: maximum wait in seconds', { minimum: 1, maximum: 3_600, default: 60 }, 'seconds'),
+};
+
+const maxReasonLength = 200;
+
+/** A reason in one line. */
+const reasonPattern = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,200}$/u;
+
+/** Of POST /stop and POST /restart: each announces the end to the players. */
+export const noticeParameters = {
+  /** The time until the end, in seconds. */
+  notice: {
+    description: 'Warn the players, and end the server after this time in seconds. The server saves then',
+    schema: { type: 'integer', minimum: 0, maximum: maxNoticeSeconds, default: 0 },
+    read(query, name) {
+      const value = readQueryText(query, name);
+      if (value === null) return null;
+      const seconds = /^\d{1,3}$/.test(value) ? Number(value) : -1;
+      if (seconds < 0 || seconds > maxNoticeSeconds)
+        throw queryProblem(name, `a whole number of seconds from 0 to ${maxNoticeSeconds}`);
+      return seconds;
+    },
+  } satisfies Parameter<number | null>,
+  reason: {
+    description: 'The reason that the players are shown. As `notice`, it makes the end an announced one',
+    schema: { type: 'string', minLength: 1, maxLength: maxReasonLength },
+    read(query, name) {
+      const value = readQueryText(query, name);
+      if (value !== null && (value.trim() === '' || !reasonPattern.test(value)))
+        throw queryProblem(name, `one line of 1 to ${maxReasonLength} characters`);
+      return value;
+    },
+  } satisfies Parameter<string | null>,
+};

@@ -1,0 +1,67 @@
+/** Makes the operations that clients request from what their requests have. */
+import type { Result } from '../../../machines/faults/result.js';
+import type { InvalidRequest, OperationRequest } from '../../../machines/operations/requests.js';
+import type { LaunchInput } from '../../../machines/server/events.js';
+
+interface StartQuery {
+  readonly wait: boolean;
+  readonly strict: boolean;
+  /** In seconds. */
+  readonly timeout: number;
+}
+
+interface NoticeQuery {
+  /** In seconds. */
+  readonly notice: number | null;
+  readonly reason: string | null;
+}
+
+interface StartBody {
+  readonly Build: string | number;
+  readonly Folder: string;
+}
+
+/** Returns the operation of POST /start. */
+export function toStartRequest(query: Result<StartQuery>, body: Result<StartBody>): OperationRequest | InvalidRequest {
+  const target = body.ok ? toLaunchInput(body.value) : undefined;
+  if (!query.ok) return { name: 'start', fault: query.fault, target };
+  if (!body.ok) return { name: 'start', fault: body.fault };
+  const { wait, strict, timeout } = query.value;
+  return {
+    name: 'start',
+    target: toLaunchInput(body.value),
+    check: strict ? 'preflight' : 'none',
+    readySeconds: wait ? timeout : undefined,
+  };
+}
+
+/** Returns the operation of POST /restart or POST /stop. */
+export function toEndRequest(name: 'restart' | 'stop', query: Result<NoticeQuery>): OperationRequest | InvalidRequest {
+  if (!query.ok) return { name, fault: query.fault };
+  const { notice, reason } = query.value;
+  const announced = notice === null && reason === null ? undefined : { seconds: notice ?? 0, reason };
+  return name === 'stop' ? { name, notice: announced } : { name, notice: announced };
+}
+
+/** Returns the operation of POST /command. */
+export function toCommandRequest(
+  query: Result<{ readonly blank: boolean }>,
+  body: Result<{ readonly Command: string }>,
+): OperationRequest | InvalidRequest {
+  const line = body.ok ? body.value.Command : undefined;
+  if (!query.ok) return { name: 'command', fault: query.fault, line };
+  if (!body.ok) return { name: 'command', fault: body.fault };
+  return { name: 'command', line: body.value.Command, isBlankAllowed: query.value.blank };
+}
+
+/** Returns an operation that has neither a body nor parameters. */
+export function toPlainRequest(
+  name: 'kill' | 'cancel_recovery',
+  query: Result<object>,
+): OperationRequest | InvalidRequest {
+  return query.ok ? { name } : { name, fault: query.fault };
+}
+
+function toLaunchInput({ Build, Folder }: StartBody): LaunchInput {
+  return { build: String(Build), folder: Folder };
+}

@@ -1,0 +1,111 @@
+/** The pages that the service serves: the web UI, which the build makes in dist/http/site, and the API reference. */
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Context } from 'koa';
+import { Problem } from '../../problems/problems.js';
+import type { Examples } from '../openapi/examples.js';
+import { createFileSender, type SendFile } from './static-files.js';
+
+/** File names with a content hash, which browsers may cache for ever. */
+const hashed = /^\/assets\//;
+
+/** Files of the page at /docs. The build adds the two files of Swagger UI, compressed too. */
+const docsFiles: readonly string[] = ['start.js', 'swagger-ui-bundle.js', 'swagger-ui.css'];
+
+const docsPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** @param nonce allows the style elements of the terminal. Everything else must come from this service. */
+const uiPolicy = (nonce: string): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; ` +
+  "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+interface PagePorts {
+  /** The name of this instance. */
+  readonly name: string;
+  /** The directory of the built web UI. */
+  readonly site: URL;
+  /** The directory of /docs. */
+  readonly docs: URL;
+  /** Returns the OpenAPI document with examples. */
+  readonly describeApi: (examples: Examples) => Promise<object>;
+}
+
+/** Sends the pages and their files. */
+export class Pages {
+  private readonly sendAsset: SendFile;
+  private readonly sendDocsAsset: SendFile;
+  private description: Buffer | null = null;
+
+  constructor(private readonly ports: PagePorts) {
+    this.sendAsset = createFileSender(ports.site, (path) =>
+      hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    );
+    this.sendDocsAsset = createFileSender(ports.docs, () => 'no-cache');
+  }
+
+  /** Sends the web UI. */
+  async sendUi(ctx: Context): Promise<void> {
+    const { name, site } = this.ports;
+    const nonce = randomBytes(16).toString('base64');
+    const page = await readFile(new URL('index.html', site), 'utf8');
+    ctx.set('Content-Security-Policy', uiPolicy(nonce));
+    ctx.set('Referrer-Policy', 'no-referrer');
+    ctx.type = 'text/html';
+    const head = `<title>${escapeHtml(name)}</title>
+    <meta name="application-name" content="${escapeHtml(name)}" />
+    <meta property="csp-nonce" nonce="${nonce}" />`;
+    ctx.body = page.replace(/<title>.*<\/title>\s*<meta name="application-name"[^>]*>/, () => head);
+  }
+
+  /** Sends a file of the web UI. @throws Problem `path_not_found` */
+  async sendUiFile(ctx: Context): Promise<void> {
+    await this.send(ctx, this.sendAsset, ctx.req.url ?? '');
+  }
+
+  /** Sends the manifest with which browsers install the web UI. */
+  async sendManifest(ctx: Context): Promise<void> {
+    const { name, site } = this.ports;
+    const manifest = JSON.parse(await readFile(new URL('manifest.webmanifest', site), 'utf8')) as object;
+    ctx.body = { ...manifest, name, short_name: name };
+    // ctx.type adds a charset to a media type that it knows: in the bundle it does not know this one.
+    ctx.set('Content-Type', 'application/manifest+json');
+  }
+
+  /** Sends the OpenAPI document. */
+  async sendDescription(ctx: Context): Promise<void> {
+    this.description ??= await this.describe();
+    ctx.body = this.description;
+    ctx.type = 'application/json';
+  }
+
+  private async describe(): Promise<Buffer> {
+    const { docs, describeApi } = this.ports;
+    const examples = JSON.parse(await readFile(new URL('examples.json', docs), 'utf8')) as Examples;
+    return Buffer.from(JSON.stringify(await describeApi(examples), null, 2));
+  }
+
+  /** Sends the API reference. */
+  async sendDocs(ctx: Context): Promise<void> {
+    ctx.set('Content-Security-Policy', docsPolicy);
+    ctx.type = 'text/html';
+    ctx.body = await readFile(new URL('index.html', this.ports.docs));
+  }
+
+  /** Sends a file of the API reference. @throws Problem `path_not_found` */
+  async sendDocsFile(ctx: Context, name: string): Promise<void> {
+    if (!docsFiles.includes(name)) throw new Problem({ code: 'path_not_found', path: ctx.path });
+    ctx.set('Content-Security-Policy', docsPolicy);
+    await this.send(ctx, this.sendDocsAsset, `/${name}`);
+  }
+
+  private async send(ctx: Context, send: SendFile, path: string): Promise<void> {
+    if (!(await send(ctx, path))) throw new Problem({ code: 'path_not_found', path: ctx.path });
+    ctx.respond = false;
+  }
+}
+
+/** Escapes a text for the content of an element and for an attribute. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
