@@ -4,27 +4,20 @@ import { postpone, type Requested, skip } from '../../../machines/schedule/reque
 import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
 import { Problem } from '../../problems/problems.js';
 import { integer } from '../kit/parameters.js';
-import { bodyProblems, declareRoutes, json } from '../kit/route.js';
+import { bodyProblems, json } from '../kit/route.js';
 import { toOccurrenceBody } from './answers.js';
-import { occurrenceLimit } from './limits.js';
 import {
   findSchedule,
   getCaller,
   requireAction,
+  route,
   type ScheduleServices,
   scheduleProblems,
   toUnavailable,
-} from './open-schedules.js';
-import { invalidSchedule } from './read-schedule.js';
-import type * as schemas from './schemas.js';
+} from './group.js';
+import { occurrenceLimit } from './limits.js';
 
 const requestProblems = ['occurrence_not_open', 'schedule_invalid', ...bodyProblems, ...scheduleProblems] as const;
-
-const route = declareRoutes<ScheduleServices, typeof schemas>({
-  tag: 'Schedules',
-  schemas: () => import('./schemas.js'),
-  invalid: invalidSchedule,
-});
 
 export const occurrenceRoutes = [
   route({

@@ -7,19 +7,20 @@ import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
 import { integer } from '../kit/parameters.js';
-import { bodyProblems, declareRoutes, json } from '../kit/route.js';
+import { bodyProblems, json } from '../kit/route.js';
 import { listNextTimes, toScheduleBodies, toScheduleBody } from './answers.js';
-import { nextLimit } from './limits.js';
 import {
   findSchedule,
   getCaller,
   openSchedules,
   requireAction,
+  route,
   type ScheduleServices,
   scheduleProblems,
   toUnavailable,
-} from './open-schedules.js';
-import { invalidSchedule, toSchedule } from './read-schedule.js';
+} from './group.js';
+import { nextLimit } from './limits.js';
+import { toSchedule } from './read-schedule.js';
 import type * as schemas from './schemas.js';
 
 const inputProblems: readonly ProblemCode[] = [
@@ -37,12 +38,6 @@ const inputProblems: readonly ProblemCode[] = [
 ];
 
 const count = integer('The number of times', nextLimit);
-
-const route = declareRoutes<ScheduleServices, typeof schemas>({
-  tag: 'Schedules',
-  schemas: () => import('./schemas.js'),
-  invalid: invalidSchedule,
-});
 
 export const scheduleRoutes = [
   route({

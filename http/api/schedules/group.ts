@@ -1,4 +1,4 @@
-/** Finds what requests about schedules need, and checks what their client may do. */
+/** What the routes of schedules have in common: their declaration, what they find, and what they check first. */
 import type { Context } from 'koa';
 import type { BookEntry } from '../../../machines/schedule/book.js';
 import type { Schedule } from '../../../machines/schedule/schedules.js';
@@ -6,10 +6,20 @@ import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { entryOf } from '../history/caller.js';
+import { declareRoutes } from '../kit/route.js';
 import { requireScheduledCommand, requireScope } from '../scopes.js';
 import type { Services } from '../services.js';
+import { invalidSchedule } from './read-schedule.js';
+import type * as schemas from './schemas.js';
 
 export type ScheduleServices = Pick<Services, 'schedules' | 'journal' | 'access'>;
+
+/** Declares a route of schedules. */
+export const route = declareRoutes<ScheduleServices, typeof schemas>({
+  tag: 'Schedules',
+  schemas: () => import('./schemas.js'),
+  invalid: invalidSchedule,
+});
 
 /** The problems of {@link findSchedule}. */
 export const scheduleProblems: readonly ProblemCode[] = ['schedule_not_found', 'schedules_unavailable'];
@@ -37,12 +47,13 @@ export function toUnavailable({ schedules }: ScheduleServices): Problem {
   return new Problem({ code: 'schedules_unavailable', because: schedules.store.fault?.because ?? 'opening' });
 }
 
-/** A schedule must not do what its client may not do. @throws Problem of the scope or the command */
+/** Checks that a schedule does only what its client may do. @throws Problem of the scope or the command */
 export function requireAction(ctx: Context, { action }: Pick<Schedule, 'action'>): void {
   if (action.type === 'command') requireScheduledCommand(ctx, action.command);
   if (action.type === 'backup' || action.type === 'test-restore') requireScope(ctx, 'backup');
 }
 
+/** Returns the client as entries of the history name it. */
 export function getCaller(ctx: Context, { access }: ScheduleServices) {
   return entryOf(ctx, access).actor;
 }
