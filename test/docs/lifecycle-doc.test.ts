@@ -40,9 +40,9 @@ const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>>
     reachableFrom(from, isInFolder(posix.dirname(from))).some((file) => readSource(file).includes(`src: '${name}'`)) &&
     new RegExp(`actors: \\{[^}]*\\b${name}\\b`).test(readSource(wiring)) &&
     importsOf(wiring).some((file) => isInPart(to)(file) && reachableFrom(file).includes(to)),
-  /** The route has it from the services that http/main.ts creates with the next file. */
+  /** The handler gets it from the services that http/main.ts creates with the next file. */
   service: ({ from, to }, name) =>
-    new RegExp(`\\{[^}]*\\b${name}\\b[^}]*\\} = services;`).test(readSource(from)) &&
+    new RegExp(`\\{[^}]*\\b${name}\\b[^}]*\\}: \\w*Services\\b`).test(readSource(from)) &&
     importsOf('http/api/services.ts').includes(to) &&
     importsOf(wiring).includes(to),
   /** A module of the process adapter that the file reaches spawns the next file. */
@@ -65,9 +65,9 @@ const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>>
       [from, to].every((file) => wired.includes(file) && new RegExp(`\\b${name}\\b`).test(readSource(file)))
     );
   },
-  /** A route answers the request, and the next file sends it. */
+  /** A route is declared for the request, and the next file sends it. */
   GET: ({ to }, name) =>
-    importsOf('http/api/app.ts').some((file) => readSource(file).includes(`router.get('${name}'`)) &&
+    importsOf('http/api/routes.ts').some((file) => readSource(file).includes(`request: 'GET ${name}'`)) &&
     readSource(to).includes(`\`${name.slice(1)}?`),
 };
 
