@@ -31,7 +31,7 @@ export const drawn = [
 export async function draw(dist) {
   const load = (module) => import(pathToFileURL(join(dist, module)).href);
   const { drawFiles } = await load('machines/review/drawing/files.js');
-  const { notation } = await load('http/api/notation.js');
+  const { notation } = await load('http/api/server/notation.js');
   mkdirSync(join(dist, folder), { recursive: true });
   for (const [name, text] of Object.entries(await drawFiles(notation))) writeFileSync(join(dist, folder, name), text);
 }
