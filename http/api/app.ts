@@ -13,10 +13,6 @@ import { answerRepeats } from './idempotency-key.js';
 import { mountRoutes } from './kit/mount.js';
 import { createCollector } from './metrics/collect-metrics.js';
 import { limitRequestTime } from './request-timeout.js';
-import { addCompanionRoutes } from './routes/companion.js';
-import { addFolderRoutes } from './routes/folders.js';
-import { addListRoutes } from './routes/lists.js';
-import { addPreflightRoutes } from './routes/preflight.js';
 import { routes } from './routes.js';
 import { Pages } from './service/pages.js';
 import type { AppServices, Services } from './services.js';
@@ -35,10 +31,6 @@ export function createApp(given: AppServices): Koa {
   };
   // Paths are exactly those of the interface document.
   const router = new Router({ sensitive: true, strict: true });
-  addListRoutes(router, services);
-  addPreflightRoutes(router, services);
-  addFolderRoutes(router, services);
-  addCompanionRoutes(router, services);
 
   mountRoutes(router, routes, services, {
     // Checked for all routes, until each declares itself.

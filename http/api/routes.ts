@@ -7,6 +7,10 @@ import { installationRoutes } from './builds/installation-routes.js';
 import { buildListRoutes, buildRoutes } from './builds/routes.js';
 import { consoleRoutes } from './console/routes.js';
 import { eventRoutes } from './events/routes.js';
+import { companionRoutes } from './folders/companion-routes.js';
+import { configRoutes } from './folders/config-routes.js';
+import { contentRoutes } from './folders/content-routes.js';
+import { folderRoutes } from './folders/routes.js';
 import { historyRoutes } from './history/routes.js';
 import type { Route } from './kit/route.js';
 import { metricsRoutes } from './metrics/routes.js';
@@ -31,6 +35,10 @@ export const routes: readonly Route<Services>[] = [
   ...evidenceRoutes,
   ...eventRoutes,
   ...resourceRoutes,
+  ...folderRoutes,
+  ...configRoutes,
+  ...companionRoutes,
+  ...contentRoutes,
   ...buildListRoutes,
   ...updateRoutes,
   ...buildRoutes,

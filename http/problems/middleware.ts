@@ -3,8 +3,7 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Preflight } from '../../machines/kinds/preflight.js';
 import { UnreadableRunFile } from '../../machines/run/unreadable-run-file.js';
-import { listedFindings } from '../api/schemas/preflight-body.js';
-import type { DescribeFinding } from './findings/catalogue.js';
+import { type DescribeFinding, listFindings } from './findings/catalogue.js';
 import { Problem, problemBody } from './problems.js';
 
 /** Writes the problem of an error into the response. Logs unexpected errors and answers them with `internal`. */
@@ -17,7 +16,7 @@ export function createFailureWriter(log: Pick<Logger, 'error'>, describe: Descri
     const { fault, headers } = problem;
     // A refused strict start lists its findings.
     const preflight = fault.code === 'preflight_failed' ? (fault.preflight as Preflight) : null;
-    const findings = preflight && { findings: listedFindings(preflight.findings, describe) };
+    const findings = preflight && { findings: listFindings(preflight.findings, describe) };
     const body = { ...problemBody(fault), ...findings };
     ctx.status = body.status;
     ctx.set(headers);

@@ -3,12 +3,12 @@ import type { Context } from 'koa';
 import { type Backup, type BackupFault, isFault, type KeptBackup } from '../../../machines/backups/types.js';
 import { maxConfigBytes } from '../../../machines/folders/config-files.js';
 import { Problem } from '../../problems/problems.js';
+import { requireResult } from '../folders/results.js';
 import { entryOf } from '../history/caller.js';
 import { recordConfigSaved } from '../history/config-saved.js';
 import { text } from '../kit/parameters.js';
 import { bodyProblems, json } from '../kit/route.js';
 import { readPrecondition } from '../preconditions.js';
-import { need } from '../routes/folders.js';
 import { toSnapshotEntryBody } from './answers.js';
 import {
   type BackupServices,
@@ -98,7 +98,7 @@ async function restoreConfig(backup: Backup & KeptBackup, path: string, services
   const precondition = readPrecondition(ctx);
   const read = await (await requireIdle(services)).readFile(backup, path, maxConfigBytes);
   if (isFault(read)) throw toProblem(read.fault, id);
-  const { etag } = need(await configs.write(folder, read.value, precondition));
+  const { etag } = requireResult(await configs.write(folder, read.value, precondition));
   const version = await recordConfigSaved(configs, journal, entryOf(ctx, access, { backup: id }), folder, etag);
   return { kept: null, version, etag };
 }

@@ -2,7 +2,6 @@
 import type { KindsDescription } from '../../../machines/kinds/kinds.js';
 import { describeEvents } from '../events/describe-events.js';
 import { listScopes, type Route } from '../kit/route.js';
-import { folderPaths } from '../schemas/folder-paths.js';
 import type { PathDescriptions } from '../schemas/path-descriptions.js';
 import { describeSchemas } from './component-schemas.js';
 import type { Examples } from './examples.js';
@@ -36,7 +35,7 @@ const tags: readonly Tag[] = [
     name: 'Data Folders',
     description:
       'A Data Folder is one configuration of the server with its content. Its Installed Resources are the mods inside it.',
-    paths: folderPaths,
+    paths: {},
   },
   {
     name: 'Builds',

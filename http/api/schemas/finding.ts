@@ -36,39 +36,6 @@ export const finding = z
   })
   .meta({ id: 'Finding', description: 'A problem found before a start.' });
 
-export const preflight = z
-  .object({
-    folder: z.string(),
-    build: z.string().nullable(),
-    kind: z
-      .string()
-      .describe(
-        'The kind whose rules were applied: that of the Build, or of the Data Folder if there is no Build or a generic one',
-      ),
-    kind_name: z.string().describe('The name of the kind for people, such as FXServer'),
-    ok: z.boolean().describe('Whether no finding is fatal'),
-    fatal: z.number().int().describe('Number of findings that are fatal'),
-    errors: z.number().int().describe('Number of findings that are fatal or errors'),
-    warnings: z.number().int(),
-    omitted: z.number().int().describe('Number of findings after the first 1,000, which are not listed'),
-    findings: z.array(finding).describe('The worst first'),
-    unchecked: z
-      .array(z.object({ code: z.enum(['build', 'program', 'content', 'ports']), message: z.string() }))
-      .describe('What was not checked'),
-    hints: z
-      .array(
-        z.object({
-          code: z.enum(['companion_missing', 'companion_outdated']),
-          message: z.string(),
-          remedy: z.string().describe('The next step'),
-        }),
-      )
-      .describe(
-        'What would help, where nothing is wrong. Hints are no findings: they change neither `ok` nor `strict`',
-      ),
-  })
-  .meta({ id: 'Preflight' });
-
 export const problem = z
   .object({
     type: z.string(),

@@ -78,16 +78,16 @@ function chooseBackup({ backup }: Launch): PlanBackup {
 
 function toSwapTime({ swap = 'restart', swap_at }: PlanRequest): SwapTime {
   if (swap !== 'at') {
-    if (swap_at !== undefined) throw invalidPlan('swap_at', 'it belongs to the swap "at" only');
+    if (swap_at !== undefined) throw toPlanProblem('swap_at', 'it belongs to the swap "at" only');
     return { type: swap };
   }
-  if (swap_at === undefined) throw invalidPlan('swap_at', 'the swap "at" needs it');
+  if (swap_at === undefined) throw toPlanProblem('swap_at', 'the swap "at" needs it');
   const at = Date.parse(swap_at);
-  if (at <= Date.now()) throw invalidPlan('swap_at', 'it is not in the future');
+  if (at <= Date.now()) throw toPlanProblem('swap_at', 'it is not in the future');
   return { type: 'at', at };
 }
 
 /** Returns the problem of a setting. @param field `null` for the whole body */
-export function invalidPlan(field: string | null, problem: string): Problem {
+export function toPlanProblem(field: string | null, problem: string): Problem {
   return new Problem({ code: 'update_invalid', field, problem });
 }

@@ -7,7 +7,7 @@ import { entryOf } from '../history/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import type { Services } from '../services.js';
 import { toPlanBody, toSourceBody } from './answers.js';
-import { createPlan, invalidPlan, type PlanRequest } from './new-plan.js';
+import { createPlan, type PlanRequest, toPlanProblem } from './new-plan.js';
 import type * as schemas from './schemas.js';
 
 type UpdateServices = Pick<Services, 'updates' | 'updating' | 'catalog' | 'actor' | 'access'>;
@@ -15,7 +15,7 @@ type UpdateServices = Pick<Services, 'updates' | 'updating' | 'catalog' | 'actor
 const route = declareRoutes<UpdateServices, typeof schemas>({
   tag: 'Builds',
   schemas: () => import('./schemas.js'),
-  invalid: invalidPlan,
+  invalid: toPlanProblem,
 });
 
 export const updateRoutes = [

@@ -7,6 +7,9 @@ import { generalFindings } from './general.js';
 const maxPlaces = 100;
 const maxNames = 8;
 
+/** Findings beyond this limit are only counted. */
+export const maxFindings = 1_000;
+
 /** Returns the bodies of findings in the API. */
 export type DescribeFinding = ReturnType<typeof createFindingCatalogue>['describe'];
 
@@ -31,6 +34,11 @@ export function createFindingCatalogue(ofKinds: FindingTexts) {
       });
     },
   };
+}
+
+/** Returns the bodies of the findings up to {@link maxFindings}. */
+export function listFindings(findings: readonly Finding[], describe: DescribeFinding) {
+  return findings.slice(0, maxFindings).map(describe);
 }
 
 /** Names some of the other places: paths of one manifest, or resources. */

@@ -1,7 +1,7 @@
 /** Long arrays, made in portions. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { serializeJsonArray } from '../../../http/api/json-array.js';
+import { serializeJsonArray } from '../../../http/api/folders/json-array.js';
 
 const test = suite('serializeJsonArray');
 

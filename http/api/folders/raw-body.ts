@@ -1,6 +1,6 @@
 /** Reads binary request bodies. */
 import type { Context } from 'koa';
-import { Problem } from '../problems/problems.js';
+import { Problem } from '../../problems/problems.js';
 
 /**
  * Returns the whole body.

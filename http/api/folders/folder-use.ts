@@ -1,8 +1,8 @@
-/** What a Data Folder is needed for, so that it must not be deleted. */
-import type { Backup } from '../../machines/backups/types.js';
-import type { ServerContext } from '../../machines/server/context.js';
-import type { UpdatePlan } from '../../machines/updates/update-plan.js';
-import type { ProblemFault } from '../problems/problem-kind.js';
+/** Finds what uses a Data Folder, so that it must not be deleted. */
+import type { Backup } from '../../../machines/backups/types.js';
+import type { ServerContext } from '../../../machines/server/context.js';
+import type { UpdatePlan } from '../../../machines/updates/update-plan.js';
+import type { ProblemFault } from '../../problems/problem-kind.js';
 
 export interface FolderUsers {
   readonly server: ServerContext;
@@ -11,7 +11,7 @@ export interface FolderUsers {
   readonly plan: UpdatePlan | null;
 }
 
-/** @returns the problem of the first that needs the Data Folder; null when it may be deleted */
+/** Returns the problem of the first user of the Data Folder; `null` when it may be deleted. */
 export function findFolderUse(folder: string, { server, backups, plan }: FolderUsers): ProblemFault | null {
   if (isRunOrPlanned(server, folder)) return { code: 'folder_running', folder };
   if (backups.some((each) => each.step !== null && [each.folder, each.restored?.folder].includes(folder)))

@@ -1,6 +1,6 @@
 /** The schemas of Data Folders and their content. */
 import * as z from 'zod';
-import { finding } from './finding.js';
+import { finding } from '../schemas/finding.js';
 
 export const dataFolder = z
   .object({
@@ -16,6 +16,21 @@ export const dataFolder = z
   })
   .meta({ id: 'DataFolder', description: 'One configuration of the server and its content.' });
 
+export const dataFolders = z.array(dataFolder);
+
+export const newDataFolder = z
+  .object({
+    template: z
+      .string()
+      .optional()
+      .describe('The kind of server that the initial files are for, or empty for no files. Default: the first value'),
+    copy_of: z
+      .string()
+      .optional()
+      .describe('The name of a Data Folder whose files are copied; `template` has no effect then'),
+  })
+  .meta({ id: 'NewDataFolder', description: 'The content of a new Data Folder.' });
+
 export const configVersion = z
   .object({
     version: z.string().describe('A number that increases with each kept text'),
@@ -24,6 +39,8 @@ export const configVersion = z
     etag: z.string().describe('The ETag of the content, with quotes'),
   })
   .meta({ id: 'ConfigVersion', description: 'A previous version of a config file.' });
+
+export const configVersions = z.array(configVersion);
 
 /** The general part; kind-schemas.ts adds the fields of the kinds. */
 export const configSummary = z
@@ -75,3 +92,38 @@ export const installedResource = z
     problems: z.array(finding),
   })
   .meta({ id: 'InstalledResource', description: 'One mod inside a Data Folder.' });
+
+export const installedResources = z.array(installedResource);
+
+export const preflight = z
+  .object({
+    folder: z.string(),
+    build: z.string().nullable(),
+    kind: z
+      .string()
+      .describe(
+        'The kind whose rules were applied: that of the Build, or of the Data Folder if there is no Build or a generic one',
+      ),
+    kind_name: z.string().describe('The name of the kind for people, such as FXServer'),
+    ok: z.boolean().describe('Whether no finding is fatal'),
+    fatal: z.number().int().describe('Number of findings that are fatal'),
+    errors: z.number().int().describe('Number of findings that are fatal or errors'),
+    warnings: z.number().int(),
+    omitted: z.number().int().describe('Number of findings after the first 1,000, which are not listed'),
+    findings: z.array(finding).describe('The worst first'),
+    unchecked: z
+      .array(z.object({ code: z.enum(['build', 'program', 'content', 'ports']), message: z.string() }))
+      .describe('What was not checked'),
+    hints: z
+      .array(
+        z.object({
+          code: z.enum(['companion_missing', 'companion_outdated']),
+          message: z.string(),
+          remedy: z.string().describe('The next step'),
+        }),
+      )
+      .describe(
+        'What would help, where nothing is wrong. Hints are no findings: they change neither `ok` nor `strict`',
+      ),
+  })
+  .meta({ id: 'Preflight' });

@@ -1,5 +1,5 @@
-/** The hints of a preflight: what would help, where nothing is wrong. They are no findings, and refuse no start. */
-import type { Companions } from '../../machines/folders/companions.js';
+/** Finds the hints of a preflight: what would help, where nothing is wrong. They are no findings. */
+import type { Companions } from '../../../machines/folders/companions.js';
 
 export interface Hint {
   readonly code: 'companion_missing' | 'companion_outdated';
@@ -7,7 +7,7 @@ export interface Hint {
   readonly remedy: string;
 }
 
-/** Returns the hints on a Data Folder; none where its companion cannot be read. */
+/** Returns the hints on a Data Folder; an empty list where its companion cannot be read. */
 export async function findHints(folder: string, companions: Pick<Companions, 'read'>): Promise<readonly Hint[]> {
   const companion = await companions.read(folder);
   // Something else has its name: it cannot be installed.

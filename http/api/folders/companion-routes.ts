@@ -1,0 +1,80 @@
+/** The companion of a Data Folder: read, installed and removed (docs/reference/announcements.md). */
+import type { Context } from 'koa';
+import type { Companion } from '../../../machines/folders/companions.js';
+import type { EntryType } from '../../../machines/history/journal.js';
+import type { ProblemCode } from '../../problems/problem-kind.js';
+import { entryOf } from '../history/caller.js';
+import { declareRoutes, json } from '../kit/route.js';
+import type { Services } from '../services.js';
+import { toCompanionBody } from './answers.js';
+import { requireResult } from './results.js';
+import type * as schemas from './schemas.js';
+
+type CompanionServices = Pick<Services, 'companions' | 'events' | 'journal' | 'access'>;
+
+const route = declareRoutes<CompanionServices, typeof schemas>({
+  tag: 'Data Folders',
+  schemas: () => import('./schemas.js'),
+});
+
+const folderProblems: readonly ProblemCode[] = ['folder_not_found', 'folder_unreadable'];
+const companionProblems: readonly ProblemCode[] = [...folderProblems, 'companion_unsupported'];
+const writeProblems: readonly ProblemCode[] = ['companion_blocked', 'companion_unwritable', 'disk_full'];
+
+export const companionRoutes = [
+  route({
+    request: 'DELETE /datafolders/{name}/companion',
+    id: 'removeCompanion',
+    summary: 'Remove the companion of a Data Folder',
+    scope: 'files',
+    description: 'Removes the companion and its files. A running server keeps it until it ends.',
+    success: { status: 204, description: 'The companion was removed.' },
+    problems: [...companionProblems, 'companion_not_installed', ...writeProblems],
+    async handle({ params }, services, ctx) {
+      const companion = requireResult(await services.companions.remove(params.name));
+      recordChange('companion.removed', params.name, companion, services, ctx);
+    },
+  }),
+  route({
+    request: 'GET /datafolders/{name}/companion',
+    id: 'getCompanion',
+    summary: 'Get the companion of a Data Folder',
+    scope: 'read',
+    description: 'Returns whether the companion, which the server needs for announcements, is installed.',
+    success: json('The companion.', (all) => all.companion),
+    problems: folderProblems,
+    async handle({ params }, { companions }) {
+      const companion = await companions.read(params.name);
+      const isUnsupported = 'fault' in companion && companion.fault.code === 'companion_unsupported';
+      return toCompanionBody(isUnsupported ? null : requireResult(companion));
+    },
+  }),
+  route({
+    request: 'POST /datafolders/{name}/companion',
+    id: 'installCompanion',
+    summary: 'Install the companion of a Data Folder',
+    scope: 'files',
+    description:
+      'Installs the companion, or replaces an earlier version. The server starts it from its next start on. docs/reference/announcements.md describes it.',
+    success: json('The companion.', (all) => all.companion),
+    problems: [...companionProblems, ...writeProblems],
+    async handle({ params }, services, ctx) {
+      const companion = requireResult(await services.companions.install(params.name));
+      recordChange('companion.installed', params.name, companion, services, ctx);
+      return toCompanionBody(companion);
+    },
+  }),
+];
+
+/** Records a change, and lets subscribers read the Installed Resources again. */
+function recordChange(
+  type: EntryType,
+  folder: string,
+  { name, version }: Companion,
+  { events, journal, access }: CompanionServices,
+  ctx: Context,
+): void {
+  const detail = { companion: name, version: String(version) };
+  journal.record({ ...entryOf(ctx, access, detail), type, folder });
+  events.refreshed('folders');
+}

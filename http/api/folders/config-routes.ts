@@ -1,0 +1,187 @@
+/** The config file of a Data Folder: read, replaced, summarised, and its previous versions. */
+import type { Context } from 'koa';
+import { type ConfigText, maxConfigBytes } from '../../../machines/folders/config-files.js';
+import { readTextFile } from '../../../machines/text/text-file.js';
+import type { ProblemCode } from '../../problems/problem-kind.js';
+import { Problem } from '../../problems/problems.js';
+import { entryOf } from '../history/caller.js';
+import { recordConfigSaved } from '../history/config-saved.js';
+import { text } from '../kit/parameters.js';
+import { declareRoutes, json } from '../kit/route.js';
+import { readPrecondition } from '../preconditions.js';
+import type { Services } from '../services.js';
+import { toVersionBody } from './answers.js';
+import { contentProblems, systemResources } from './content-routes.js';
+import { readRawBody } from './raw-body.js';
+import { requireResult } from './results.js';
+import type * as schemas from './schemas.js';
+
+type ConfigServices = Pick<Services, 'configs' | 'catalog' | 'describeFinding' | 'events' | 'journal' | 'access'>;
+
+const route = declareRoutes<ConfigServices, typeof schemas>({
+  tag: 'Data Folders',
+  schemas: () => import('./schemas.js'),
+});
+
+const textContent = { 'text/plain': { type: 'string', description: 'The raw bytes of the file' } };
+const etagHeader = { ETag: 'The ETag of the content' };
+/** The answers and the request header of a text, whose ETag is strong: a replacement names it. */
+const cachedText = {
+  headers: { 'If-None-Match': 'The ETag of the content that the client has' },
+  success: { status: 200, description: 'The text.', content: textContent, headers: etagHeader },
+  also: { 304: 'If-None-Match names the current ETag.' },
+};
+const fileProblems: readonly ProblemCode[] = ['folder_not_found', 'config_unknown', 'config_unreadable'];
+const file = text(
+  'The name of the config file. Needed to create one that a Build names, while `config` of the Data Folder is null',
+);
+
+export const configRoutes = [
+  route({
+    request: 'GET /datafolders/{name}/config',
+    id: 'readConfig',
+    summary: 'Read the config file of a Data Folder',
+    scope: 'files',
+    description:
+      'Returns the text of the file that the kind of the Data Folder configures the server with, such as server.cfg. Its ETag is what a replacement has to name.',
+    query: { file },
+    ...cachedText,
+    problems: [...fileProblems, 'config_name_unknown', 'config_missing', 'config_unusable'],
+    async handle({ params, query }, { configs }, ctx) {
+      sendText(ctx, requireResult(await configs.read(params.name, query.file)));
+    },
+  }),
+  route({
+    request: 'PUT /datafolders/{name}/config',
+    id: 'writeConfig',
+    summary: 'Replace or create the config file of a Data Folder',
+    scope: 'files',
+    description:
+      'Replaces the config file if If-Match names its current ETag, so that no change by another client is lost. The last ten texts are kept. With If-None-Match: * it creates a missing file, with the directories above it.',
+    query: { file },
+    headers: {
+      'If-Match': 'The ETag of the text to replace. Send this header or If-None-Match',
+      'If-None-Match': '`*` to create a missing file',
+    },
+    bodyContent: { ...textContent, 'application/octet-stream': {} },
+    success: { status: 204, description: 'The file is written. The previous text is kept.', headers: etagHeader },
+    problems: [
+      ...fileProblems,
+      'config_name_unknown',
+      'config_nul',
+      'config_unusable',
+      'config_changed',
+      'body_too_large',
+      'config_type_unsupported',
+      'precondition_required',
+      'config_unwritable',
+      'disk_full',
+    ],
+    handle: ({ params, query }, services, ctx) => writeConfig(params.name, query.file, services, ctx),
+  }),
+  route({
+    request: 'GET /datafolders/{name}/config/summary',
+    id: 'summariseConfig',
+    summary: 'Get a summary of the configuration of a Data Folder',
+    scope: 'read',
+    description:
+      'Returns what the config file and the files that it includes set, as the server would read them. The values of secrets are left out.',
+    query: { build: systemResources },
+    success: json('The settings as the server reads them, without secrets.', (all) => all.configSummary),
+    problems: [...contentProblems, 'config_not_read'],
+    async handle({ params, query }, { catalog, describeFinding }) {
+      const { fields, findings } = requireResult(await catalog.configSummary(params.name, query.build));
+      return { ...fields, faults: findings.map(describeFinding) };
+    },
+  }),
+  route({
+    request: 'GET /datafolders/{name}/config/versions',
+    id: 'listConfigVersions',
+    summary: 'List previous versions of the config file',
+    scope: 'files',
+    description: 'Lists the texts that were replaced by PUT, with the time of the replacement.',
+    caching: 'etag',
+    success: json('The last ten, newest first.', (all) => all.configVersions),
+    problems: fileProblems,
+    handle: async ({ params }, { configs }) => requireResult(await configs.versions(params.name)).map(toVersionBody),
+  }),
+  route({
+    request: 'GET /datafolders/{name}/config/versions/{version}',
+    id: 'readConfigVersion',
+    summary: 'Read a previous version of the config file',
+    scope: 'files',
+    description: 'Returns a kept text. To restore it, send it as the new text of the config file.',
+    ...cachedText,
+    problems: [...fileProblems, 'config_version_not_found'],
+    async handle({ params }, { configs }, ctx) {
+      sendText(ctx, requireResult(await configs.readVersion(params.name, params.version)));
+    },
+  }),
+];
+
+async function writeConfig(
+  folder: string,
+  name: string | null,
+  { configs, events, journal, access }: ConfigServices,
+  ctx: Context,
+): Promise<void> {
+  checkType(ctx);
+  const precondition = readPrecondition(ctx);
+  const bytes = await readRawBody(ctx, maxConfigBytes);
+  if (hasForbiddenNul(bytes)) await requireSameBytes(bytes, () => configs.read(folder, name));
+  const { etag } = requireResult(await configs.write(folder, bytes, precondition, name));
+  await recordConfigSaved(configs, journal, entryOf(ctx, access), folder, etag);
+  // It was created: the Data Folder has another `config` or `has_config` now.
+  if (precondition.noneMatch === '*') events.refreshed('folders');
+  ctx.set('ETag', etag);
+}
+
+/** Throws unless the body is text; curl -T sends no Content-Type. */
+function checkType(ctx: Context): void {
+  const type = ctx.get('Content-Type');
+  const isText = type === '' || /^\s*(text\/plain|application\/octet-stream)\s*(;|$)/i.test(type);
+  if (!isText) throw new Problem({ code: 'config_type_unsupported', type });
+  const encoding = ctx.get('Content-Encoding');
+  if (!['', 'identity'].includes(encoding.toLowerCase()))
+    throw new Problem({ code: 'config_type_unsupported', type: encoding });
+}
+
+/** Returns whether a text has a NUL character, which no encoding explains. */
+function hasForbiddenNul(bytes: Buffer): boolean {
+  return bytes.includes(0) && readTextFile(bytes) === null;
+}
+
+/**
+ * Permits bytes with NUL characters where the file has the same bytes: a client can return what it got.
+ * @throws Problem `config_nul`
+ */
+async function requireSameBytes(bytes: Buffer, read: () => ReturnType<Services['configs']['read']>): Promise<void> {
+  const current = await read();
+  if (!('fault' in current) && bytes.equals(current.bytes)) return;
+  throw new Problem({ code: 'config_nul', line: countLine(bytes, bytes.indexOf(0)) });
+}
+
+/** Returns the number of the line of an offset in bytes. */
+function countLine(bytes: Buffer, offset: number): number {
+  return bytes.subarray(0, offset).reduce((lines, byte) => (byte === 0x0a ? lines + 1 : lines), 1);
+}
+
+function sendText(ctx: Context, { bytes, etag }: ConfigText): void {
+  ctx.set('ETag', etag);
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.body = Buffer.from(bytes);
+  const charset = findCharset(bytes);
+  // Koa would add UTF-8 to `ctx.type`.
+  ctx.set('Content-Type', charset === null ? 'text/plain' : `text/plain; charset=${charset}`);
+}
+
+/** Returns `null` where the encoding is not certain. */
+function findCharset(bytes: Uint8Array): string | null {
+  const { encoding, hasBom } = readTextFile(bytes) ?? { encoding: 'windows-1252', hasBom: false };
+  // The name `utf-16le` means a text without a mark (RFC 2781).
+  if (encoding.startsWith('utf-16') && hasBom) return 'utf-16';
+  return encoding === 'windows-1252' ? null : encoding;
+}

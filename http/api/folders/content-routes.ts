@@ -1,0 +1,83 @@
+/** The content of a Data Folder: its Installed Resources, and its preflight before a start. */
+import type { InstalledResource } from '../../../machines/kinds/resources.js';
+import { isRunning } from '../../../machines/operations/verdict.js';
+import type { ProblemCode } from '../../problems/problem-kind.js';
+import { text } from '../kit/parameters.js';
+import { declareRoutes, json } from '../kit/route.js';
+import type { Services } from '../services.js';
+import { toPreflightBody, toResourceBody } from './answers.js';
+import { serializeJsonArray } from './json-array.js';
+import { findHints } from './preflight-hints.js';
+import { requireResult } from './results.js';
+import type * as schemas from './schemas.js';
+
+type ContentServices = Pick<Services, 'catalog' | 'kinds' | 'describeFinding' | 'actor' | 'companions'>;
+
+const route = declareRoutes<ContentServices, typeof schemas>({
+  tag: 'Data Folders',
+  schemas: () => import('./schemas.js'),
+});
+
+/** The problems of routes that read the content of a Data Folder. */
+export const contentProblems: readonly ProblemCode[] = [
+  'query_invalid',
+  'build_unknown',
+  'folder_not_found',
+  'folder_unreadable',
+];
+
+/** The parameter that names a Build with resources. */
+export const systemResources = text('The id of a Build whose own resources are included');
+
+export const contentRoutes = [
+  route({
+    request: 'GET /datafolders/{name}/resources',
+    id: 'listInstalledResources',
+    summary: 'List the Installed Resources of a Data Folder',
+    scope: 'read',
+    description:
+      'Lists every Installed Resource that is found in the Data Folder, and those that the Build brings if one is named.',
+    query: { build: systemResources },
+    caching: 'compressed',
+    success: json('The Installed Resources, sorted by name.', (all) => all.installedResources),
+    problems: contentProblems,
+    async handle({ params, query }, services, ctx) {
+      const resources = requireResult(await services.catalog.resources(params.name, query.build));
+      ctx.body = await serializeResources(resources, services);
+      ctx.type = 'application/json; charset=utf-8';
+    },
+  }),
+  route({
+    request: 'GET /datafolders/{name}/preflight',
+    id: 'preflight',
+    summary: 'Check a Data Folder before a start',
+    scope: 'read',
+    description:
+      'Finds what will go wrong at a start, where, and what to do. It changes nothing. docs/reference/findings.md lists the codes.',
+    query: { build: text('The id of the Build to start with. Without it, only the Data Folder is checked') },
+    caching: 'compressed',
+    success: json('The findings (docs/reference/findings.md lists the codes).', (all) => all.preflight),
+    problems: contentProblems,
+    async handle({ params: { name: folder }, query: { build } }, { catalog, actor, describeFinding, companions }) {
+      const snapshot = actor.getSnapshot();
+      const running = isRunning(snapshot) ? (snapshot.context.run?.launch.folder ?? null) : null;
+      const preflight = requireResult(await catalog.preflight(folder, build, running === folder));
+      const hints = await findHints(folder, companions);
+      return { ...toPreflightBody(folder, build, preflight, describeFinding), hints };
+    },
+  }),
+];
+
+/** The answers by the list of the catalog, which returns the same array while nothing has changed. */
+const resourceLists = new WeakMap<readonly InstalledResource[], Buffer>();
+
+async function serializeResources(
+  resources: readonly InstalledResource[],
+  { kinds, describeFinding }: ContentServices,
+): Promise<Buffer> {
+  const list =
+    resourceLists.get(resources) ??
+    (await serializeJsonArray(resources, (resource) => toResourceBody(resource, kinds, describeFinding)));
+  resourceLists.set(resources, list);
+  return list;
+}

@@ -1,0 +1,158 @@
+/** The list of Data Folders, and single ones of it: created and removed (docs/reference/data-folders.md). */
+import type { Context } from 'koa';
+import type * as z from 'zod';
+import type { DataFolder } from '../../../machines/folders/catalog.js';
+import { Problem } from '../../problems/problems.js';
+import { toUnservedProblem } from '../../problems/verdict.js';
+import { entryOf } from '../history/caller.js';
+import { bodyProblems, declareRoutes, json } from '../kit/route.js';
+import { refreshDataFolders } from '../refresh-lists.js';
+import type { Services } from '../services.js';
+import { findFolderUse } from './folder-use.js';
+import { toFolderProblem } from './results.js';
+import type * as schemas from './schemas.js';
+
+type FolderServices = Pick<
+  Services,
+  'catalog' | 'events' | 'newFolders' | 'kinds' | 'actor' | 'operations' | 'backups' | 'updating' | 'journal' | 'access'
+>;
+
+const route = declareRoutes<FolderServices, typeof schemas>({
+  tag: 'Data Folders',
+  schemas: () => import('./schemas.js'),
+  invalid: (field, _, services) => (field === null ? new Problem({ code: 'body_not_json' }) : refuseTemplate(services)),
+});
+
+export const folderRoutes = [
+  route({
+    request: 'GET /datafolders',
+    id: 'listDataFolders',
+    summary: 'List the Data Folders',
+    scope: 'read',
+    description: 'Lists every Data Folder of the workspace. POST /datafolders reads the list anew.',
+    caching: 'etag',
+    success: json('The Data Folders, sorted by name.', (all) => all.dataFolders),
+    handle: (_, { catalog }) => catalog.dataFolders(),
+  }),
+  route({
+    request: 'POST /datafolders',
+    id: 'refreshDataFolders',
+    summary: 'Refresh the list of Data Folders',
+    scope: 'read',
+    description: 'Reads the directory of the Data Folders anew and sends the list to every subscriber of GET /events.',
+    success: { status: 204, description: 'The list is up to date.' },
+    problems: ['list_unreadable'],
+    handle: (_, services) => refreshDataFolders(services),
+  }),
+  route({
+    request: 'DELETE /datafolders/{name}',
+    id: 'removeDataFolder',
+    summary: 'Delete a Data Folder and refresh the list',
+    scope: 'files',
+    description:
+      'Deletes a Data Folder with all its files, unless a run or a planned start uses it, a backup job reads or restores it, or an update of it is planned. It waits for its turn in the operation queue. Its backups and runs are kept.',
+    success: { status: 204, description: 'The Data Folder is removed from the list. Its files are being deleted.' },
+    problems: [
+      'folder_not_found',
+      'folder_running',
+      'backup_busy',
+      'update_busy',
+      'folder_not_removed',
+      'list_unreadable',
+      'queue_full',
+      'shutting_down',
+    ],
+    handle: ({ params }, services, ctx) => removeFolder(params.name, services, ctx),
+  }),
+  route({
+    request: 'GET /datafolders/{name}',
+    id: 'getDataFolder',
+    summary: 'Get one Data Folder',
+    scope: 'read',
+    description: 'Returns one Data Folder of the list.',
+    success: json('The Data Folder.', (all) => all.dataFolder),
+    problems: ['folder_not_found'],
+    handle: ({ params }, services) => findFolder(params.name, services),
+  }),
+  route({
+    request: 'PUT /datafolders/{name}',
+    id: 'createDataFolder',
+    summary: 'Create a Data Folder and refresh the list',
+    scope: 'files',
+    description:
+      'Creates a Data Folder with the files of a template or of another Data Folder. An existing one stays as it is.',
+    body: (all) => all.newDataFolder,
+    isBodyOptional: true,
+    success: json('The Data Folder was created.', (all) => all.dataFolder, {
+      status: 201,
+      headers: { Location: 'The path of the Data Folder' },
+    }),
+    problems: [
+      'folder_name_unusable',
+      'template_unknown',
+      ...bodyProblems,
+      'folder_not_found',
+      'folder_exists',
+      'folder_running',
+      'folder_unmakeable',
+      'list_unreadable',
+      'disk_full',
+    ],
+    async handle({ params, body }, services, ctx) {
+      await createFolder(params.name, body, services, ctx);
+      ctx.set('Location', `/datafolders/${encodeURIComponent(params.name)}`);
+      return findFolder(params.name, services);
+    },
+  }),
+];
+
+/** @throws Problem `folder_not_found` */
+async function findFolder(folder: string, { catalog }: FolderServices): Promise<DataFolder> {
+  const dataFolder = await catalog.dataFolder(folder);
+  if (dataFolder === null) throw new Problem({ code: 'folder_not_found', folder, gone: false });
+  return dataFolder;
+}
+
+/** Creates a Data Folder, records it and refreshes the list. */
+async function createFolder(
+  folder: string,
+  body: z.output<typeof schemas.newDataFolder>,
+  services: FolderServices,
+  ctx: Context,
+): Promise<void> {
+  const { kinds, newFolders, actor, journal, access } = services;
+  const { template = kinds.templates[0] ?? '', copy_of: from = null } = body;
+  if (!kinds.templates.includes(template)) throw refuseTemplate(services);
+  if (from !== null) await findFolder(from, services);
+  const isRunning = (): boolean => actor.getSnapshot().context.run?.launch.folder === from;
+  const fault =
+    from === null ? await newFolders.create(folder, template) : await newFolders.copy(folder, from, isRunning);
+  if (fault !== null) throw toFolderProblem(fault);
+  const detail = from === null ? {} : { copy_of: from };
+  journal.record({ ...entryOf(ctx, access, detail), type: 'folder.created', folder });
+  await refreshDataFolders(services);
+}
+
+/** Removes a Data Folder that nothing uses, records it and refreshes the list. */
+async function removeFolder(folder: string, services: FolderServices, ctx: Context): Promise<void> {
+  const { newFolders, operations, backups, updating, journal, access } = services;
+  await findFolder(folder, services);
+  const opened = await backups.open();
+  // In the operation queue: no start can come between the check and the removal.
+  const removal = await operations.runExclusive(
+    ({ context }) =>
+      findFolderUse(folder, { server: context, backups: opened.all(), plan: updating.open() }) ??
+      newFolders.remove(folder),
+    () => ctx.req.socket.destroyed,
+  );
+  if (removal.kind === 'gone') return void (ctx.respond = false);
+  if (removal.kind !== 'done') throw toUnservedProblem(removal);
+  if (removal.value !== null) throw new Problem(removal.value);
+  journal.record({ ...entryOf(ctx, access), type: 'folder.removed', folder });
+  await refreshDataFolders(services);
+}
+
+/** Returns the problem of a template that no kind has. */
+function refuseTemplate({ kinds: { templates } }: Pick<FolderServices, 'kinds'>): Problem {
+  return new Problem({ code: 'template_unknown', templates });
+}
