@@ -50,6 +50,7 @@ const page = {
   scope: null,
   isOpen: true,
   isUndescribed: true,
+  hasOpenQuery: true,
   description: '',
   success: { status: 200, description: '' },
 } as const;
