@@ -14,15 +14,25 @@ import { keyWithoutCredential, toAccountKey, toSessionKey, toTokenKey } from './
 import { findSession, setSession } from './session/open-session.js';
 import type { Refusal } from './session/wrong-credentials.js';
 
-/** What needs no token: health checks; the UI and the API reference, as browsers send none when they open a page. */
-const publicPaths =
-  /^\/(healthz|docs|docs\/.*|openapi\.json|assets\/.*|icons\/.*|favicon\.[^/]*|manifest\.webmanifest)$/;
+/** Refuses foreign hosts and origins with 403, also where no credential is needed. */
+export function checkHosts(policy: AccessPolicy): Middleware {
+  const isAllowedHost = createHostCheck(policy);
+  return (ctx, next) => {
+    const sent = ctx.req.headers.host;
+    const host = policy.readForwarded(ctx.req).host ?? sent;
+    // A page of a rebound name can send X-Forwarded-Host from the proxy's own address. It cannot choose Host.
+    checkHost(ctx.req, sent, isAllowedHost);
+    if (host !== sent) checkHost(ctx.req, host, isAllowedHost);
+    if (!isAllowedOrigin(ctx.req, policy.allowedOrigins)) checkOrigin(ctx.req, host);
+    return next();
+  };
+}
 
 /**
- * Refuses foreign hosts and origins with 403, and requests with neither a token nor a session with 401.
- * Collects the responses that end with their credential.
+ * Finds out who sends a request, by its token or its session. A request with neither is refused with 401 where a
+ * credential is required. Collects the responses that end with their credential.
  */
-export function checkAccess(
+export function identifyClients(
   policy: AccessPolicy,
   {
     isServiceToken,
@@ -31,16 +41,7 @@ export function checkAccess(
   }: Pick<LoginServices, 'isServiceToken' | 'responses' | 'wrongCredentials'>,
 ): Middleware {
   const { tokens, sessions } = policy;
-  const isAllowedHost = createHostCheck(policy);
   return (ctx, next) => {
-    const sent = ctx.req.headers.host;
-    const host = policy.readForwarded(ctx.req).host ?? sent;
-    // A page of a rebound name can send X-Forwarded-Host from the proxy's own address. It cannot choose Host.
-    checkHost(ctx.req, sent, isAllowedHost);
-    if (host !== sent) checkHost(ctx.req, host, isAllowedHost);
-    const isCrossOrigin = isAllowedOrigin(ctx.req, policy.allowedOrigins);
-    if (!isCrossOrigin) checkOrigin(ctx.req, host);
-    if (isPublic(ctx)) return next();
     const given = readBearerToken(ctx);
     if (given !== null && isServiceToken(given)) {
       setCredential(ctx, 'token');
@@ -60,7 +61,7 @@ export function checkAccess(
       return next();
     }
     // A page of another origin has to present the token itself.
-    const secret = isCrossOrigin ? null : readSessionCookie(ctx, sessions);
+    const secret = isAllowedOrigin(ctx.req, policy.allowedOrigins) ? null : readSessionCookie(ctx, sessions);
     const session = secret === null ? null : findSession(secret, policy);
     if (session === null) {
       if (given === null) throw unauthorizedProblem(false);
@@ -95,16 +96,6 @@ export function unauthorizedProblem(given: boolean, { seconds, limit }: Refusal 
       ...(seconds > 0 && { 'Retry-After': String(seconds) }),
     },
   );
-}
-
-function isPublic(ctx: Context): boolean {
-  // A login has no session yet. A logout must also work after the session has ended.
-  if (ctx.path === '/session') return ctx.method === 'POST' || ctx.method === 'DELETE';
-  if (ctx.path === '/session/passkey') return ctx.method === 'POST';
-  // The invitation is the credential.
-  if (ctx.path === '/access/invitation' || ctx.path === '/access/setup') return ctx.method === 'POST';
-  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return false;
-  return publicPaths.test(ctx.path) || (ctx.path === '/' && ctx.accepts('json', 'html') === 'html');
 }
 
 /** Prevents DNS rebinding: without a required credential, only loopback names and the configured name are accepted. */

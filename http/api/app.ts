@@ -1,14 +1,12 @@
 /** Builds the Koa application. A request passes the middleware in the order of this file. */
 import Router from '@koa/router';
-import Koa, { type Context } from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import { limitEntries } from '../../machines/operations/limit-entries.js';
 import { createFailureWriter, writeFailures } from '../problems/middleware.js';
 import { Problem } from '../problems/problems.js';
-import { checkAccess } from './access.js';
-import { checkScopes } from './check-scopes.js';
+import { checkHosts, identifyClients } from './access.js';
 import { createConsoleSearch } from './console/search.js';
 import { allowOrigins } from './cross-origin.js';
-import { routeRequests } from './exact-routes.js';
 import { answerRepeats } from './idempotency-key.js';
 import { mountRoutes } from './kit/mount.js';
 import { createCollector } from './metrics/collect-metrics.js';
@@ -17,7 +15,6 @@ import { routes } from './routes.js';
 import { Pages } from './service/pages.js';
 import type { AppServices, Services } from './services.js';
 import { createLoginServices } from './session/login-services.js';
-import { checkQueryNames } from './unknown-query.js';
 
 /** Creates the application with all routes. */
 export function createApp(given: AppServices): Koa {
@@ -31,11 +28,11 @@ export function createApp(given: AppServices): Koa {
   };
   // Paths are exactly those of the interface document.
   const router = new Router({ sensitive: true, strict: true });
-
+  const writeFailure = createFailureWriter(services.log, services.describeFinding);
+  const identify = identifyClients(services.access, services.login);
   mountRoutes(router, routes, services, {
-    // Checked for all routes, until each declares itself.
-    identify: (_, next) => next(),
-    answerRepeats: () => (_, next) => next(),
+    identify,
+    answerRepeats: (hasBody) => answerRepeats(services, writeFailure, hasBody),
   });
 
   const app = new Koa();
@@ -47,18 +44,16 @@ export function createApp(given: AppServices): Koa {
     return next();
   });
   app.use(limitRequestTime(services.requestTimeouts));
-  const writeFailure = createFailureWriter(services.log, services.describeFinding);
   app.use(writeFailures(writeFailure));
   app.use((ctx, next) => {
     checkTarget(ctx);
     return next();
   });
   app.use(allowOrigins(services.access.allowedOrigins));
-  app.use(checkAccess(services.access, services.login));
-  app.use(checkScopes(router, routes));
-  app.use(checkQueryNames());
-  app.use(answerRepeats(services, writeFailure));
-  app.use(routeRequests(router));
+  app.use(checkHosts(services.access));
+  app.use(router.routes() as unknown as Middleware);
+  // What no route has matched is not shown to clients without a credential.
+  app.use(identify);
   app.use((ctx) => {
     throw unroutedProblem(router, ctx);
   });

@@ -11,29 +11,25 @@ import { entryOf } from './history/caller.js';
 import { getBody, readBody } from './request-body.js';
 import type { Services } from './services.js';
 
-/** The operations that take a key, as the OpenAPI document names them. */
-type KeyedOperations = readonly { readonly path: RegExp; readonly hasBody: boolean }[];
-
-/** @param writeFailure writes the answer to a request that fails, which is kept too */
+/**
+ * Returns the middleware of routes that take a key.
+ * @param writeFailure writes the answer to a request that fails, which is kept too
+ * @param hasBody whether the route has a JSON body
+ */
 export function answerRepeats(
   { idempotencyKeys: keys, access }: Pick<Services, 'idempotencyKeys' | 'access'>,
   writeFailure: WriteFailure,
+  hasBody: boolean,
 ): Middleware {
-  let operations: KeyedOperations | null = null;
-
   return (ctx, next) => {
     const given = ctx.req.headers['idempotency-key'];
-    return given === undefined || ctx.method !== 'POST' ? next() : withKey(ctx, next, String(given));
+    return given === undefined ? next() : withKey(ctx, next, String(given));
   };
 
   async function withKey(ctx: Context, next: Next, given: string): Promise<void> {
-    // Loaded here: the start does not need the descriptions.
-    operations ??= (await import('./openapi/openapi.js')).describeKeyedOperations((await import('./routes.js')).routes);
-    const operation = operations.find(({ path }) => path.test(ctx.path));
-    if (operation === undefined) return next();
     const key = parseKey(given);
     if (key === null) throw new Problem({ code: 'idempotency_key_invalid' });
-    if (operation.hasBody) {
+    if (hasBody) {
       await readBody(ctx, async () => undefined);
       // The operation refuses such a body. The whole one may follow with the same key.
       if (!getBody(ctx).ok) return next();

@@ -27,7 +27,7 @@ async function openManager(directory: string, now = Date.now, maxKeys = 100) {
     throw new Error('no finding is described');
   });
   const services = { idempotencyKeys: keys, access: { readForwarded: () => ({}) } };
-  const middleware = answerRepeats(services as unknown as Parameters<typeof answerRepeats>[0], writeFailure);
+  const middleware = answerRepeats(services as unknown as Parameters<typeof answerRepeats>[0], writeFailure, false);
   const app = new Koa();
   return {
     keys,

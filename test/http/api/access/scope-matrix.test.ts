@@ -1,15 +1,10 @@
 /**
- * Every route with every scope, and with every credential that is not valid. The routes are those of the descriptions.
+ * Every route with every scope, and with every credential that is not valid. The routes are those of the OpenAPI document.
  */
-import Router from '@koa/router';
-import type { Context } from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkScopes } from '../../../../http/api/check-scopes.js';
-import { setGrant } from '../../../../http/api/history/caller.js';
-import { describeScopes } from '../../../../http/api/openapi/openapi.js';
+import { listScopes } from '../../../../http/api/kit/route.js';
 import { routes } from '../../../../http/api/routes.js';
-import { Problem } from '../../../../http/problems/problems.js';
 import { type Scope, scopes } from '../../../../machines/access/access-tokens.js';
 import { describeOpenApi } from '../../../kit/http/open-api.js';
 import type { Answer } from '../../../kit/manager/service.js';
@@ -17,6 +12,15 @@ import { type SharedService, shareService } from '../../../kit/manager/shared-se
 import { until } from '../../../kit/system/until.js';
 import { token } from '../session/sessions.js';
 import { bearer, createToken, owner, revokeToken, send } from './named-token.js';
+
+const described = routes
+  .filter(({ isUndescribed = false }) => !isUndescribed)
+  .map((route) => ({
+    request: `${route.method} ${route.path}`,
+    method: route.method,
+    scopes: listScopes(route),
+    isOpen: route.isOpen === true,
+  }));
 
 interface Credentials extends SharedService {
   secrets: Record<Scope, string>;
@@ -60,7 +64,7 @@ test.before(async (context) => {
   );
 });
 
-for (const { request, method, scopes: needed, isOpen } of describeScopes(routes)) {
+for (const { request, method, scopes: needed, isOpen } of described) {
   // A stream would not end.
   const target = [
     request === 'GET /events' ? 'HEAD' : method,
@@ -99,19 +103,23 @@ for (const { request, method, scopes: needed, isOpen } of describeScopes(routes)
   });
 }
 
-test('A route that is not described needs the scope admin, and an unknown path is left to the router', async () => {
-  const router = new Router().get('/undescribed', () => undefined);
-  const check = checkScopes(router, routes);
-  const ask = async (path: string, given: readonly Scope[]): Promise<unknown> => {
-    const ctx = { path, method: 'GET', state: {} } as unknown as Context;
-    setGrant(ctx, { name: 'Bot', scopes: given, commands: null });
-    return check(ctx, async () => 'passed').catch((error: unknown) => error);
-  };
-  const refused = await ask('/undescribed', ['read', 'control']);
-  assert.ok(refused instanceof Problem);
-  assert.equal(refused.fault, { code: 'scope_missing', scope: 'admin', name: 'Bot' });
-  assert.is(await ask('/undescribed', [...scopes]), 'passed');
-  assert.is(await ask('/nowhere', ['read']), 'passed');
+test('Only logins, health checks and pages need no credential', () => {
+  const open = routes.filter(({ isOpen = false }) => isOpen !== false).map(({ method, path }) => `${method} ${path}`);
+  assert.equal(open.sort(), [
+    'DELETE /session',
+    'GET /',
+    'GET /assets/{file}',
+    'GET /docs',
+    'GET /docs/{file}',
+    'GET /healthz',
+    'GET /icons/{file}',
+    'GET /manifest.webmanifest',
+    'GET /openapi.json',
+    'POST /access/invitation',
+    'POST /access/setup',
+    'POST /session',
+    'POST /session/passkey',
+  ]);
 });
 
 interface DescribedOperation {
@@ -122,7 +130,7 @@ interface DescribedOperation {
 
 test('The OpenAPI document names the scope of each operation', async () => {
   const { paths } = await describeOpenApi();
-  for (const { request, method, scopes: needed } of describeScopes(routes)) {
+  for (const { request, method, scopes: needed } of described) {
     const operation = paths[request.slice(method.length + 1)]?.[method.toLowerCase()] as DescribedOperation;
     assert.equal([operation['x-scope'], operation['x-second-scope']], [needed[0], needed[1]], request);
     assert.is(/`scope_missing`/.test(operation.responses[403]?.description ?? ''), needed.length > 0, request);
