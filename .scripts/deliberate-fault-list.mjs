@@ -11,7 +11,7 @@ export const faults = [
   },
   {
     name: 'scope check off',
-    file: 'http/api/scopes.ts',
+    file: 'http/api/kit/scopes.ts',
     from: 'return grantFor(ctx).scopes.includes(scope);',
     to: 'return grantFor(ctx).scopes.includes(scope) || true;',
     tests: ['http/api/access/scope-matrix'],

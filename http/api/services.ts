@@ -29,7 +29,7 @@ import type { BackupService } from '../services/backups.js';
 import type { ResourceControl } from '../services/resource-control.js';
 import type { RunEventLog } from '../services/run-events.js';
 import type { UpdatePlans } from '../services/updating.js';
-import type { AccessPolicy } from './access-policy.js';
+import type { AccessPolicy } from './access/access-policy.js';
 import type { SearchConsole } from './console/search.js';
 import type { EventHub } from './events/hub.js';
 import type { MachineLog } from './events/machine-log.js';

@@ -1,7 +1,7 @@
 /** Parsers for values of options and arguments. Each throws commander's InvalidArgumentError with a sentence. */
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, type Option } from 'commander';
-import { isNetwork } from '../api/forwarded.js';
+import { isNetwork } from '../api/access/forwarded.js';
 
 /** Describes the values of an option in JSON, for the config file. */
 export interface JsonValues {

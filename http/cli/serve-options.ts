@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { HangPolicy } from '../../machines/health/behaviour.js';
 import type { RecoveryPolicy } from '../../machines/server/recovery-policy.js';
-import { isLoopback } from '../api/loopback.js';
+import { isLoopback } from '../api/access/loopback.js';
 import type { TlsFiles } from '../tls/certificate.js';
 import { type AgonesOptions, agonesOption, readAgones } from './agones-options.js';
 import { type BackupFlags, type BackupOptions, backupOptions, readBackups } from './backup-options.js';

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InvalidArgumentError, Option } from 'commander';
 import { fxserverSource, type SourceLocation } from '../../machines/updates/updates.js';
-import { isLoopback } from '../api/loopback.js';
+import { isLoopback } from '../api/access/loopback.js';
 import { describeParser } from './option-values.js';
 
 export interface UpdateFlags {

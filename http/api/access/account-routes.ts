@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { type Account, type AccountSettings, maxAccounts } from '../../../machines/access/account.js';
 import type { AccountRefusal } from '../../../machines/access/accounts.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../history/caller.js';
+import { entryOf } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import type { Services } from '../services.js';
 import { toAccountKey } from '../session/open-responses.js';

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type * as z from 'zod';
 import { type AccessToken, type AccessTokenSettings, maxAccessTokens } from '../../../machines/access/access-tokens.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf, grantFor } from '../history/caller.js';
+import { entryOf, grantFor } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import type { Services } from '../services.js';
 import { endSessions, getSession } from '../session/open-session.js';

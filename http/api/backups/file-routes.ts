@@ -4,11 +4,11 @@ import { type Backup, type BackupFault, isFault, type KeptBackup } from '../../.
 import { maxConfigBytes } from '../../../machines/folders/config-files.js';
 import { Problem } from '../../problems/problems.js';
 import { requireResult } from '../folders/results.js';
-import { entryOf } from '../history/caller.js';
 import { recordConfigSaved } from '../history/config-saved.js';
+import { entryOf } from '../kit/caller.js';
 import { text } from '../kit/parameters.js';
+import { readPrecondition } from '../kit/preconditions.js';
 import { bodyProblems, json } from '../kit/route.js';
-import { readPrecondition } from '../preconditions.js';
 import { toSnapshotEntryBody } from './answers.js';
 import {
   type BackupServices,

@@ -5,7 +5,7 @@ import { type BackupFault, isFault } from '../../../machines/backups/types.js';
 import { findDirectoryNameFault } from '../../../machines/text/directory-name.js';
 import { nameFaultText } from '../../problems/name-faults.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../history/caller.js';
+import { entryOf } from '../kit/caller.js';
 import { bodyProblems, json } from '../kit/route.js';
 import { toKeptFolderBody } from './answers.js';
 import { type BackupServices, invalidBackup, requireIdle, requireStopped, route } from './group.js';

@@ -6,7 +6,7 @@ import { findDirectoryNameFault } from '../../../machines/text/directory-name.js
 import { nameFaultText } from '../../problems/name-faults.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../history/caller.js';
+import { entryOf } from '../kit/caller.js';
 import { text } from '../kit/parameters.js';
 import { bodyProblems, json } from '../kit/route.js';
 import { toBackupBody } from './answers.js';

@@ -8,7 +8,7 @@ import type { UpdatePlan } from '../../../machines/updates/update-plan.js';
 import type { ProblemFault } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
 import { toUnservedProblem } from '../../problems/verdict.js';
-import { entryOf } from '../history/caller.js';
+import { entryOf } from '../kit/caller.js';
 import { declareRoutes, json } from '../kit/route.js';
 import { refreshBuilds } from '../refresh-lists.js';
 import type { Services } from '../services.js';

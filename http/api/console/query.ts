@@ -3,7 +3,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { parseCursor } from '../../../machines/console/cursor.js';
 import { queryProblem } from '../../problems/problems.js';
 import { integer, type Parameter, type ParameterValues, text, time } from '../kit/parameters.js';
-import { readQueryNumber, readQueryText } from '../query-parameters.js';
+import { readQueryNumber, readQueryText } from '../kit/query-parameters.js';
 
 /** The number of bytes of the console in one answer. The minimum is the longest UTF-8 character. */
 const rangeBytes = { minimum: 4, maximum: 1_048_576, default: 65_536 };

@@ -4,7 +4,7 @@ import { type LineSeverity, severities } from '../../../machines/console/console
 import { parseEventId, type RunCursor } from '../../../machines/console/cursor.js';
 import { queryProblem } from '../../problems/problems.js';
 import { integer, type Parameter, type ParameterValues, text, time } from '../kit/parameters.js';
-import { readQueryText } from '../query-parameters.js';
+import { readQueryText } from '../kit/query-parameters.js';
 
 /** The number of lines in one answer. */
 const matchLimit = { minimum: 1, maximum: 200, default: 50 };

@@ -6,7 +6,7 @@ import { Problem, queryProblem } from '../../problems/problems.js';
 import { describeSequence } from '../kit/json-schema.js';
 import { type Parameter, readByHandler, text } from '../kit/parameters.js';
 import { declareRoutes } from '../kit/route.js';
-import { hasScope, requireScope } from '../scopes.js';
+import { hasScope, requireScope } from '../kit/scopes.js';
 import type { Services } from '../services.js';
 import type * as schemas from './schemas.js';
 import { defaultTypes, type EventType, eventScopes, eventTypes, streamHeaders } from './sse.js';

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { Companion } from '../../../machines/folders/companions.js';
 import type { EntryType } from '../../../machines/history/journal.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
-import { entryOf } from '../history/caller.js';
+import { entryOf } from '../kit/caller.js';
 import { declareRoutes, json } from '../kit/route.js';
 import type { Services } from '../services.js';
 import { toCompanionBody } from './answers.js';

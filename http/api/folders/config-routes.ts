@@ -4,11 +4,11 @@ import { type ConfigText, maxConfigBytes } from '../../../machines/folders/confi
 import { readTextFile } from '../../../machines/text/text-file.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../history/caller.js';
 import { recordConfigSaved } from '../history/config-saved.js';
+import { entryOf } from '../kit/caller.js';
 import { text } from '../kit/parameters.js';
+import { readPrecondition } from '../kit/preconditions.js';
 import { declareRoutes, json } from '../kit/route.js';
-import { readPrecondition } from '../preconditions.js';
 import type { Services } from '../services.js';
 import { toVersionBody } from './answers.js';
 import { contentProblems, systemResources } from './content-routes.js';

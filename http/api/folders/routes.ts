@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { DataFolder } from '../../../machines/folders/catalog.js';
 import { Problem } from '../../problems/problems.js';
 import { toUnservedProblem } from '../../problems/verdict.js';
-import { entryOf } from '../history/caller.js';
+import { entryOf } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { refreshDataFolders } from '../refresh-lists.js';
 import type { Services } from '../services.js';

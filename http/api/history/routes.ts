@@ -12,10 +12,10 @@ import {
 } from '../../../machines/history/journal.js';
 import { Problem, queryProblem } from '../../problems/problems.js';
 import { integer, type Parameter, text, time } from '../kit/parameters.js';
+import { readQueryText } from '../kit/query-parameters.js';
 import { declareRoutes, json } from '../kit/route.js';
+import { hasScope } from '../kit/scopes.js';
 import { waitForDatabase } from '../opened-database.js';
-import { readQueryText } from '../query-parameters.js';
-import { hasScope } from '../scopes.js';
 import type { Services } from '../services.js';
 import { historyEntryBody } from './answers.js';
 import type * as schemas from './schemas.js';

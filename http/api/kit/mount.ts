@@ -4,12 +4,12 @@ import type { Context, Middleware } from 'koa';
 import type { Fault } from '../../../machines/faults/faults.js';
 import { found, type Result, refused } from '../../../machines/faults/result.js';
 import { Problem } from '../../problems/problems.js';
-import { createLargeAnswers, revalidate } from '../large-answers.js';
-import { findUnknownParameter } from '../query-parameters.js';
-import { getBody, readBody, readSmallBody } from '../request-body.js';
-import { requireScope } from '../scopes.js';
+import { createLargeAnswers, revalidate } from './large-answers.js';
 import type { Parameter } from './parameters.js';
+import { findUnknownParameter } from './query-parameters.js';
+import { getBody, readBody, readSmallBody } from './request-body.js';
 import { listScopes, type Route, unwrap } from './route.js';
+import { requireScope } from './scopes.js';
 
 /** The checks of routes that depend on the service. */
 export interface RouteChecks {

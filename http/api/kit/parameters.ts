@@ -1,6 +1,6 @@
 /** The query parameters of routes: each is described for the OpenAPI document and read from a request. */
 import type { ParsedUrlQuery } from 'node:querystring';
-import { readQueryFlag, readQueryNumber, readQueryText, readQueryTime } from '../query-parameters.js';
+import { readQueryFlag, readQueryNumber, readQueryText, readQueryTime } from './query-parameters.js';
 
 /** What the OpenAPI document says about a query parameter or a header. */
 export interface ParameterDescription {

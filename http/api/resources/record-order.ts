@@ -6,7 +6,7 @@ import { toSubject } from '../../../machines/operations/record.js';
 import { hidePossibleSecrets } from '../../../machines/text/secrets.js';
 import { Problem, problems } from '../../problems/problems.js';
 import type { ResourceOutcome } from '../../services/resource-control.js';
-import { entryOf } from '../history/caller.js';
+import { entryOf } from '../kit/caller.js';
 import { notation } from '../server/notation.js';
 import type { Services } from '../services.js';
 

@@ -7,7 +7,7 @@ import { isRunning } from '../../../machines/operations/verdict.js';
 import { Problem } from '../../problems/problems.js';
 import { toOperationProblem } from '../../problems/verdict.js';
 import { declareRoutes, json, type Success } from '../kit/route.js';
-import { hasScope } from '../scopes.js';
+import { hasScope } from '../kit/scopes.js';
 import type { Services } from '../services.js';
 import { compareResources, outcomeBody } from './answers.js';
 import { type CarriedOutOrder, recordOrder } from './record-order.js';

@@ -1,7 +1,7 @@
 /** The evidence of a run: listed, read, and collected on request (docs/reference/evidence.md). */
 import type { EvidenceSummary } from '../../../machines/trace/evidence.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../history/caller.js';
+import { entryOf } from '../kit/caller.js';
 import { declareRoutes, json } from '../kit/route.js';
 import type { Services } from '../services.js';
 import { evidenceBody } from './answers.js';

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { maxSchedules, type Schedule } from '../../../machines/schedule/schedules.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../history/caller.js';
+import { entryOf } from '../kit/caller.js';
 import { integer } from '../kit/parameters.js';
 import { bodyProblems, json } from '../kit/route.js';
 import { listNextTimes, toScheduleBodies, toScheduleBody } from './answers.js';

@@ -4,7 +4,7 @@ import type { Runs } from '../../../machines/console/console.js';
 import type { OperationVerdict } from '../../../machines/operations/requests.js';
 import { Problem } from '../../problems/problems.js';
 import { readRange, wholeCharacters } from '../console/range.js';
-import { hasScope } from '../scopes.js';
+import { hasScope } from '../kit/scopes.js';
 
 /** How much of its console is shown of a server that has exited. */
 const lastOutput = { limit: 4_096, start: { kind: 'lines', count: 10 } } as const;

@@ -2,7 +2,7 @@
 import { maxNoticeSeconds } from '../../../machines/announce/announcer.js';
 import { queryProblem } from '../../problems/problems.js';
 import { flag, integer, type Parameter } from '../kit/parameters.js';
-import { readQueryText } from '../query-parameters.js';
+import { readQueryText } from '../kit/query-parameters.js';
 
 /** Of POST /start. */
 export const startParameters = {

@@ -5,7 +5,7 @@ import type { InvalidRequest, OperationRequest, Performed } from '../../../machi
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem, problems } from '../../problems/problems.js';
 import { toOperationProblem } from '../../problems/verdict.js';
-import { toCaller } from '../history/caller.js';
+import { toCaller } from '../kit/caller.js';
 import { flag } from '../kit/parameters.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import { scheduleStatus } from '../schedules/schedule-status.js';

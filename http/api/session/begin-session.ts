@@ -1,8 +1,8 @@
 /** Begins the session of a browser. */
 import type { Context } from 'koa';
 import { maxAgentLength, type SessionOwner } from '../../../machines/access/sessions.js';
-import type { AccessPolicy } from '../access-policy.js';
-import { clientAddress } from '../history/caller.js';
+import type { AccessPolicy } from '../access/access-policy.js';
+import { clientAddress } from '../kit/caller.js';
 import { setSessionCookie } from './cookie.js';
 
 /** Begins a session, and sets its cookie. */

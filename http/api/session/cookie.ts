@@ -1,7 +1,7 @@
 /** The session cookie. */
 import type { Context } from 'koa';
 import { type Sessions, sessionSeconds } from '../../../machines/access/sessions.js';
-import type { Forwarded } from '../forwarded.js';
+import type { Forwarded } from '../access/forwarded.js';
 
 /** Includes the workspace: browsers send a host's cookies to all its ports, and several managers may share a host. */
 function cookieName({ id }: Sessions): string {

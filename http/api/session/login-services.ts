@@ -1,7 +1,7 @@
 /** What the routes of logins and accounts share: the checks of credentials, and the responses that end with these. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Journal } from '../../../machines/history/journal.js';
-import type { AccessPolicy } from '../access-policy.js';
+import type { AccessPolicy } from '../access/access-policy.js';
 import { createRefusalRecord } from '../history/refused-credentials.js';
 import { createSessionResponses, keyWithoutCredential, type SessionResponses } from './open-responses.js';
 import { endSessions } from './open-session.js';

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import { fullGrant, type Grant, grantOf } from '../../../machines/access/access-tokens.js';
 import { type Session, type SessionOwner, sessionIdOf } from '../../../machines/access/sessions.js';
-import type { AccessPolicy } from '../access-policy.js';
+import type { AccessPolicy } from '../access/access-policy.js';
 import { type SessionResponses, toAccountKey, toTokenKey } from './open-responses.js';
 
 type Owners = Pick<AccessPolicy, 'tokens' | 'accounts'>;

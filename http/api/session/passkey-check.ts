@@ -4,9 +4,9 @@ import { type Account, canLogIn } from '../../../machines/access/account.js';
 import type { ChallengePurpose } from '../../../machines/access/challenges.js';
 import type { Passkey, PasskeyOptions, PasskeyPage, WebAuthnJson } from '../../../machines/access/passkeys.js';
 import { Problem } from '../../problems/problems.js';
+import type { AccessPolicy } from '../access/access-policy.js';
 import { waitForSave } from '../access/grant-settings.js';
-import type { AccessPolicy } from '../access-policy.js';
-import { clientAddress } from '../history/caller.js';
+import { clientAddress } from '../kit/caller.js';
 import { toNetwork } from './login-throttle.js';
 import { tooManyLogins, type WrongCredentials } from './wrong-credentials.js';
 

@@ -3,8 +3,8 @@ import type { Context } from 'koa';
 import { type Account, type PasswordHash, passwordLimits } from '../../../machines/access/account.js';
 import type { PasswordClient } from '../../../machines/access/password-login.js';
 import { Problem } from '../../problems/problems.js';
-import type { AccessPolicy } from '../access-policy.js';
-import { clientAddress } from '../history/caller.js';
+import type { AccessPolicy } from '../access/access-policy.js';
+import { clientAddress } from '../kit/caller.js';
 import { toNetwork } from './login-throttle.js';
 import { tooManyLogins, type WrongCredentials } from './wrong-credentials.js';
 

@@ -5,9 +5,9 @@ import { type AccessToken, grantOf } from '../../../machines/access/access-token
 import type { Account } from '../../../machines/access/account.js';
 import type { SessionOwner } from '../../../machines/access/sessions.js';
 import { Problem } from '../../problems/problems.js';
-import { unauthorizedProblem } from '../access.js';
-import { isCredentialRequired } from '../access-policy.js';
-import { entryOf, setCredential, setGrant } from '../history/caller.js';
+import { isCredentialRequired } from '../access/access-policy.js';
+import { unauthorizedProblem } from '../access/credentials.js';
+import { entryOf, setCredential, setGrant } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, unwrap } from '../kit/route.js';
 import type { Services } from '../services.js';
 import { beginSession } from './begin-session.js';

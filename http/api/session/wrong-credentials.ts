@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'koa';
 import type { Rank } from '../../../machines/async/fair-queue.js';
 import { Problem } from '../../problems/problems.js';
-import type { ReadForwarded } from '../forwarded.js';
-import { clientAddress } from '../history/caller.js';
+import type { ReadForwarded } from '../access/forwarded.js';
+import { clientAddress } from '../kit/caller.js';
 import { createLoginThrottle, type LoginThrottle, toNetwork } from './login-throttle.js';
 
 /** What the answer to a wrong credential contains. */

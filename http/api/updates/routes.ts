@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { hasPlanEnded, type UpdatePlan } from '../../../machines/updates/update-plan.js';
 import type { UpdateSource } from '../../../machines/updates/updates.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../history/caller.js';
+import { entryOf } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import type { Services } from '../services.js';
 import { toPlanBody, toSourceBody } from './answers.js';

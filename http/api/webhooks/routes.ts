@@ -5,7 +5,7 @@ import { pageLimit, typesNamed } from '../../../machines/history/journal.js';
 import type { Webhook } from '../../../machines/webhooks/webhook.js';
 import { maxWebhooks } from '../../../machines/webhooks/webhooks.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../history/caller.js';
+import { entryOf } from '../kit/caller.js';
 import { integer } from '../kit/parameters.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
 import type { Services } from '../services.js';

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createForwardedReader } from '../../../../http/api/forwarded.js';
+import { createForwardedReader } from '../../../../http/api/access/forwarded.js';
 import { PasswordCheck } from '../../../../http/api/session/password-check.js';
 import { createWrongCredentials } from '../../../../http/api/session/wrong-credentials.js';
 import { createFailureWriter, writeFailures } from '../../../../http/problems/middleware.js';

@@ -1,9 +1,9 @@
 /** Checks what a token allows: scopes, and commands by their patterns (docs/reference/access.md). */
 import type { Context } from 'koa';
-import { isCommandAllowed, type Scope } from '../../machines/access/access-tokens.js';
-import { safeLineBytes } from '../../machines/launch/line-limit.js';
-import { Problem } from '../problems/problems.js';
-import { grantFor } from './history/caller.js';
+import { isCommandAllowed, type Scope } from '../../../machines/access/access-tokens.js';
+import { safeLineBytes } from '../../../machines/launch/line-limit.js';
+import { Problem } from '../../problems/problems.js';
+import { grantFor } from './caller.js';
 
 /** Returns whether the client has a scope. */
 export function hasScope(ctx: Context, scope: Scope): boolean {

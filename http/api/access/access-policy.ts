@@ -1,11 +1,11 @@
 /** What lets clients in, and whether they need it. */
-import type { Accounts } from '../../machines/access/accounts.js';
-import type { Challenges } from '../../machines/access/challenges.js';
-import type { PasskeyVerifier } from '../../machines/access/passkeys.js';
-import type { PasswordLogin } from '../../machines/access/password-login.js';
-import type { Sessions } from '../../machines/access/sessions.js';
-import type { Setup } from '../../machines/access/setup.js';
-import type { AccessTokens } from '../../machines/access/tokens.js';
+import type { Accounts } from '../../../machines/access/accounts.js';
+import type { Challenges } from '../../../machines/access/challenges.js';
+import type { PasskeyVerifier } from '../../../machines/access/passkeys.js';
+import type { PasswordLogin } from '../../../machines/access/password-login.js';
+import type { Sessions } from '../../../machines/access/sessions.js';
+import type { Setup } from '../../../machines/access/setup.js';
+import type { AccessTokens } from '../../../machines/access/tokens.js';
 import type { ReadForwarded } from './forwarded.js';
 
 export interface AccessPolicy {

@@ -1,6 +1,6 @@
 /** Reads query parameters that several routes have. */
 import type { ParsedUrlQuery } from 'node:querystring';
-import { Problem, queryProblem } from '../problems/problems.js';
+import { Problem, queryProblem } from '../../problems/problems.js';
 
 /**
  * Returns the value of a parameter, or null without it.

@@ -1,18 +1,18 @@
 /** Access control: token, session, Host and Origin (docs/reference/security.md). */
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
-import { grantOf } from '../../machines/access/access-tokens.js';
-import type { SessionOwner } from '../../machines/access/sessions.js';
-import { Problem } from '../problems/problems.js';
+import { grantOf } from '../../../machines/access/access-tokens.js';
+import type { SessionOwner } from '../../../machines/access/sessions.js';
+import { Problem } from '../../problems/problems.js';
+import { setCredential, setGrant } from '../kit/caller.js';
+import { readSessionCookie } from '../session/cookie.js';
+import type { LoginServices } from '../session/login-services.js';
+import { keyWithoutCredential, toAccountKey, toSessionKey, toTokenKey } from '../session/open-responses.js';
+import { findSession, setSession } from '../session/open-session.js';
+import type { Refusal } from '../session/wrong-credentials.js';
 import { type AccessPolicy, isCredentialRequired } from './access-policy.js';
 import { isAllowedOrigin } from './cross-origin.js';
-import { setCredential, setGrant } from './history/caller.js';
 import { isLoopback } from './loopback.js';
-import { readSessionCookie } from './session/cookie.js';
-import type { LoginServices } from './session/login-services.js';
-import { keyWithoutCredential, toAccountKey, toSessionKey, toTokenKey } from './session/open-responses.js';
-import { findSession, setSession } from './session/open-session.js';
-import type { Refusal } from './session/wrong-credentials.js';
 
 /** Refuses foreign hosts and origins with 403, also where no credential is needed. */
 export function checkHosts(policy: AccessPolicy): Middleware {

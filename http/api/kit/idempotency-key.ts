@@ -4,12 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import type { Context, Middleware, Next } from 'koa';
-import { type KeptAnswer, type KeyState, maxKeyLength } from '../../machines/history/idempotency.js';
-import type { WriteFailure } from '../problems/middleware.js';
-import { Problem } from '../problems/problems.js';
-import { entryOf } from './history/caller.js';
+import { type KeptAnswer, type KeyState, maxKeyLength } from '../../../machines/history/idempotency.js';
+import type { WriteFailure } from '../../problems/middleware.js';
+import { Problem } from '../../problems/problems.js';
+import type { Services } from '../services.js';
+import { entryOf } from './caller.js';
 import { getBody, readBody } from './request-body.js';
-import type { Services } from './services.js';
 
 /**
  * Returns the middleware of routes that take a key.

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { fullGrant, type Grant } from '../../../machines/access/access-tokens.js';
 import type { EntryActor, NewEntry } from '../../../machines/history/journal.js';
 import type { Caller } from '../../../machines/operations/requests.js';
-import type { ReadForwarded } from '../forwarded.js';
+import type { ReadForwarded } from '../access/forwarded.js';
 
 /** How a client has identified itself. `local`: the service has no token, so only programs of its machine reach it. */
 export type Credential = 'token' | 'session' | 'local';

@@ -1,7 +1,7 @@
 /** Reads If-Match and If-None-Match of write requests (RFC 9110, section 13.1). */
 import type { Context } from 'koa';
-import type { Precondition } from '../../machines/folders/config-files.js';
-import { Problem } from '../problems/problems.js';
+import type { Precondition } from '../../../machines/folders/config-files.js';
+import { Problem } from '../../problems/problems.js';
 
 const tag = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 const tags = /^[\t ]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:[\t ]*,[\t ]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*[\t ]*$/;
