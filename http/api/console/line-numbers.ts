@@ -44,18 +44,25 @@ export function createLineNumbers(): LineNumbers {
       const block = Math.floor(cursor / blockBytes);
       while (counts.length <= block) {
         const at = counts.length - 1;
-        const { from, bytes } = await log.read(at * blockBytes, buffer);
-        if (from !== at * blockBytes || bytes < blockBytes) return null;
+        if (!(await fill(log, at * blockBytes, buffer))) return null;
         // Another search may have counted the same block.
         if (counts.length === at + 1) counts.push((counts[at] ?? 0) + countLineEnds(buffer));
       }
       const rest = buffer.subarray(0, cursor - block * blockBytes);
-      const { from, bytes } = await log.read(block * blockBytes, rest);
-      return from === block * blockBytes && bytes === rest.length
-        ? (counts[block] ?? 0) + countLineEnds(rest) + 1
-        : null;
+      return (await fill(log, block * blockBytes, rest)) ? (counts[block] ?? 0) + countLineEnds(rest) + 1 : null;
     },
   };
+}
+
+/** Fills the buffer from a cursor: one read may return less. Returns whether the console has that much. */
+async function fill(log: ConsoleLog, cursor: number, buffer: Buffer): Promise<boolean> {
+  let filled = 0;
+  while (filled < buffer.length) {
+    const { from, bytes } = await log.read(cursor + filled, buffer.subarray(filled));
+    if (from !== cursor + filled || bytes === 0) return false;
+    filled += bytes;
+  }
+  return true;
 }
 
 function countLineEnds(bytes: Buffer): number {

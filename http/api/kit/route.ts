@@ -12,7 +12,7 @@ import type { ParameterDescription, Parameters, ParameterValues } from './parame
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The values of the path parameters, which stand in braces: `GET /builds/{id}` has `id`. */
+/** The values of the path parameters. `GET /builds/{id}` has `id`. */
 export type PathValues<Request extends string> = Request extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [Each in Name]: string } & PathValues<Rest>
   : unknown;

@@ -1,4 +1,4 @@
-/** The operations on the server, and its status (sections 4 and 5 of the interface document). */
+/** The operations on the server (section 4 of the interface document), and DELETE /recovery. */
 import type { Context } from 'koa';
 import type { OperationName } from '../../../machines/operations/operations.js';
 import type { InvalidRequest, OperationRequest, Performed } from '../../../machines/operations/requests.js';
@@ -8,14 +8,12 @@ import { toOperationProblem } from '../../problems/verdict.js';
 import { toCaller } from '../kit/caller.js';
 import { flag } from '../kit/parameters.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
-import { scheduleStatus } from '../schedules/schedule-status.js';
 import type { Services } from '../services.js';
 import { withLastLines } from './last-lines.js';
 import { notation } from './notation.js';
 import { noticeParameters, startParameters } from './parameters.js';
 import { toCommandRequest, toEndRequest, toPlainRequest, toStartRequest } from './requests.js';
 import type * as schemas from './schemas.js';
-import { statusBody } from './status-answer.js';
 
 type OperationServices = Pick<Services, 'operations' | 'machineLog' | 'access' | 'runs'>;
 
@@ -173,40 +171,6 @@ export const operationRoutes = [
     problems: ['no_recovery', ...queueProblems],
     async handle({ query }, services, ctx) {
       await perform(ctx, services, toPlainRequest('cancel_recovery', query));
-    },
-  }),
-];
-
-type StatusServices = Pick<
-  Services,
-  'actor' | 'measure' | 'players' | 'recordingFaults' | 'schedules' | 'health' | 'agones'
->;
-
-const status = declareRoutes<StatusServices, typeof schemas>({
-  tag: 'Service',
-  schemas: () => import('./schemas.js'),
-});
-
-export const statusRoutes = [
-  status({
-    request: 'GET /status',
-    id: 'getStatus',
-    summary: 'Get the status of the server process',
-    scope: 'read',
-    description:
-      'Returns everything that is known about the server process: its state, its resources, the accepted operations, a planned start and the last exit.',
-    success: json('The current status.', (all) => all.status),
-    async handle(_, services) {
-      const { actor, measure, players, recordingFaults, schedules, health, agones } = services;
-      const run = actor.getSnapshot().context.run?.launch.run ?? null;
-      const measured = run === null ? null : await measure(run);
-      // Read after the measurement, during which the run may have ended.
-      const snapshot = actor.getSnapshot();
-      const now = snapshot.context.run?.launch.run ?? null;
-      const count = now === null ? null : players.count(now);
-      const next = scheduleStatus(schedules);
-      const shown = now === run ? measured : null;
-      return statusBody(snapshot, shown, recordingFaults(), count, next, health(), agones());
     },
   }),
 ];
