@@ -51,7 +51,7 @@ function withoutTypes(source: string): string {
 
 /** The rooms of machines/, from the lowest: each imports only rooms before it, type-only imports included. */
 const machineRooms = [
-  ...['async', 'durable', 'history', 'kinds', 'text'],
+  ...['async', 'chart', 'durable', 'history', 'kinds', 'text'],
   ...['access', 'faults', 'webhooks'],
   ...['builds', 'launch'],
   ...['folders', 'health', 'run'],

@@ -1,5 +1,6 @@
 /** The named tokens of the service: created, found by their secret, and revoked. */
 
+import type { Clock } from '../async/clock.js';
 import { createMutex } from '../async/mutex.js';
 import {
   type AccessToken,
@@ -9,12 +10,6 @@ import {
   isSameName,
 } from './access-tokens.js';
 
-export interface AccessClock {
-  now(): number;
-  setTimeout(callback: () => void, ms: number): unknown;
-  clearTimeout(timer: unknown): void;
-}
-
 export interface AccessTokenPorts {
   readonly file: AccessTokenFile;
   readonly createId: () => string;
@@ -22,7 +17,7 @@ export interface AccessTokenPorts {
   readonly digestOf: (secret: string) => string;
   /** Called with the error when the times of use could not be written. */
   readonly onUnsaved: (error: unknown) => void;
-  readonly clock: AccessClock;
+  readonly clock: Clock;
   /** Whether an account has the name. */
   readonly isNameTaken?: (name: string) => boolean;
   /** The mutex of all changes of access. */

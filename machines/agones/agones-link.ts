@@ -1,16 +1,12 @@
 /** The link to the sidecar of Agones: its chart with its actors. */
+
 import { type ActorRefFrom, createActor, type EventObject, fromCallback, fromPromise } from 'xstate';
+import type { Clock } from '../async/clock.js';
 import type { Answered, LinkContext } from './behaviour.js';
 import { linkMachine } from './link.js';
 import { mayBecomeReady } from './next-request.js';
 import type { ObservedServer } from './observed-server.js';
 import type { Sidecar, SidecarRequest } from './ports.js';
-
-export interface LinkClock {
-  now(): number;
-  setTimeout(callback: () => void, ms: number): unknown;
-  clearTimeout(timer: unknown): void;
-}
 
 /** What is known of the GameServer and of the link to its sidecar. */
 export interface AgonesReport {
@@ -31,7 +27,7 @@ export type AgonesChange =
 
 export interface LinkPorts {
   readonly sidecar: Sidecar;
-  readonly clock: LinkClock;
+  readonly clock: Clock;
   readonly observe: () => ObservedServer;
   /** The version of the manager. */
   readonly version: string;

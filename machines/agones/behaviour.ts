@@ -1,5 +1,7 @@
 /** What the chart of the link to the sidecar names: types, actors, guards, actions and delays. */
+
 import { assign, type EventObject, fromCallback, fromPromise, setup } from 'xstate';
+import { unprovided } from '../chart/invocation.js';
 import { afterDelivery, type Delivered, nextRequest, nothingDelivered } from './next-request.js';
 import type { ObservedServer } from './observed-server.js';
 import type { GameServer, SidecarFault, SidecarRequest } from './ports.js';
@@ -61,8 +63,6 @@ export type LinkEvent =
   | { readonly type: 'watch.ended'; readonly fault: SidecarFault }
   /** What is left is delivered, then the link ends. */
   | { readonly type: 'close' };
-
-const unprovided = (): Promise<never> => Promise.reject(new Error('agones-link.ts provides it'));
 
 export const linkActors = {
   observeServer: fromPromise<LinkObservation>(unprovided),
@@ -152,8 +152,6 @@ export const linkSetup = setup({
     recordClosing: assign({ isClosing: true }),
   },
 });
-
-export const output = <T>({ event }: { readonly event: { readonly output: T } }): T => event.output;
 
 /** Returns why a request of the delivery has failed. */
 export function deliveryFailure({ event: { output } }: { readonly event: { readonly output: Answered } }): Failed {

@@ -3,7 +3,8 @@
  * changed, one sends health pings, one watches the GameServer. No start or stop of the server waits for them.
  */
 import { once } from '../async/once.js';
-import { deliveryFailure, linkSetup, nothingKnown, output, pingFailure, pingOutcome } from './behaviour.js';
+import { output } from '../chart/invocation.js';
+import { deliveryFailure, linkSetup, nothingKnown, pingFailure, pingOutcome } from './behaviour.js';
 
 const observeAgain = { target: 'observing' } as const;
 const succeed = <Loop extends string>(loop: Loop) => ({ type: 'recordSuccess', params: { loop } }) as const;

@@ -3,7 +3,8 @@
  * copy is saved and checked. Files that no server writes are saved in place.
  */
 import { once } from '../async/once.js';
-import { atBeginning, backupSetup, call, callServer, failed, output, timed } from './behaviour.js';
+import { output } from '../chart/invocation.js';
+import { atBeginning, backupSetup, call, callServer, failed, timed } from './behaviour.js';
 
 const fail = { target: '#backup.removing', actions: { type: 'recordFault', params: failed } } as const;
 const endManager = { target: '#backup.removing', actions: 'recordEnding' } as const;

@@ -1,4 +1,5 @@
 /** What the chart of a backup names: types, actors, guards, actions and delays. */
+
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import type { Snapshot } from '../backups/backup-repository.js';
 import type { DatabaseDump } from '../backups/databases.js';
@@ -6,6 +7,7 @@ import { faultOf } from '../backups/failure.js';
 import type { RunningServer } from '../backups/ports.js';
 import { maxStartRetries, mayPass, type StoppedServer, startRetryMs } from '../backups/server-work.js';
 import type { Backup, BackupFault, BackupMode, BackupStep } from '../backups/types.js';
+import { invokeWithContext, unprovided } from '../chart/invocation.js';
 import { type DurableEvent, timeOf } from '../durable/events.js';
 
 export interface BackupInput {
@@ -65,8 +67,6 @@ export interface Released {
 interface Pruned {
   readonly pruned: string | null;
 }
-
-const unprovided = (): Promise<never> => Promise.reject(new Error('work.ts provides it'));
 
 /** All throw a JobFailure, or what the file system reports. */
 export const backupActors = {
@@ -202,12 +202,12 @@ export const failed = ({ event }: { readonly event: EventObject }): Failure => (
   at: timeOf(event),
   fault: faultOf(event),
 });
-export const output = <T>({ event }: { readonly event: { readonly output: T } }): T => event.output;
 
-/** Returns the invocation of an actor that gets the whole context. */
-export function call<Name extends Exclude<keyof typeof backupActors, 'stopServer' | 'startServer'>>(name: Name) {
-  return { id: name, src: name, input: ({ context }: { readonly context: BackupContext }) => context };
-}
+/** Describes the invocation of an actor. */
+export const call = invokeWithContext<
+  BackupContext,
+  Exclude<keyof typeof backupActors, 'stopServer' | 'startServer'>
+>();
 
 export function callServer<Name extends 'stopServer' | 'startServer'>(name: Name) {
   const input = ({ context: { backup } }: { readonly context: BackupContext }): StoppedServer => ({

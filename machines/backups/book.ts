@@ -1,7 +1,8 @@
 /** The backups in memory, as their records on disk are: the store of the jobs on backups. */
 
+import type { Timers } from '../async/clock.js';
 import { createMutex } from '../async/mutex.js';
-import type { Clock, JobStore } from '../durable/ports.js';
+import type { JobStore } from '../durable/ports.js';
 import type { BackupRepository } from './backup-repository.js';
 import type { BackupPorts } from './ports.js';
 import type { Backup } from './types.js';
@@ -19,7 +20,7 @@ export class BackupBook implements JobStore<Backup> {
   private readonly unwritten = new Set<string>();
   /** The ids of backups whose removal has begun. They are not listed. */
   private readonly unlisted = new Set<string>();
-  private readonly clock: Clock;
+  private readonly clock: Timers;
   private timer: unknown = null;
 
   constructor(private readonly ports: BookPorts) {

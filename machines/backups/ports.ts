@@ -1,7 +1,7 @@
 /** What the jobs on backups need. */
 
+import type { Timers } from '../async/clock.js';
 import type { AwaitLine } from '../console/console.js';
-import type { Clock } from '../durable/ports.js';
 import type { Fault } from '../faults/faults.js';
 import type { EntryActor } from '../history/journal.js';
 import type { Launch } from '../launch/launch.js';
@@ -55,7 +55,7 @@ export interface BackupPorts {
   readonly databases: BackupDatabases;
   readonly examiner: FilesExaminer;
   readonly now: () => number;
-  readonly clock: Clock;
+  readonly clock: Timers;
   readonly createId: () => string;
   /** Called after each change of a backup. */
   readonly onChange: () => void;

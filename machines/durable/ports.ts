@@ -1,5 +1,7 @@
 /** What a durable job needs. */
+
 import type { AnyStateMachine, PromiseActorLogic, SnapshotFrom } from 'xstate';
+import type { Timers } from '../async/clock.js';
 
 /** The records of jobs. Both functions may be synchronous: the transition is then taken before `send` returns. */
 export interface JobStore<Facts> {
@@ -9,14 +11,8 @@ export interface JobStore<Facts> {
   writeLater(facts: Facts): void | Promise<void>;
 }
 
-/** Timers as XState has them. */
-export interface Clock {
-  setTimeout(callback: () => void, ms: number): unknown;
-  clearTimeout(timer: unknown): void;
-}
-
 /** The clock of jobs whose chart has no delays. */
-export const noClock: Clock = {
+export const noTimers: Timers = {
   setTimeout() {
     throw new Error('the chart has a delay');
   },
@@ -43,7 +39,7 @@ export interface JobPorts<Machine extends AnyStateMachine, Facts> {
   readonly store: JobStore<Facts>;
   /** Returns what is stored of a snapshot. @param previous what was stored before it; null at first */
   readonly toFacts: (snapshot: SnapshotFrom<Machine>, previous: Facts | null) => Facts;
-  readonly clock: Clock;
+  readonly clock: Timers;
   readonly now: () => number;
   /** Called after each transition, before its effects. */
   readonly onTransition?: (snapshot: SnapshotFrom<Machine>) => void;

@@ -1,10 +1,10 @@
 /** The timers of the delays of a job, by the ids that XState gives them. */
-import type { Clock } from './ports.js';
+import type { Timers } from '../async/clock.js';
 
 export class JobTimers {
   private readonly timers = new Map<string, unknown>();
 
-  constructor(private readonly clock: Clock) {}
+  constructor(private readonly clock: Timers) {}
 
   set(id: string, ms: number, callback: () => void): void {
     const timer = this.clock.setTimeout(() => {

@@ -1,5 +1,7 @@
 /** What the chart in health.ts names: its types, actors, guards and actions. */
+
 import { assign, fromPromise, setup } from 'xstate';
+import { unprovided } from '../chart/invocation.js';
 import type { HealthEvent } from './events.js';
 
 /** The options `--on-hang` and `--hang-after`. */
@@ -55,8 +57,6 @@ export const notRunning: Omit<HealthContext, 'policy' | 'since'> = {
 
 /** One slow answer is not a hang. */
 const minFailures = 2;
-
-const unprovided = (): Promise<never> => Promise.reject(new Error('an adapter provides it'));
 
 export const healthSetup = setup({
   types: {

@@ -1,9 +1,11 @@
 /** What the chart of a restore names: types, actors, guards, actions and delays. */
+
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import { type RestoredDatabase, restoredSchema } from '../backups/databases.js';
 import { faultOf } from '../backups/failure.js';
 import { maxStartRetries, mayPass, type StoppedServer, startRetryMs } from '../backups/server-work.js';
 import type { Backup, BackupFault, BackupStep, KeptBackup, Restore } from '../backups/types.js';
+import { unprovided } from '../chart/invocation.js';
 import { type DurableEvent, timeOf } from '../durable/events.js';
 import type { EntryActor } from '../history/journal.js';
 
@@ -32,8 +34,6 @@ export interface RestoreContext extends RestoreInput {
   /** Whether a previous manager has begun the restore. */
   readonly isResumed: boolean;
 }
-
-const unprovided = (): Promise<never> => Promise.reject(new Error('work.ts provides it'));
 
 /** All throw a JobFailure, or what the file system reports. */
 export const restoreActors = {

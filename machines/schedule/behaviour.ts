@@ -1,5 +1,7 @@
 /** What the chart of an occurrence names: types, actors, guards and actions. */
+
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
+import { invokeWithContext, unprovided } from '../chart/invocation.js';
 import { timeOf } from '../durable/events.js';
 import type { OperationOutcome } from '../operations/requests.js';
 import type { OccurrenceEvent } from './events.js';
@@ -19,8 +21,6 @@ interface Timed {
   readonly at: number;
 }
 type Facts<T extends OccurrenceEvent['type']> = Omit<Extract<OccurrenceEvent, { type: T }>, 'type'>;
-
-const unprovided = (): Promise<never> => Promise.reject(new Error('carry-out.ts provides it'));
 
 export const occurrenceActors = {
   /** Carries out the action of the schedule. */
@@ -70,7 +70,6 @@ export const occurrenceSetup = setup({
 
 /** Returns an event with its time. */
 export const timed = <E extends EventObject>({ event }: { readonly event: E }) => ({ ...event, at: timeOf(event) });
-export const output = <T>({ event }: { readonly event: { readonly output: T } }): T => event.output;
 
 /** Returns the outcome of an operation with its time. */
 export const outcome = ({ event }: { readonly event: EventObject & { readonly output: OperationOutcome } }) => ({
@@ -85,7 +84,5 @@ export const settled = ({ event }: { readonly event: EventObject & { readonly ou
   at: timeOf(event),
 });
 
-/** Returns the invocation of an actor. */
-export function call<Name extends keyof typeof occurrenceActors>(name: Name) {
-  return { id: name, src: name, input: ({ context }: { readonly context: OccurrenceContext }) => context };
-}
+/** Describes the invocation of an actor. */
+export const call = invokeWithContext<OccurrenceContext, keyof typeof occurrenceActors>();

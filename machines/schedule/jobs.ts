@@ -1,6 +1,6 @@
 /** The jobs of the occurrences that have not ended. An occurrence that waits gets its job with its first event. */
 import { DurableJob } from '../durable/job.js';
-import { type JobPorts, noClock } from '../durable/ports.js';
+import { type JobPorts, noTimers } from '../durable/ports.js';
 import type { OccurrenceEvent } from './events.js';
 import type { occurrenceMachine } from './occurrence.js';
 import { keyOf, toOccurrence } from './record.js';
@@ -19,7 +19,7 @@ export class OccurrenceJobs {
     const key = keyOf(occurrence);
     const present = this.jobs.get(key);
     if (present !== undefined) return present;
-    const job: OccurrenceJob = new DurableJob({ ...this.ports, toFacts: toOccurrence, clock: noClock });
+    const job: OccurrenceJob = new DurableJob({ ...this.ports, toFacts: toOccurrence, clock: noTimers });
     this.jobs.set(key, job);
     const forget = (): void => void this.jobs.delete(key);
     void job.ended.then(forget, forget);

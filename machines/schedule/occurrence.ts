@@ -2,8 +2,10 @@
  * The chart of one occurrence of a schedule, which runs as a durable job. One that waits is resumed as it is.
  * behaviour.ts has the actors, guards and actions that the chart names.
  */
+
+import { output } from '../chart/invocation.js';
 import { timeOf } from '../durable/events.js';
-import { call, occurrenceSetup, outcome, output, settled, timed } from './behaviour.js';
+import { call, occurrenceSetup, outcome, settled, timed } from './behaviour.js';
 
 const warn = {
   guard: { type: 'isNewWarning', params: timed },

@@ -1,5 +1,7 @@
 /** What the chart in lifecycle.ts names: types, actors, guards and actions. */
+
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { unprovided } from '../chart/invocation.js';
 import type { Scheduler } from '../schedule/scheduler.js';
 import type { RuleTimes } from '../schedule/schedules.js';
 
@@ -12,10 +14,6 @@ interface LifecycleContext {
   /** The scheduler once it is loaded. */
   readonly opened: OpenSchedules | null;
 }
-
-const unprovided = (): never => {
-  throw new Error('http/services/schedules.ts provides it');
-};
 
 export const lifecycleSetup = setup({
   types: {
@@ -32,5 +30,3 @@ export const lifecycleSetup = setup({
   guards: { areLoaded: (_, opened: OpenSchedules | null) => opened !== null },
   actions: { recordOpened: assign((_, opened: OpenSchedules | null) => ({ opened })) },
 });
-
-export const output = <T>({ event }: { readonly event: { readonly output: T } }): T => event.output;

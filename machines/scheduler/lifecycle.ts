@@ -1,5 +1,7 @@
 /** The chart of the scheduler, from the start of the manager to its end. behaviour.ts has what it names. */
-import { lifecycleSetup, type OpenSchedules, output } from './behaviour.js';
+
+import { output } from '../chart/invocation.js';
+import { lifecycleSetup, type OpenSchedules } from './behaviour.js';
 
 export const schedulerMachine = lifecycleSetup.createMachine({
   id: 'scheduler',

@@ -1,5 +1,7 @@
 /** What the chart of an update names: types, actors, guards, actions and delays. */
+
 import { assign, fromPromise, setup } from 'xstate';
+import { invokeWithContext, unprovided } from '../chart/invocation.js';
 import { errorOf, timeOf } from '../durable/events.js';
 import type { PlanEvent } from './events.js';
 import { type Observation, probationLeftMs, type Watched, watchRun } from './observation.js';
@@ -43,8 +45,6 @@ export class PlanFailure extends Error {
 export interface Ordered {
   readonly outcome: string;
 }
-
-const unprovided = (): Promise<never> => Promise.reject(new Error('work.ts provides it'));
 
 /** Those of the preparation throw a PlanFailure, or what the file system reports: then they are tried again. */
 export const updateActors = {
@@ -196,7 +196,6 @@ export const dueSwap = {
   }),
 } as const;
 
-export const output = <T>({ event }: { readonly event: { readonly output: T } }): T => event.output;
 export const failed = ({ event }: { readonly event: PlanEvent | { readonly type: string } }) => ({
   error: errorOf(event),
 });
@@ -223,7 +222,5 @@ export function evidenceInMs({ context, event }: Observed): number {
   return context.reasonAt + evidenceMs - event.output.now;
 }
 
-/** Returns the invocation of an actor. */
-export function call<Name extends keyof typeof updateActors>(name: Name) {
-  return { id: name, src: name, input: ({ context }: { readonly context: UpdateContext }) => context };
-}
+/** Describes the invocation of an actor. */
+export const call = invokeWithContext<UpdateContext, keyof typeof updateActors>();

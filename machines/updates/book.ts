@@ -1,13 +1,14 @@
 /** The last plan with its file, and its job while it is under way. */
 
+import type { Timers } from '../async/clock.js';
 import { createMutex } from '../async/mutex.js';
-import type { Clock, JobStore } from '../durable/ports.js';
+import type { JobStore } from '../durable/ports.js';
 import type { PlanEvent } from './events.js';
 import type { UpdateJob } from './job.js';
 import { hasPlanEnded, type PlanRecord, type UpdatePlan } from './update-plan.js';
 
 export interface BookPorts {
-  readonly clock: Clock;
+  readonly clock: Timers;
   readonly createJob: () => UpdateJob;
   /** Called with what the file system reports, once for the same error in a row: the write is tried again. */
   readonly onError: (error: unknown) => void;

@@ -1,7 +1,9 @@
 /** The job of an update: its chart with its actors, and its record. */
+
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import type { Timers } from '../async/clock.js';
 import { DurableJob } from '../durable/job.js';
-import type { Clock, JobStore } from '../durable/ports.js';
+import type { JobStore } from '../durable/ports.js';
 import type { PlanEvent } from './events.js';
 import { updateMachine } from './update.js';
 import type { PlanState, UpdatePlan } from './update-plan.js';
@@ -9,7 +11,7 @@ import { createUpdateWork, type UpdateWorkPorts } from './work.js';
 
 export interface UpdateJobPorts extends UpdateWorkPorts {
   readonly store: JobStore<UpdatePlan>;
-  readonly clock: Clock;
+  readonly clock: Timers;
   /** Whether the manager itself restarts a server that hangs. */
   readonly restartsHangs: boolean;
 }

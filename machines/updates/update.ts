@@ -3,13 +3,13 @@
  * Build with a restart, and must be up and healthy with it, or returns to the previous Build.
  */
 import { once } from '../async/once.js';
+import { output } from '../chart/invocation.js';
 import {
   call,
   createContext,
   dueSwap,
   evidenceInMs,
   failed,
-  output,
   probationEndsInMs,
   retryMs,
   startedByClient,

@@ -1,8 +1,10 @@
 /** What the charts of a verification and a test restore name: types, actors, guards and actions. */
+
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
 import { restoredSchema } from '../backups/databases.js';
 import { faultOf } from '../backups/failure.js';
 import type { Backup, BackupFault, BackupStep, KeptBackup, TestRestore } from '../backups/types.js';
+import { invokeWithContext, unprovided } from '../chart/invocation.js';
 import { type DurableEvent, timeOf } from '../durable/events.js';
 
 export interface VerificationInput {
@@ -17,8 +19,6 @@ export interface VerificationContext extends VerificationInput {
   /** Whether a server was started with the files. */
   readonly started: boolean;
 }
-
-const unprovided = (): Promise<never> => Promise.reject(new Error('work.ts provides it'));
 
 /** All throw a JobFailure, or what the file system reports. */
 export const verificationActors = {
@@ -83,9 +83,6 @@ export const failed = ({ event }: { readonly event: EventObject }): End => ({
   at: timeOf(event),
   fault: faultOf(event),
 });
-export const output = <T>({ event }: { readonly event: { readonly output: T } }): T => event.output;
 
-/** Returns the invocation of an actor. */
-export function call<Name extends keyof typeof verificationActors>(name: Name) {
-  return { id: name, src: name, input: ({ context }: { readonly context: VerificationContext }) => context };
-}
+/** Describes the invocation of an actor. */
+export const call = invokeWithContext<VerificationContext, keyof typeof verificationActors>();

@@ -1,6 +1,7 @@
 /** The chart of a test restore: the files of a backup are restored beside the Data Folders, examined, and removed. */
 import { once } from '../async/once.js';
-import { call, failed, output, succeeded, verificationSetup } from './behaviour.js';
+import { output } from '../chart/invocation.js';
+import { call, failed, succeeded, verificationSetup } from './behaviour.js';
 
 const fail = { target: '#testRestore.removing', actions: { type: 'recordFault', params: failed } } as const;
 const recordFault = fail.actions;

@@ -1,5 +1,7 @@
 /** What the chart of a delivery names: types, actors, guards, actions and delays. */
+
 import { assign, type EventObject, fromPromise, setup } from 'xstate';
+import { unprovided } from '../chart/invocation.js';
 import { type DurableEvent, timeOf } from '../durable/events.js';
 import type { JournalEntry } from '../history/journal.js';
 import { giveUpAfterMs, isAccepted, isDue, isGone, nextAttemptAt } from './attempts.js';
@@ -36,8 +38,6 @@ export type DeliveryEvent =
   | { readonly type: 'entry.recorded' }
   /** A client wants the next attempt now. */
   | { readonly type: 'retry' };
-
-const unprovided = (): Promise<never> => Promise.reject(new Error('dispatcher.ts provides it'));
 
 export const deliveryActors = {
   /** Posts the message. Never throws. */

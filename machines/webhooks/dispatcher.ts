@@ -3,7 +3,9 @@
  * last one was accepted or given up. That is on disk, so a new manager continues after it. A manager that is killed
  * between the answer and the disk posts once more, with the same message id.
  */
+
 import { type ActorRefFrom, createActor } from 'xstate';
+import type { Clock } from '../async/clock.js';
 import { DurableJob } from '../durable/job.js';
 import type { JobStore } from '../durable/ports.js';
 import type { EntryType, JournalEntry } from '../history/journal.js';
@@ -12,15 +14,9 @@ import { deliveryMachine } from './delivery.js';
 import { receiverMachine } from './receiver.js';
 import type { PostResult, Webhook, WebhookMessage, WebhookProgress, WebhookStore } from './webhook.js';
 
-export interface WebhookClock {
-  now(): number;
-  setTimeout(callback: () => void, ms: number): unknown;
-  clearTimeout(timer: unknown): void;
-}
-
 export interface DispatcherPorts {
   readonly store: Pick<WebhookStore, 'progress' | 'newestEntry' | 'nextEntry' | 'save' | 'delivery'>;
-  readonly clock: WebhookClock;
+  readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
   readonly messageOf: (webhook: Webhook, entry: JournalEntry) => WebhookMessage;

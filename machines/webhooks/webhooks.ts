@@ -1,9 +1,10 @@
 /** The webhooks of the manager: their settings, and a dispatcher for each. */
 
+import type { Clock } from '../async/clock.js';
 import { createMutex } from '../async/mutex.js';
 import { type EntryType, entryTypes, type Journal, type NewEntry, typesNamed } from '../history/journal.js';
 import type { StoreFault } from '../history/store.js';
-import { Dispatcher, type DispatcherPorts, type WebhookClock } from './dispatcher.js';
+import { Dispatcher, type DispatcherPorts } from './dispatcher.js';
 import type { Delivery, PostResult, Webhook, WebhookMessage, WebhookStore } from './webhook.js';
 
 /** What a client sets. */
@@ -19,7 +20,7 @@ export interface WebhookPosting {
 }
 
 export interface WebhookPorts extends WebhookPosting {
-  readonly clock: WebhookClock;
+  readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
   readonly messageOf: DispatcherPorts['messageOf'];
