@@ -2049,6 +2049,20 @@ export interface components {
             /** @description The id of the account that has logged in. Null with another credential */
             account: string | null;
         };
+        /** @description The settings of a new token. */
+        NewAccessToken: {
+            /** @description Names it in the history */
+            name: string;
+            /** @description What it allows. `admin` includes all others */
+            scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
+            /** @description Patterns of the commands that it allows, such as `say *`. Default: all. Needs the scope `command` */
+            commands?: string[];
+            /**
+             * Format: date-time
+             * @description A time in the future, with its offset. Default: it does not expire
+             */
+            expires_at?: string;
+        };
         /** @description A named token, without its secret. */
         AccessToken: {
             id: string;
@@ -2084,6 +2098,17 @@ export interface components {
             last_used_at: string | null;
             /** @description What the client sends as Authorization: Bearer. It is not shown again */
             token: string;
+        };
+        /** @description All settings of an account; those left out get their defaults. */
+        AccountSettings: {
+            /** @description Names it in the history */
+            name: string;
+            /** @description What it allows. `admin` includes all others */
+            scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
+            /** @description Patterns of the commands that it allows, such as `say *`. Default: all. Needs the scope `command` */
+            commands?: string[];
+            /** @description Whether it may log in. Default: true */
+            enabled?: boolean;
         };
         /** @description An account, without its password. */
         Account: {
@@ -2129,6 +2154,29 @@ export interface components {
             /** @description What its holder sets a password with, once. It is not shown again */
             invitation: string;
         };
+        /** @description An invitation, and the password that its holder chooses. */
+        AcceptedInvitation: {
+            /** @description The secret of the invitation */
+            invitation: string;
+            /** @description The new password */
+            password: string;
+        };
+        /** @description The first account, which administrates the service. */
+        Setup: {
+            /** @description The secret of the link that the start of the service has printed */
+            setup: string;
+            /** @description Names it in the history */
+            name: string;
+            /** @description The new password */
+            password: string;
+        };
+        /** @description The present and the new password. */
+        PasswordChange: {
+            /** @description The present password */
+            current: string;
+            /** @description The new password */
+            password: string;
+        };
         /** @description A browser that has logged in. */
         Session: {
             id: string;
@@ -2151,6 +2199,25 @@ export interface components {
         Sessions: {
             sessions: components["schemas"]["Session"][];
         };
+        /** @description A new passkey. */
+        NewPasskey: {
+            /** @description A name for people, in one line */
+            name: string;
+            /** @description The RegistrationResponseJSON of WebAuthn, which the browser has made */
+            passkey: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description The name of a passkey. */
+        PasskeyName: {
+            /** @description A name for people, in one line */
+            name: string;
+        };
+        /** @description Whether a second factor is required. */
+        SecondFactor: {
+            /** @description Whether a login with the password needs a passkey, too */
+            required: boolean;
+        };
         /** @description A passkey, without its key. */
         Passkey: {
             id: string;
@@ -2171,6 +2238,37 @@ export interface components {
         /** @description Options for the browser, as WebAuthn defines them in JSON. */
         WebAuthnOptions: {
             [key: string]: unknown;
+        };
+        /** @description What to back up. */
+        NewBackup: {
+            /** @description A Data Folder */
+            folder: string;
+            /**
+             * @description Default: that of the Build with which the server runs, else `stop`
+             * @enum {string}
+             */
+            mode?: "stopped" | "stop" | "freeze" | "quiesce";
+        };
+        /** @description Where to restore a backup, and whether it may stop the server. */
+        RestoreRequest: {
+            /** @description The Data Folder that gets the files. Default: its own */
+            folder?: string;
+            /** @description Whether the databases are loaded into new schemas. Else their dumps stay in the Data Folder */
+            databases?: boolean;
+            /** @description Whether nothing is replaced if the preflight of the files has a fatal finding. Default: yes */
+            preflight?: boolean;
+            /** @description Whether a server that runs with the Data Folder is stopped, and started again. Default: no */
+            stop?: boolean;
+        };
+        /** @description Where to restore a kept folder. */
+        RestoreKeptRequest: {
+            /** @description The Data Folder that gets it. Default: the one that it was */
+            folder?: string;
+        };
+        /** @description Which file of a backup to restore. */
+        RestoreFileRequest: {
+            /** @description The path of the file, relative to the Data Folder */
+            path: string;
         };
         /** @description A backup of a Data Folder. */
         Backup: {
@@ -2396,6 +2494,18 @@ export interface components {
             /** Format: date-time */
             since: string;
         };
+        /** @description Where the archive of a Build is downloaded. */
+        BuildSource: {
+            /** @description An https URL that --builds-allow-url allows */
+            url: string;
+            /** @description The checksum that the archive must have */
+            sha256?: string;
+            /**
+             * @description The encoding of the names in a zip or a tar that does not say it
+             * @enum {string}
+             */
+            names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
+        };
         /** @description A line of the console that the search has found. */
         MatchingLine: {
             run: string;
@@ -2422,6 +2532,26 @@ export interface components {
             /** @description The runs whose console could not be read, in a search of all runs */
             unreadable: string[];
         };
+        /** @description A line of the console. */
+        ConsoleLine: {
+            /** @description The cursor of the first byte of the line */
+            cursor: number;
+            /** @description The line without its line end */
+            text: string;
+            /** @description When the line was printed. Null if unknown */
+            at: string | null;
+            /** @description Whether the end of the line is missing */
+            partial: boolean;
+        };
+        /** @description The first line of an answer whose beginning has been deleted. */
+        MissingLines: {
+            /** @description Number of requested bytes that have been deleted */
+            missing: number;
+            /** @description The cursor at which the output continues */
+            cursor: number;
+        };
+        /** @description One line of JSON in GET /console. */
+        ConsoleEntry: components["schemas"]["MissingLines"] | components["schemas"]["ConsoleLine"];
         /** @description Output of a run. */
         ConsoleOutput: {
             run: string;
@@ -2487,59 +2617,6 @@ export interface components {
             /** @description The code of the problem. Null on success */
             code: string | null;
         };
-        /** @description An event that the statechart has processed. */
-        RunStep: {
-            /** @constant */
-            kind: "step";
-            /** @description Counts from 1 in the run. Of a long run the first events are deleted */
-            n: number;
-            /** Format: date-time */
-            at: string;
-            /** @description The name of the event, without its content */
-            event: string;
-            /** @description The transitions that were taken. Empty if the state has none */
-            taken: {
-                /** @description The id of the state that has the transition */
-                source: string;
-                /** @description The name of the event, or `after` and the name of the time limit */
-                event: string;
-                /** @description The index among the transitions of the same source and event */
-                place: number;
-            }[];
-            /** @description The ids of the active states, outermost first */
-            active: string[];
-            /** @description How often it happened with no other event between */
-            times: number;
-            /**
-             * Format: date-time
-             * @description When it happened last
-             */
-            last_at: string;
-        };
-        /** @description The answer to an operation. */
-        RunAnswer: {
-            /** @constant */
-            kind: "answer";
-            /** @description Counts from 1 in the run. Of a long run the first events are deleted */
-            n: number;
-            /** Format: date-time */
-            at: string;
-            /** @enum {string} */
-            operation: "start" | "restart" | "stop" | "command" | "kill" | "cancel_recovery";
-            /** @description The status of the answer. Null if the client had disconnected */
-            status: number | null;
-            /** @description The code of the problem. Null on success */
-            code: string | null;
-            /** @description How often it happened with no other event between */
-            times: number;
-            /**
-             * Format: date-time
-             * @description When it happened last
-             */
-            last_at: string;
-        };
-        /** @description Something that the statechart has done in a run. */
-        RunEvent: components["schemas"]["RunStep"] | components["schemas"]["RunAnswer"];
         /** @description The state of the statechart: at once, and when a slow client continues. */
         MachineNow: {
             /** @constant */
@@ -2628,180 +2705,24 @@ export interface components {
                 };
             };
         };
-        /** @description A line of the console. */
-        ConsoleLine: {
-            /** @description The cursor of the first byte of the line */
-            cursor: number;
-            /** @description The line without its line end */
-            text: string;
-            /** @description When the line was printed. Null if unknown */
-            at: string | null;
-            /** @description Whether the end of the line is missing */
-            partial: boolean;
+        /** @description The Build and the Data Folder to start. */
+        Start: {
+            /** @description ID of the Build to start */
+            Build: string | number;
+            /** @description Name of the Data Folder to use */
+            Folder: string;
         };
-        /** @description The first line of an answer whose beginning has been deleted. */
-        MissingLines: {
-            /** @description Number of requested bytes that have been deleted */
-            missing: number;
-            /** @description The cursor at which the output continues */
-            cursor: number;
+        /** @description The command to send. */
+        Command: {
+            /** @description One console line: not blank, at most 4,095 bytes in UTF-8, no control characters except tab */
+            Command: string;
         };
-        /** @description One line of JSON in GET /console. */
-        ConsoleEntry: components["schemas"]["MissingLines"] | components["schemas"]["ConsoleLine"];
-        /** @description A hitch, a hang or an error that the server has reported about itself. */
-        Report: {
-            /** @description Its place in all that the run has reported */
-            cursor: number;
-            /** @description When it was there at the latest; null if no manager was running then */
-            at: string | null;
-            /** @enum {string} */
-            type: "hitch" | "hang_warning" | "hang_abort" | "bind_error" | "script_error";
-            thread: string | null;
-            /** @description How late the thread was, or how long it hangs */
-            duration_ms: number | null;
-            /** @description What the thread was doing */
-            stack: string | null;
-            address: string | null;
-            resource: string | null;
-            text: string | null;
-        };
-        /** @description A piece of evidence of a run. */
-        EvidenceSummary: {
-            name: string;
-            /** Format: date-time */
-            at: string;
-            /** @description `hang`, or `requested` by a client */
-            reason: string;
-            bytes: number;
-        };
-        /** @description What the processes of a run did at one time. */
-        Evidence: {
-            name: string;
+        CommandAccepted: {
+            message: string;
+            /** @description The run that received the command */
             run: string;
-            /** Format: date-time */
-            at: string;
-            reason: string;
-            collected_in_ms: number;
-            /** @description The main process first */
-            processes: {
-                pid: number;
-                name: string;
-                is_main: boolean;
-                threads: {
-                    tid: number;
-                    name: string;
-                    /** @description As in proc(5): `R` runs, `S` sleeps, `D` waits for a disk, `T` is stopped */
-                    state: string;
-                    cpu_seconds: number;
-                    /** @description The share of one CPU during the measurement */
-                    cpu_share: number | null;
-                    /** @description The kernel function in which the thread waits */
-                    wchan: string | null;
-                    /** @description The kernel stack, innermost first; null without the right to read it */
-                    stack: string[] | null;
-                }[];
-                threads_left_out: number;
-            }[];
-            processes_left_out: number;
-            sockets: {
-                pid: number;
-                fd: number;
-                /** @description `tcp`, `tcp6`, `udp`, `udp6` or `other` */
-                protocol: string;
-                local: string | null;
-                remote: string | null;
-                state: string | null;
-                /** @description Bytes that the server has not read yet */
-                receive_queue: number | null;
-                send_queue: number | null;
-            }[];
-            /** @description Percentages of time in which tasks waited (PSI), on the host and in the cgroup of the run */
-            pressure: {
-                host: {
-                    cpu: {
-                        some?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                        full?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                    } | null;
-                    memory: {
-                        some?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                        full?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                    } | null;
-                    io: {
-                        some?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                        full?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                    } | null;
-                } | null;
-                group: {
-                    cpu: {
-                        some?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                        full?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                    } | null;
-                    memory: {
-                        some?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                        full?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                    } | null;
-                    io: {
-                        some?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                        full?: {
-                            avg10: number;
-                            avg60: number;
-                            avg300: number;
-                        };
-                    } | null;
-                } | null;
-            };
-            /** @description The newest reports of the server, at most 200 */
-            reports: components["schemas"]["Report"][];
-            /** @description The last lines, at most 500 */
-            console: string[];
-            /** @description What could not be read, with the code of the error or `timeout` */
-            unread: {
-                [key: string]: string;
-            };
+            /** @description The cursor of the output that follows the command */
+            cursor: number;
         };
         /** @description A cause of an exit, as the last lines of the run show it. */
         ExitFinding: {
@@ -2963,46 +2884,6 @@ export interface components {
             } | null;
             last_exit: components["schemas"]["LastExit"] | null;
         };
-        RunExit: {
-            /**
-             * @description stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed. `exit` and `stopLine` in build.json can give a code or a line another meaning
-             * @enum {string}
-             */
-            outcome: "stopped" | "killed" | "crashed" | "exited" | "unknown";
-            /** @description The exit code. Null if unknown */
-            code: number | null;
-            /** @description The name of the exit signal */
-            signal: string | null;
-            /** @description Whether a code 128+n can mean signal n or an exit with that code */
-            ambiguous: boolean;
-            /** @description Whether a stop was requested, by a client or as the Build says by its exit code or by a line of its output */
-            expected: boolean;
-            /** @description Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or the files are damaged. Null if the exit is known */
-            unseen: ("keeper_gone" | "machine_restarted" | "not_written" | "record_lost") | null;
-            /** @description Whether the kernel killed a process of the run for lack of memory. Known where the run has a cgroup with the memory controller, else false */
-            oom_killed: boolean;
-        };
-        /** @description One run of the server, past or present. */
-        Run: {
-            run: string;
-            /** @description Null if the run record is damaged */
-            build: string | null;
-            /** @description Null if the run record is damaged */
-            folder: string | null;
-            /** @description Whether the run is in progress */
-            running: boolean;
-            started_at: string | null;
-            /** @description Null while running. The time of the last known activity if the exit was not seen */
-            ended_at: string | null;
-            /** @description Null while running */
-            exit: components["schemas"]["RunExit"] | null;
-            /** @description Bytes printed */
-            size: number;
-            /** @description Bytes of the output that have been deleted */
-            missing: number;
-            /** @description Why the output cannot be read: `not_a_file`, or the code of a system error. Null if it can. `size` is 0 then */
-            unreadable: string | null;
-        };
         /** @description A problem found before a start. */
         Finding: {
             /** @description A stable code (docs/reference/findings.md lists them) */
@@ -3031,39 +2912,6 @@ export interface components {
                 line: number | null;
                 /** @description The path that the manifest names there */
                 path?: string;
-            }[];
-        };
-        Preflight: {
-            folder: string;
-            build: string | null;
-            /** @description The kind whose rules were applied: that of the Build, or of the Data Folder if there is no Build or a generic one */
-            kind: string;
-            /** @description The name of the kind for people, such as FXServer */
-            kind_name: string;
-            /** @description Whether no finding is fatal */
-            ok: boolean;
-            /** @description Number of findings that are fatal */
-            fatal: number;
-            /** @description Number of findings that are fatal or errors */
-            errors: number;
-            warnings: number;
-            /** @description Number of findings after the first 1,000, which are not listed */
-            omitted: number;
-            /** @description The worst first */
-            findings: components["schemas"]["Finding"][];
-            /** @description What was not checked */
-            unchecked: {
-                /** @enum {string} */
-                code: "build" | "program" | "content" | "ports";
-                message: string;
-            }[];
-            /** @description What would help, where nothing is wrong. Hints are no findings: they change neither `ok` nor `strict` */
-            hints: {
-                /** @enum {string} */
-                code: "companion_missing" | "companion_outdated";
-                message: string;
-                /** @description The next step */
-                remedy: string;
             }[];
         };
         /** @description A problem (RFC 9457). docs/reference/errors.md lists the codes. */
@@ -3109,6 +2957,14 @@ export interface components {
             config: string | null;
             /** @description While `config` is null, the names that Builds give the file. PUT …/config?file= creates it */
             possible_configs: string[];
+        };
+        /** @description The content of a new Data Folder. */
+        NewDataFolder: {
+            /**
+             * @description The kind of server that the initial files are for, or empty for no files. Default: the first value
+             * @enum {string}
+             */
+            template?: "fxserver" | "empty";
         };
         /** @description A previous version of a config file. */
         ConfigVersion: {
@@ -3233,6 +3089,39 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        Preflight: {
+            folder: string;
+            build: string | null;
+            /** @description The kind whose rules were applied: that of the Build, or of the Data Folder if there is no Build or a generic one */
+            kind: string;
+            /** @description The name of the kind for people, such as FXServer */
+            kind_name: string;
+            /** @description Whether no finding is fatal */
+            ok: boolean;
+            /** @description Number of findings that are fatal */
+            fatal: number;
+            /** @description Number of findings that are fatal or errors */
+            errors: number;
+            warnings: number;
+            /** @description Number of findings after the first 1,000, which are not listed */
+            omitted: number;
+            /** @description The worst first */
+            findings: components["schemas"]["Finding"][];
+            /** @description What was not checked */
+            unchecked: {
+                /** @enum {string} */
+                code: "build" | "program" | "content" | "ports";
+                message: string;
+            }[];
+            /** @description What would help, where nothing is wrong. Hints are no findings: they change neither `ok` nor `strict` */
+            hints: {
+                /** @enum {string} */
+                code: "companion_missing" | "companion_outdated";
+                message: string;
+                /** @description The next step */
+                remedy: string;
+            }[];
+        };
         /** @description Something that has happened, by whom and with what outcome. */
         HistoryEntry: {
             id: number;
@@ -3256,6 +3145,17 @@ export interface components {
             detail: {
                 [key: string]: unknown;
             };
+        };
+        /** @description A player on the running server. */
+        Player: {
+            /** @description The number or name by which the server's own commands know the player. Empty if unknown */
+            id: string;
+            /** @description Empty if unknown */
+            name: string;
+            /** @description Milliseconds. Null if the server does not report it */
+            ping: number | null;
+            /** @description Only those that the server's own settings expose */
+            identifiers: string[];
         };
         /** @description A resource of the running server. */
         RunningResource: {
@@ -3282,6 +3182,254 @@ export interface components {
             outcome: "started" | "stopped" | "refreshed" | "unchanged" | "failed" | "unknown";
             /** @description The server's own lines on the command, oldest first */
             words: string[];
+        };
+        RunExit: {
+            /**
+             * @description stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed. `exit` and `stopLine` in build.json can give a code or a line another meaning
+             * @enum {string}
+             */
+            outcome: "stopped" | "killed" | "crashed" | "exited" | "unknown";
+            /** @description The exit code. Null if unknown */
+            code: number | null;
+            /** @description The name of the exit signal */
+            signal: string | null;
+            /** @description Whether a code 128+n can mean signal n or an exit with that code */
+            ambiguous: boolean;
+            /** @description Whether a stop was requested, by a client or as the Build says by its exit code or by a line of its output */
+            expected: boolean;
+            /** @description Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or the files are damaged. Null if the exit is known */
+            unseen: ("keeper_gone" | "machine_restarted" | "not_written" | "record_lost") | null;
+            /** @description Whether the kernel killed a process of the run for lack of memory. Known where the run has a cgroup with the memory controller, else false */
+            oom_killed: boolean;
+        };
+        /** @description One run of the server, past or present. */
+        Run: {
+            run: string;
+            /** @description Null if the run record is damaged */
+            build: string | null;
+            /** @description Null if the run record is damaged */
+            folder: string | null;
+            /** @description Whether the run is in progress */
+            running: boolean;
+            started_at: string | null;
+            /** @description Null while running. The time of the last known activity if the exit was not seen */
+            ended_at: string | null;
+            /** @description Null while running */
+            exit: components["schemas"]["RunExit"] | null;
+            /** @description Bytes printed */
+            size: number;
+            /** @description Bytes of the output that have been deleted */
+            missing: number;
+            /** @description Why the output cannot be read: `not_a_file`, or the code of a system error. Null if it can. `size` is 0 then */
+            unreadable: string | null;
+        };
+        /** @description An event that the statechart has processed. */
+        RunStep: {
+            /** @constant */
+            kind: "step";
+            /** @description Counts from 1 in the run. Of a long run the first events are deleted */
+            n: number;
+            /** Format: date-time */
+            at: string;
+            /** @description The name of the event, without its content */
+            event: string;
+            /** @description The transitions that were taken. Empty if the state has none */
+            taken: {
+                /** @description The id of the state that has the transition */
+                source: string;
+                /** @description The name of the event, or `after` and the name of the time limit */
+                event: string;
+                /** @description The index among the transitions of the same source and event */
+                place: number;
+            }[];
+            /** @description The ids of the active states, outermost first */
+            active: string[];
+            /** @description How often it happened with no other event between */
+            times: number;
+            /**
+             * Format: date-time
+             * @description When it happened last
+             */
+            last_at: string;
+        };
+        /** @description The answer to an operation. */
+        RunAnswer: {
+            /** @constant */
+            kind: "answer";
+            /** @description Counts from 1 in the run. Of a long run the first events are deleted */
+            n: number;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            operation: "start" | "restart" | "stop" | "command" | "kill" | "cancel_recovery";
+            /** @description The status of the answer. Null if the client had disconnected */
+            status: number | null;
+            /** @description The code of the problem. Null on success */
+            code: string | null;
+            /** @description How often it happened with no other event between */
+            times: number;
+            /**
+             * Format: date-time
+             * @description When it happened last
+             */
+            last_at: string;
+        };
+        /** @description Something that the statechart has done in a run. */
+        RunEvent: components["schemas"]["RunStep"] | components["schemas"]["RunAnswer"];
+        /** @description A hitch, a hang or an error that the server has reported about itself. */
+        Report: {
+            /** @description Its place in all that the run has reported */
+            cursor: number;
+            /** @description When it was there at the latest; null if no manager was running then */
+            at: string | null;
+            /** @enum {string} */
+            type: "hitch" | "hang_warning" | "hang_abort" | "bind_error" | "script_error";
+            thread: string | null;
+            /** @description How late the thread was, or how long it hangs */
+            duration_ms: number | null;
+            /** @description What the thread was doing */
+            stack: string | null;
+            address: string | null;
+            resource: string | null;
+            text: string | null;
+        };
+        /** @description A piece of evidence of a run. */
+        EvidenceSummary: {
+            name: string;
+            /** Format: date-time */
+            at: string;
+            /** @description `hang`, or `requested` by a client */
+            reason: string;
+            bytes: number;
+        };
+        /** @description What the processes of a run did at one time. */
+        Evidence: {
+            name: string;
+            run: string;
+            /** Format: date-time */
+            at: string;
+            reason: string;
+            collected_in_ms: number;
+            /** @description The main process first */
+            processes: {
+                pid: number;
+                name: string;
+                is_main: boolean;
+                threads: {
+                    tid: number;
+                    name: string;
+                    /** @description As in proc(5): `R` runs, `S` sleeps, `D` waits for a disk, `T` is stopped */
+                    state: string;
+                    cpu_seconds: number;
+                    /** @description The share of one CPU during the measurement */
+                    cpu_share: number | null;
+                    /** @description The kernel function in which the thread waits */
+                    wchan: string | null;
+                    /** @description The kernel stack, innermost first; null without the right to read it */
+                    stack: string[] | null;
+                }[];
+                threads_left_out: number;
+            }[];
+            processes_left_out: number;
+            sockets: {
+                pid: number;
+                fd: number;
+                /** @description `tcp`, `tcp6`, `udp`, `udp6` or `other` */
+                protocol: string;
+                local: string | null;
+                remote: string | null;
+                state: string | null;
+                /** @description Bytes that the server has not read yet */
+                receive_queue: number | null;
+                send_queue: number | null;
+            }[];
+            /** @description Percentages of time in which tasks waited (PSI), on the host and in the cgroup of the run */
+            pressure: {
+                host: {
+                    cpu: {
+                        some?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                        full?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                    } | null;
+                    memory: {
+                        some?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                        full?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                    } | null;
+                    io: {
+                        some?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                        full?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                    } | null;
+                } | null;
+                group: {
+                    cpu: {
+                        some?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                        full?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                    } | null;
+                    memory: {
+                        some?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                        full?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                    } | null;
+                    io: {
+                        some?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                        full?: {
+                            avg10: number;
+                            avg60: number;
+                            avg300: number;
+                        };
+                    } | null;
+                } | null;
+            };
+            /** @description The newest reports of the server, at most 200 */
+            reports: components["schemas"]["Report"][];
+            /** @description The last lines, at most 500 */
+            console: string[];
+            /** @description What could not be read, with the code of the error or `timeout` */
+            unread: {
+                [key: string]: string;
+            };
         };
         /** @description What the server has used, and how it did, over time. */
         Samples: {
@@ -3350,16 +3498,93 @@ export interface components {
                 outcome: string | null;
             }[];
         };
-        /** @description A player on the running server. */
-        Player: {
-            /** @description The number or name by which the server's own commands know the player. Empty if unknown */
-            id: string;
-            /** @description Empty if unknown */
+        /** @description A schedule to save. */
+        ScheduleInput: {
+            /** @description Shown in lists and to the players */
             name: string;
-            /** @description Milliseconds. Null if the server does not report it */
-            ping: number | null;
-            /** @description Only those that the server's own settings expose */
-            identifiers: string[];
+            /** @description Whether it is carried out. Default: true */
+            enabled?: boolean;
+            when: {
+                /** @description Minute, hour, day of the month, month, weekday */
+                cron: string;
+                /** @description A name of the IANA time zone database. Default: the host's zone */
+                zone?: string;
+            } | {
+                /** @description Times of day, such as 04:00 */
+                times: string[];
+                /** @description Every day without it */
+                days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @description A name of the IANA time zone database. Default: the host's zone */
+                zone?: string;
+            } | {
+                /**
+                 * Format: date-time
+                 * @description A time with its offset
+                 */
+                once: string;
+            };
+            action: {
+                /** @enum {string} */
+                type: "restart" | "stop";
+            } | {
+                /** @constant */
+                type: "start";
+                build: string;
+                folder: string;
+            } | {
+                /** @constant */
+                type: "command";
+                /** @description One console line */
+                command: string;
+            } | {
+                /** @constant */
+                type: "announcement";
+                message: string;
+            } | {
+                /** @constant */
+                type: "backup";
+                /** @description Default: the Data Folder that runs */
+                folder?: string;
+                /**
+                 * @description Default: that of the Build that runs, else `stop`
+                 * @enum {string}
+                 */
+                mode?: "stopped" | "stop" | "freeze" | "quiesce";
+            } | {
+                /** @constant */
+                type: "test-restore";
+                /** @description Default: the one with the newest backup */
+                folder?: string;
+            };
+            /** @description Minutes before the time at which the players are warned. Of a restart, a stop, a command, or a backup that may stop the server */
+            warnings?: number[];
+            /** @description The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default */
+            message?: string | null;
+            /** @description Wait until no player is connected, but no longer than this. The warnings count from the latest time */
+            only_if_empty?: {
+                latest_after_minutes: number;
+            } | null;
+            /** @description What becomes of a time that has passed: it is skipped, which is the default, or carried out within these minutes */
+            missed?: "skip" | {
+                run_within_minutes: number;
+            };
+        };
+        /** @description The occurrence to skip. */
+        Skip: {
+            /**
+             * Format: date-time
+             * @description Of the occurrence. Default: the next one
+             */
+            at?: string;
+        };
+        /** @description The occurrence to postpone. */
+        Postpone: {
+            minutes: number;
+            /**
+             * Format: date-time
+             * @description Of the occurrence. Default: the next one
+             */
+            at?: string;
         };
         /** @description The rule that gives the times. */
         ScheduleRule: {
@@ -3481,13 +3706,6 @@ export interface components {
             /** @description skipped: the clock skips the time of the rule on this day, so this is the end of the gap. repeated: the clock shows it twice, and this is the first */
             adjusted: ("skipped" | "repeated") | null;
         };
-        CommandAccepted: {
-            message: string;
-            /** @description The run that received the command */
-            run: string;
-            /** @description The cursor of the output that follows the command */
-            cursor: number;
-        };
         Summary: {
             /** @description The name of this instance: `--name` */
             name: string;
@@ -3499,6 +3717,19 @@ export interface components {
         Health: {
             /** @constant */
             status: "ok";
+        };
+        /** @description The credentials of a session: `Token`, or `Name` and `Password`, or `Passkey`. */
+        Login: {
+            /** @description The token of the service, or a named token */
+            Token?: string;
+            /** @description The name of an account, with its password instead of a token */
+            Name?: string;
+            /** @description The password of the account */
+            Password?: string;
+            /** @description Instead of the others: the AuthenticationResponseJSON of WebAuthn, which the browser has made */
+            Passkey?: {
+                [key: string]: unknown;
+            };
         };
         /** @description Where updates of Builds come from, and what is installed. */
         UpdateSource: {
@@ -3578,6 +3809,67 @@ export interface components {
             reason: ("cancelled" | "superseded" | "unreachable" | "timeout" | "status" | "redirect" | "checksum_wrong" | "install_failed" | "preflight_failed" | "backup_failed" | "not_running" | "restart_refused" | "launch_impossible" | "spawn_failed" | "crashed" | "unresponsive" | "not_ready" | "rollback_failed") | null;
             /** @description The reason as a sentence */
             problem: string | null;
+        };
+        /** @description What to update, and when. */
+        NewUpdatePlan: {
+            /** @description The Data Folder with which the server runs */
+            folder: string;
+            /**
+             * @description Its version is installed. Default: `recommended` if the source has it, else `latest`
+             * @enum {string}
+             */
+            channel?: "recommended" | "optional" | "latest" | "critical";
+            /**
+             * @description `restart`: with the next restart. `now`: the plan restarts the server. `at`: it does so at `swap_at`. Default: `restart`
+             * @enum {string}
+             */
+            swap?: "restart" | "now" | "at";
+            /**
+             * Format: date-time
+             * @description For the swap `at`
+             */
+            swap_at?: string;
+            /** @description How long the server must be up and healthy. Default: 10 */
+            probation_minutes?: number;
+            /** @description How long it may be not up, or not healthy. Default: 10 */
+            ready_minutes?: number;
+            /**
+             * @description Default: the mode of the Build with which the server runs, if it keeps running during it; else `none`
+             * @enum {string}
+             */
+            backup?: "none" | "freeze" | "quiesce" | "stop";
+        };
+        /** @description The settings of a new webhook. */
+        NewWebhook: {
+            /** @description A name for people, in one line */
+            name: string;
+            /** @description Types of entries of the history, or their first words such as `server`; empty for all */
+            types?: string[];
+            /**
+             * @description Default: `standard`
+             * @enum {string}
+             */
+            format?: "standard" | "discord" | "slack";
+            /** @description Default: true */
+            enabled?: boolean;
+            /** @description https, or http to the machine of the service itself. It is a secret */
+            url: string;
+        };
+        /** @description All settings of a webhook; those left out get their defaults. */
+        WebhookSettings: {
+            /** @description A name for people, in one line */
+            name: string;
+            /** @description Types of entries of the history, or their first words such as `server`; empty for all */
+            types?: string[];
+            /**
+             * @description Default: `standard`
+             * @enum {string}
+             */
+            format?: "standard" | "discord" | "slack";
+            /** @description Default: true */
+            enabled?: boolean;
+            /** @description Default: the present one */
+            url?: string;
         };
         /** @description One entry of the history for one webhook. */
         WebhookDelivery: {
@@ -3659,298 +3951,6 @@ export interface components {
             status: number | null;
             error: string | null;
             took_ms: number;
-        };
-        /** @description The settings of a new token. */
-        NewAccessToken: {
-            /** @description Names it in the history */
-            name: string;
-            /** @description What it allows. `admin` includes all others */
-            scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of the commands that it allows, such as `say *`. Default: all. Needs the scope `command` */
-            commands?: string[];
-            /**
-             * Format: date-time
-             * @description A time in the future, with its offset. Default: it does not expire
-             */
-            expires_at?: string;
-        };
-        /** @description All settings of an account; those left out get their defaults. */
-        AccountSettings: {
-            /** @description Names it in the history */
-            name: string;
-            /** @description What it allows. `admin` includes all others */
-            scopes: ("read" | "console" | "command" | "control" | "files" | "builds" | "backup" | "admin")[];
-            /** @description Patterns of the commands that it allows, such as `say *`. Default: all. Needs the scope `command` */
-            commands?: string[];
-            /** @description Whether it may log in. Default: true */
-            enabled?: boolean;
-        };
-        /** @description An invitation, and the password that its holder chooses. */
-        AcceptedInvitation: {
-            /** @description The secret of the invitation */
-            invitation: string;
-            /** @description The new password */
-            password: string;
-        };
-        /** @description The first account, which administrates the service. */
-        Setup: {
-            /** @description The secret of the link that the start of the service has printed */
-            setup: string;
-            /** @description Names it in the history */
-            name: string;
-            /** @description The new password */
-            password: string;
-        };
-        /** @description The present and the new password. */
-        PasswordChange: {
-            /** @description The present password */
-            current: string;
-            /** @description The new password */
-            password: string;
-        };
-        /** @description What to back up. */
-        NewBackup: {
-            /** @description A Data Folder */
-            folder: string;
-            /**
-             * @description Default: that of the Build with which the server runs, else `stop`
-             * @enum {string}
-             */
-            mode?: "stopped" | "stop" | "freeze" | "quiesce";
-        };
-        /** @description Where to restore a backup, and whether it may stop the server. */
-        RestoreRequest: {
-            /** @description The Data Folder that gets the files. Default: its own */
-            folder?: string;
-            /** @description Whether the databases are loaded into new schemas. Else their dumps stay in the Data Folder */
-            databases?: boolean;
-            /** @description Whether nothing is replaced if the preflight of the files has a fatal finding. Default: yes */
-            preflight?: boolean;
-            /** @description Whether a server that runs with the Data Folder is stopped, and started again. Default: no */
-            stop?: boolean;
-        };
-        /** @description Which file of a backup to restore. */
-        RestoreFileRequest: {
-            /** @description The path of the file, relative to the Data Folder */
-            path: string;
-        };
-        /** @description Where to restore a kept folder. */
-        RestoreKeptRequest: {
-            /** @description The Data Folder that gets it. Default: the one that it was */
-            folder?: string;
-        };
-        /** @description What to update, and when. */
-        NewUpdatePlan: {
-            /** @description The Data Folder with which the server runs */
-            folder: string;
-            /**
-             * @description Its version is installed. Default: `recommended` if the source has it, else `latest`
-             * @enum {string}
-             */
-            channel?: "recommended" | "optional" | "latest" | "critical";
-            /**
-             * @description `restart`: with the next restart. `now`: the plan restarts the server. `at`: it does so at `swap_at`. Default: `restart`
-             * @enum {string}
-             */
-            swap?: "restart" | "now" | "at";
-            /**
-             * Format: date-time
-             * @description For the swap `at`
-             */
-            swap_at?: string;
-            /** @description How long the server must be up and healthy. Default: 10 */
-            probation_minutes?: number;
-            /** @description How long it may be not up, or not healthy. Default: 10 */
-            ready_minutes?: number;
-            /**
-             * @description Default: the mode of the Build with which the server runs, if it keeps running during it; else `none`
-             * @enum {string}
-             */
-            backup?: "none" | "freeze" | "quiesce" | "stop";
-        };
-        /** @description Where the archive of a Build is downloaded. */
-        BuildSource: {
-            /** @description An https URL that --builds-allow-url allows */
-            url: string;
-            /** @description The checksum that the archive must have */
-            sha256?: string;
-            /**
-             * @description The encoding of the names in a zip or a tar that does not say it
-             * @enum {string}
-             */
-            names?: "gbk" | "big5" | "shift_jis" | "euc-kr" | "windows-1251" | "ibm866" | "cp437" | "cp850";
-        };
-        /** @description The content of a new Data Folder. */
-        NewDataFolder: {
-            /**
-             * @description The kind of server that the initial files are for, or empty for no files. Default: the first value
-             * @enum {string}
-             */
-            template?: "fxserver" | "empty";
-        };
-        /** @description A new passkey. */
-        NewPasskey: {
-            /** @description A name for people, in one line */
-            name: string;
-            /** @description The RegistrationResponseJSON of WebAuthn, which the browser has made */
-            passkey: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description The name of a passkey. */
-        PasskeyName: {
-            /** @description A name for people, in one line */
-            name: string;
-        };
-        /** @description Whether a second factor is required. */
-        SecondFactor: {
-            /** @description Whether a login with the password needs a passkey, too */
-            required: boolean;
-        };
-        /** @description A schedule to save. */
-        ScheduleInput: {
-            /** @description Shown in lists and to the players */
-            name: string;
-            /** @description Whether it is carried out. Default: true */
-            enabled?: boolean;
-            when: {
-                /** @description Minute, hour, day of the month, month, weekday */
-                cron: string;
-                /** @description A name of the IANA time zone database. Default: the host's zone */
-                zone?: string;
-            } | {
-                /** @description Times of day, such as 04:00 */
-                times: string[];
-                /** @description Every day without it */
-                days?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-                /** @description A name of the IANA time zone database. Default: the host's zone */
-                zone?: string;
-            } | {
-                /**
-                 * Format: date-time
-                 * @description A time with its offset
-                 */
-                once: string;
-            };
-            action: {
-                /** @enum {string} */
-                type: "restart" | "stop";
-            } | {
-                /** @constant */
-                type: "start";
-                build: string;
-                folder: string;
-            } | {
-                /** @constant */
-                type: "command";
-                /** @description One console line */
-                command: string;
-            } | {
-                /** @constant */
-                type: "announcement";
-                message: string;
-            } | {
-                /** @constant */
-                type: "backup";
-                /** @description Default: the Data Folder that runs */
-                folder?: string;
-                /**
-                 * @description Default: that of the Build that runs, else `stop`
-                 * @enum {string}
-                 */
-                mode?: "stopped" | "stop" | "freeze" | "quiesce";
-            } | {
-                /** @constant */
-                type: "test-restore";
-                /** @description Default: the one with the newest backup */
-                folder?: string;
-            };
-            /** @description Minutes before the time at which the players are warned. Of a restart, a stop, a command, or a backup that may stop the server */
-            warnings?: number[];
-            /** @description The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default */
-            message?: string | null;
-            /** @description Wait until no player is connected, but no longer than this. The warnings count from the latest time */
-            only_if_empty?: {
-                latest_after_minutes: number;
-            } | null;
-            /** @description What becomes of a time that has passed: it is skipped, which is the default, or carried out within these minutes */
-            missed?: "skip" | {
-                run_within_minutes: number;
-            };
-        };
-        /** @description The occurrence to skip. */
-        Skip: {
-            /**
-             * Format: date-time
-             * @description Of the occurrence. Default: the next one
-             */
-            at?: string;
-        };
-        /** @description The occurrence to postpone. */
-        Postpone: {
-            minutes: number;
-            /**
-             * Format: date-time
-             * @description Of the occurrence. Default: the next one
-             */
-            at?: string;
-        };
-        /** @description The Build and the Data Folder to start. */
-        Start: {
-            /** @description ID of the Build to start */
-            Build: string | number;
-            /** @description Name of the Data Folder to use */
-            Folder: string;
-        };
-        /** @description The command to send. */
-        Command: {
-            /** @description One console line: not blank, at most 4,095 bytes in UTF-8, no control characters except tab */
-            Command: string;
-        };
-        /** @description The credentials of a session: `Token`, or `Name` and `Password`, or `Passkey`. */
-        Login: {
-            /** @description The token of the service, or a named token */
-            Token?: string;
-            /** @description The name of an account, with its password instead of a token */
-            Name?: string;
-            /** @description The password of the account */
-            Password?: string;
-            /** @description Instead of the others: the AuthenticationResponseJSON of WebAuthn, which the browser has made */
-            Passkey?: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description The settings of a new webhook. */
-        NewWebhook: {
-            /** @description A name for people, in one line */
-            name: string;
-            /** @description Types of entries of the history, or their first words such as `server`; empty for all */
-            types?: string[];
-            /**
-             * @description Default: `standard`
-             * @enum {string}
-             */
-            format?: "standard" | "discord" | "slack";
-            /** @description Default: true */
-            enabled?: boolean;
-            /** @description https, or http to the machine of the service itself. It is a secret */
-            url: string;
-        };
-        /** @description All settings of a webhook; those left out get their defaults. */
-        WebhookSettings: {
-            /** @description A name for people, in one line */
-            name: string;
-            /** @description Types of entries of the history, or their first words such as `server`; empty for all */
-            types?: string[];
-            /**
-             * @description Default: `standard`
-             * @enum {string}
-             */
-            format?: "standard" | "discord" | "slack";
-            /** @description Default: true */
-            enabled?: boolean;
-            /** @description Default: the present one */
-            url?: string;
         };
         /** @description A server-sent event. Clients ignore the types that they do not know. */
         Event: components["schemas"]["StatusEvent"] | components["schemas"]["FoldersEvent"] | components["schemas"]["BuildsEvent"] | components["schemas"]["InstallationsEvent"] | components["schemas"]["ConsoleEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["MachineEvent"] | components["schemas"]["HistoryEvent"] | components["schemas"]["SchedulesEvent"] | components["schemas"]["BackupsEvent"] | components["schemas"]["WebhooksEvent"] | components["schemas"]["UpdatesEvent"] | components["schemas"]["InspectionEvent"] | components["schemas"]["EndEvent"];
@@ -4092,17 +4092,29 @@ export interface components {
     pathItems: never;
 }
 export type Access = components['schemas']['Access'];
+export type NewAccessToken = components['schemas']['NewAccessToken'];
 export type AccessToken = components['schemas']['AccessToken'];
 export type AccessTokens = components['schemas']['AccessTokens'];
 export type CreatedAccessToken = components['schemas']['CreatedAccessToken'];
+export type AccountSettings = components['schemas']['AccountSettings'];
 export type Account = components['schemas']['Account'];
 export type Accounts = components['schemas']['Accounts'];
 export type InvitedAccount = components['schemas']['InvitedAccount'];
+export type AcceptedInvitation = components['schemas']['AcceptedInvitation'];
+export type Setup = components['schemas']['Setup'];
+export type PasswordChange = components['schemas']['PasswordChange'];
 export type Session = components['schemas']['Session'];
 export type Sessions = components['schemas']['Sessions'];
+export type NewPasskey = components['schemas']['NewPasskey'];
+export type PasskeyName = components['schemas']['PasskeyName'];
+export type SecondFactor = components['schemas']['SecondFactor'];
 export type Passkey = components['schemas']['Passkey'];
 export type Passkeys = components['schemas']['Passkeys'];
 export type WebAuthnOptions = components['schemas']['WebAuthnOptions'];
+export type NewBackup = components['schemas']['NewBackup'];
+export type RestoreRequest = components['schemas']['RestoreRequest'];
+export type RestoreKeptRequest = components['schemas']['RestoreKeptRequest'];
+export type RestoreFileRequest = components['schemas']['RestoreFileRequest'];
 export type Backup = components['schemas']['Backup'];
 export type BackupPlan = components['schemas']['BackupPlan'];
 export type KeptFolder = components['schemas']['KeptFolder'];
@@ -4111,83 +4123,71 @@ export type SnapshotEntry = components['schemas']['SnapshotEntry'];
 export type RestoredFile = components['schemas']['RestoredFile'];
 export type Build = components['schemas']['Build'];
 export type Installation = components['schemas']['Installation'];
+export type BuildSource = components['schemas']['BuildSource'];
 export type MatchingLine = components['schemas']['MatchingLine'];
 export type ConsoleSearch = components['schemas']['ConsoleSearch'];
+export type ConsoleLine = components['schemas']['ConsoleLine'];
+export type MissingLines = components['schemas']['MissingLines'];
+export type ConsoleEntry = components['schemas']['ConsoleEntry'];
 export type ConsoleOutput = components['schemas']['ConsoleOutput'];
 export type ConsoleGap = components['schemas']['ConsoleGap'];
 export type StreamEnd = components['schemas']['StreamEnd'];
 export type MachineStep = components['schemas']['MachineStep'];
 export type MachineAnswer = components['schemas']['MachineAnswer'];
-export type RunStep = components['schemas']['RunStep'];
-export type RunAnswer = components['schemas']['RunAnswer'];
-export type RunEvent = components['schemas']['RunEvent'];
 export type MachineNow = components['schemas']['MachineNow'];
 export type MachineEntry = components['schemas']['MachineEntry'];
 export type InspectionMessage = components['schemas']['InspectionMessage'];
-export type ConsoleLine = components['schemas']['ConsoleLine'];
-export type MissingLines = components['schemas']['MissingLines'];
-export type ConsoleEntry = components['schemas']['ConsoleEntry'];
-export type Report = components['schemas']['Report'];
-export type EvidenceSummary = components['schemas']['EvidenceSummary'];
-export type Evidence = components['schemas']['Evidence'];
+export type Start = components['schemas']['Start'];
+export type Command = components['schemas']['Command'];
+export type CommandAccepted = components['schemas']['CommandAccepted'];
 export type ExitFinding = components['schemas']['ExitFinding'];
 export type LastExit = components['schemas']['LastExit'];
 export type Recovery = components['schemas']['Recovery'];
 export type ServerHealth = components['schemas']['ServerHealth'];
 export type Agones = components['schemas']['Agones'];
 export type Status = components['schemas']['Status'];
-export type RunExit = components['schemas']['RunExit'];
-export type Run = components['schemas']['Run'];
 export type Finding = components['schemas']['Finding'];
-export type Preflight = components['schemas']['Preflight'];
 export type Problem = components['schemas']['Problem'];
 export type DataFolder = components['schemas']['DataFolder'];
+export type NewDataFolder = components['schemas']['NewDataFolder'];
 export type ConfigVersion = components['schemas']['ConfigVersion'];
 export type ConfigSummary = components['schemas']['ConfigSummary'];
 export type Companion = components['schemas']['Companion'];
 export type InstalledResource = components['schemas']['InstalledResource'];
+export type Preflight = components['schemas']['Preflight'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
+export type Player = components['schemas']['Player'];
 export type RunningResource = components['schemas']['RunningResource'];
 export type ResourceOutcome = components['schemas']['ResourceOutcome'];
+export type RunExit = components['schemas']['RunExit'];
+export type Run = components['schemas']['Run'];
+export type RunStep = components['schemas']['RunStep'];
+export type RunAnswer = components['schemas']['RunAnswer'];
+export type RunEvent = components['schemas']['RunEvent'];
+export type Report = components['schemas']['Report'];
+export type EvidenceSummary = components['schemas']['EvidenceSummary'];
+export type Evidence = components['schemas']['Evidence'];
 export type Samples = components['schemas']['Samples'];
-export type Player = components['schemas']['Player'];
+export type ScheduleInput = components['schemas']['ScheduleInput'];
+export type Skip = components['schemas']['Skip'];
+export type Postpone = components['schemas']['Postpone'];
 export type ScheduleRule = components['schemas']['ScheduleRule'];
 export type ScheduleAction = components['schemas']['ScheduleAction'];
 export type Occurrence = components['schemas']['Occurrence'];
 export type Schedule = components['schemas']['Schedule'];
 export type NextTime = components['schemas']['NextTime'];
-export type CommandAccepted = components['schemas']['CommandAccepted'];
 export type Summary = components['schemas']['Summary'];
 export type Health = components['schemas']['Health'];
+export type Login = components['schemas']['Login'];
 export type UpdateSource = components['schemas']['UpdateSource'];
 export type UpdatePlan = components['schemas']['UpdatePlan'];
+export type NewUpdatePlan = components['schemas']['NewUpdatePlan'];
+export type NewWebhook = components['schemas']['NewWebhook'];
+export type WebhookSettings = components['schemas']['WebhookSettings'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type Webhook = components['schemas']['Webhook'];
 export type CreatedWebhook = components['schemas']['CreatedWebhook'];
 export type WebhookTest = components['schemas']['WebhookTest'];
-export type NewAccessToken = components['schemas']['NewAccessToken'];
-export type AccountSettings = components['schemas']['AccountSettings'];
-export type AcceptedInvitation = components['schemas']['AcceptedInvitation'];
-export type Setup = components['schemas']['Setup'];
-export type PasswordChange = components['schemas']['PasswordChange'];
-export type NewBackup = components['schemas']['NewBackup'];
-export type RestoreRequest = components['schemas']['RestoreRequest'];
-export type RestoreFileRequest = components['schemas']['RestoreFileRequest'];
-export type RestoreKeptRequest = components['schemas']['RestoreKeptRequest'];
-export type NewUpdatePlan = components['schemas']['NewUpdatePlan'];
-export type BuildSource = components['schemas']['BuildSource'];
-export type NewDataFolder = components['schemas']['NewDataFolder'];
-export type NewPasskey = components['schemas']['NewPasskey'];
-export type PasskeyName = components['schemas']['PasskeyName'];
-export type SecondFactor = components['schemas']['SecondFactor'];
-export type ScheduleInput = components['schemas']['ScheduleInput'];
-export type Skip = components['schemas']['Skip'];
-export type Postpone = components['schemas']['Postpone'];
-export type Start = components['schemas']['Start'];
-export type Command = components['schemas']['Command'];
-export type Login = components['schemas']['Login'];
-export type NewWebhook = components['schemas']['NewWebhook'];
-export type WebhookSettings = components['schemas']['WebhookSettings'];
 export type Event = components['schemas']['Event'];
 export type StatusEvent = components['schemas']['StatusEvent'];
 export type FoldersEvent = components['schemas']['FoldersEvent'];

@@ -1,4 +1,4 @@
-/** What tells the time and calls back later; a test replaces it. */
+/** The time, and timers. A test replaces both. */
 
 export interface Timers {
   setTimeout(callback: () => void, ms: number): unknown;

@@ -62,8 +62,8 @@ export const passkeyRoutes = [
     success: json('The passkey was added.', (all) => all.passkey, { status: 201 }),
     problems: [...bodyProblems, 'passkey_settings_invalid', 'passkey_invalid', 'passkey_impossible', ...changeProblems],
     async handle({ query, body }, services, ctx) {
-      const account = requireAccount(ctx, services);
       unwrap(query);
+      const account = requireAccount(ctx, services);
       const { name, passkey: answer } = unwrap(body);
       const passkey = await services.login.passkeys.register(ctx, account, answer, name);
       const add = (now: Account) => ({ passkeys: [...now.passkeys, passkey].slice(0, maxPasskeys) });
@@ -113,8 +113,8 @@ export const passkeyRoutes = [
     success: json('The passkey.', (all) => all.passkey),
     problems: [...bodyProblems, 'passkey_settings_invalid', 'passkey_unknown', ...changeProblems],
     async handle({ params, query, body }, services, ctx) {
-      const account = requireAccount(ctx, services);
       unwrap(query);
+      const account = requireAccount(ctx, services);
       const passkey = findPasskey(params.id, account);
       const { name } = unwrap(body);
       const rename = (now: Account) => ({

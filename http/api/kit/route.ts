@@ -112,8 +112,8 @@ interface Declaration<
   /** Returns the problem of a body that the schema refuses. By default the group's. */
   readonly invalid?: RefuseBody<Services>;
   /**
-   * Whether the state of the server can forbid the operation. Its handler gets the faults of query and body then, and
-   * the operation refuses them at its turn, because 409 takes precedence over 400.
+   * Whether a state can forbid the operation with 409, which takes precedence over 400. The handler gets the faults of
+   * query and body then, and refuses them after the state.
    */
   readonly isJudged?: IsJudged;
   /**

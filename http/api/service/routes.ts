@@ -86,11 +86,12 @@ export const pageRoutes = [
     caching: 'etag',
     handle: (_, { pages }, ctx) => pages.sendManifest(ctx),
   }),
-  ...(['assets', 'icons'] as const).map((directory) =>
+  // Browsers ask for /favicon.ico by themselves.
+  ...(['assets/{file}', 'icons/{file}', 'favicon.{type}'] as const).map((file) =>
     route({
       ...page,
-      request: `GET /${directory}/{file}`,
-      id: `getFileOf${directory}`,
+      request: `GET /${file}`,
+      id: `get-${file}`,
       summary: 'Get a file of the web UI',
       handle: (_, { pages }, ctx) => pages.sendUiFile(ctx),
     }),

@@ -68,8 +68,8 @@ export const sessionRoutes = [
       'logins_busy',
     ],
     handle({ query, body }, services, ctx) {
-      if (!isCredentialRequired(services.access)) throw new Problem({ code: 'no_token' });
       unwrap(query);
+      if (!isCredentialRequired(services.access)) throw new Problem({ code: 'no_token' });
       return logIn(ctx, unwrap(body), services);
     },
   }),

@@ -111,6 +111,7 @@ test('Only logins, health checks and pages need no credential', () => {
     'GET /assets/{file}',
     'GET /docs',
     'GET /docs/{file}',
+    'GET /favicon.{type}',
     'GET /healthz',
     'GET /icons/{file}',
     'GET /manifest.webmanifest',
