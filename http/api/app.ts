@@ -1,6 +1,6 @@
 /** Builds the Koa application. A request passes the middleware in the order of this file. */
 import Router from '@koa/router';
-import Koa, { type Context, type Middleware } from 'koa';
+import Koa, { type Context } from 'koa';
 import { limitEntries } from '../../machines/operations/limit-entries.js';
 import { createFailureWriter, writeFailures } from '../problems/middleware.js';
 import { Problem } from '../problems/problems.js';
@@ -30,7 +30,7 @@ export function createApp(given: AppServices): Koa {
   const router = new Router({ sensitive: true, strict: true });
   const writeFailure = createFailureWriter(services.log, services.describeFinding);
   const identify = identifyClients(services.access, services.login);
-  mountRoutes(router, routes, services, {
+  const routeRequests = mountRoutes(router, routes, services, {
     identify,
     answerRepeats: (hasBody) => answerRepeats(services, writeFailure, hasBody),
   });
@@ -51,7 +51,7 @@ export function createApp(given: AppServices): Koa {
   });
   app.use(allowOrigins(services.access.allowedOrigins));
   app.use(checkHosts(services.access));
-  app.use(router.routes() as unknown as Middleware);
+  app.use(routeRequests);
   // What no route has matched is not shown to clients without a credential.
   app.use(identify);
   app.use((ctx) => {

@@ -1,6 +1,7 @@
 /** Puts declared routes into the router: each with the checks that its declaration asks for. */
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import compose from 'koa-compose';
 import type { Fault } from '../../../machines/faults/faults.js';
 import { found, type Result, refused } from '../../../machines/faults/result.js';
 import { Problem } from '../../problems/problems.js';
@@ -19,18 +20,29 @@ export interface RouteChecks {
   readonly answerRepeats: (hasBody: boolean) => Middleware;
 }
 
-/** Adds routes to the router. A path without parameters comes before the paths with parameters that match it too. */
+/**
+ * Adds routes to the router. A path without parameters comes before the paths with parameters that match it too.
+ * Returns the middleware that routes requests: the router tries the expressions of all routes, so that a path without
+ * parameters is found by itself.
+ */
 export function mountRoutes<Services>(
   router: Router,
   routes: readonly Route<Services>[],
   services: Services,
   checks: RouteChecks,
-): void {
+): Middleware {
+  const exact = new Map<string, Map<string, Middleware>>();
   const count = ({ path }: Route<Services>): number => path.split('{').length;
   for (const route of [...routes].sort((a, b) => count(a) - count(b))) {
-    const path = route.path.replace(/\{(.+?)\}/g, ':$1');
-    router.register(path, [route.method.toLowerCase()], pipelineOf(route, services, checks));
+    const { method, path } = route;
+    const pipeline = pipelineOf(route, services, checks);
+    router.register(path.replace(/\{(.+?)\}/g, ':$1'), [method.toLowerCase()], pipeline);
+    if (path.includes('{')) continue;
+    const byPath = exact.get(method) ?? new Map<string, Middleware>();
+    exact.set(method, byPath.set(path, compose(pipeline)));
   }
+  const others = router.routes() as unknown as Middleware;
+  return (ctx, next) => (exact.get(ctx.method)?.get(ctx.path) ?? others)(ctx, next);
 }
 
 /** Returns the middleware of a route in the order of its checks. */
@@ -80,7 +92,7 @@ function answerWith<Services>(route: Route<Services>, services: Services): Middl
     const query = readQuery(ctx, readers, checkedNames);
     const body = route.body === undefined ? found(undefined) : await checkBody(route, services, ctx);
     ctx.status = success.status;
-    const params = ctx.params as Record<string, string>;
+    const params = (ctx.params ?? {}) as Record<string, string>;
     const request = isJudged ? { params, query, body } : { params, query: unwrap(query), body: unwrap(body) };
     const answer = await handle(request, services, ctx);
     if (answer === undefined) return;
