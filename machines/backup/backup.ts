@@ -4,11 +4,10 @@
  */
 import { once } from '../async/once.js';
 import { output } from '../chart/invocation.js';
-import { atBeginning, backupSetup, call, callServer, failed, timed } from './behaviour.js';
+import { atBeginning, backupSetup, call, callServer, failed, ifServer, timed } from './behaviour.js';
 
 const fail = { target: '#backup.removing', actions: { type: 'recordFault', params: failed } } as const;
 const endManager = { target: '#backup.removing', actions: 'recordEnding' } as const;
-const ifServer = { guard: { type: 'hasServer', params: output } } as const;
 const ended = { type: 'final', meta: { step: null }, tags: 'mayBeUnstored', entry: 'reportEnd' } as const;
 
 export const backupMachine = once(() =>

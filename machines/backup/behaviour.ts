@@ -7,7 +7,7 @@ import { faultOf } from '../backups/failure.js';
 import type { RunningServer } from '../backups/ports.js';
 import { maxStartRetries, mayPass, type StoppedServer, startRetryMs } from '../backups/server-work.js';
 import type { Backup, BackupFault, BackupMode, BackupStep } from '../backups/types.js';
-import { invokeWithContext, unprovided } from '../chart/invocation.js';
+import { invokeWithContext, output, unprovided } from '../chart/invocation.js';
 import { type DurableEvent, timeOf } from '../durable/events.js';
 
 export interface BackupInput {
@@ -202,6 +202,9 @@ export const failed = ({ event }: { readonly event: EventObject }): Failure => (
   at: timeOf(event),
   fault: faultOf(event),
 });
+
+/** Takes a transition only if the actor has found a server. */
+export const ifServer = { guard: { type: 'hasServer', params: output } } as const;
 
 /** Describes the invocation of an actor. */
 export const call = invokeWithContext<

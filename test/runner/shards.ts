@@ -27,6 +27,7 @@ const longSeconds = 2;
  * `npm run deliberate-faults`.
  */
 export const everyTime: readonly string[] = [
+  'bound-methods.test.js',
   'browser/focus.test.js',
   'browser/views.test.js',
   'docs/architecture/architecture.test.js',

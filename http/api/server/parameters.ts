@@ -33,9 +33,9 @@ export const noticeParameters = {
     description: 'Warn the players, and end the server after this time in seconds. The server saves then',
     schema: { type: 'integer', minimum: 0, maximum: maxNoticeSeconds, default: 0 },
     read(query, name) {
-      const value = readQueryText(query, name);
-      if (value === null) return null;
-      const seconds = /^\d{1,3}$/.test(value) ? Number(value) : -1;
+      const value = query[name];
+      if (value === undefined) return null;
+      const seconds = /^\d{1,3}$/.test(String(value)) ? Number(value) : -1;
       if (seconds < 0 || seconds > maxNoticeSeconds)
         throw queryProblem(name, `a whole number of seconds from 0 to ${maxNoticeSeconds}`);
       return seconds;
@@ -45,8 +45,9 @@ export const noticeParameters = {
     description: 'The reason that the players are shown. As `notice`, it makes the end an announced one',
     schema: { type: 'string', minLength: 1, maxLength: maxReasonLength },
     read(query, name) {
-      const value = readQueryText(query, name);
-      if (value !== null && (value.trim() === '' || !reasonPattern.test(value)))
+      const value = query[name];
+      if (value === undefined) return null;
+      if (typeof value !== 'string' || value.trim() === '' || !reasonPattern.test(value))
         throw queryProblem(name, `one line of 1 to ${maxReasonLength} characters`);
       return value;
     },

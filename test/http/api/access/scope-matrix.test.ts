@@ -1,5 +1,5 @@
 /**
- * Every route with every scope, and with every credential that is not valid. The routes are those of the OpenAPI document.
+ * Every route of the OpenAPI document with every scope, and with every credential that is not valid.
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
