@@ -1,4 +1,5 @@
 /** Checks what tokens and accounts have in common, a name, scopes and patterns of commands, and saves them. */
+
 import {
   type AccessToken,
   findInvisibleCharacter,
@@ -7,7 +8,11 @@ import {
   scopes,
 } from '../../../machines/access/access-tokens.js';
 import { codePointName } from '../../../machines/text/utf8.js';
-import { Problem } from '../../problems/problems.js';
+import type { Problem } from '../../problems/problems.js';
+import { createSaveWaiter } from '../kit/wait-for-save.js';
+
+/** Waits for work that saves tokens or accounts. @throws Problem `tokens_unwritable` */
+export const waitForSave = createSaveWaiter('tokens_unwritable');
 
 interface GrantFields {
   readonly name: string;
@@ -31,11 +36,4 @@ export function checkGrant(
     throw invalid('commands', 'patterns belong to the scope "command"');
   if (patterns !== null && given.includes('admin')) throw invalid('commands', 'the scope "admin" allows all commands');
   return { name, scopes: scopes.filter((scope) => given.includes(scope)), commands: patterns };
-}
-
-/** Waits for work that saves tokens or accounts. @throws Problem `tokens_unwritable` */
-export function waitForSave<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: NodeJS.ErrnoException) => {
-    throw error.code === undefined ? error : new Problem({ code: 'tokens_unwritable', because: error.code });
-  });
 }

@@ -1,4 +1,5 @@
 /** Backups of Data Folders: made, verified, tested, restored and deleted (docs/reference/backups.md). */
+
 import type { Context } from 'koa';
 import type * as z from 'zod';
 import { type Backup, isFault } from '../../../machines/backups/types.js';
@@ -6,9 +7,10 @@ import { findDirectoryNameFault } from '../../../machines/text/directory-name.js
 import { nameFaultText } from '../../problems/name-faults.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../kit/caller.js';
+import { entryOf, toEntryActor } from '../kit/caller.js';
 import { text } from '../kit/parameters.js';
 import { bodyProblems, json } from '../kit/route.js';
+import { createSaveWaiter } from '../kit/wait-for-save.js';
 import { toBackupBody } from './answers.js';
 import {
   type BackupServices,
@@ -21,6 +23,8 @@ import {
   route,
 } from './group.js';
 import type * as schemas from './schemas.js';
+
+const waitForSave = createSaveWaiter('backups_unwritable');
 
 const jobProblems: readonly ProblemCode[] = [
   'backup_not_found',
@@ -88,8 +92,8 @@ export const backupRoutes = [
         throw new Problem({ code: 'folder_not_found', folder, gone: false });
       const backups = await requireIdle(services);
       if (mode === 'stopped') requireStopped(folder, services);
-      const by = entryOf(ctx, services.access).actor;
-      return describeBegun(ctx, await saved(backups.create({ folder, mode, by })));
+      const by = toEntryActor(ctx);
+      return describeBegun(ctx, await waitForSave(backups.create({ folder, mode, by })));
     },
   }),
   route({
@@ -102,7 +106,7 @@ export const backupRoutes = [
     problems: ['backup_not_found', 'backup_busy', 'backup_not_removed', 'backups_unwritable'],
     async handle({ params: { id } }, services, ctx) {
       const backup = await findBackup(id, services);
-      const fault = await saved((await requireIdle(services)).remove(backup));
+      const fault = await waitForSave((await requireIdle(services)).remove(backup));
       if (fault !== null) throw new Problem({ code: 'backup_not_removed', fault });
       record('backup.deleted', backup, services, ctx);
     },
@@ -148,7 +152,7 @@ export const backupRoutes = [
     async handle({ params }, services, ctx) {
       const backup = await findKeptBackup(params.id, services);
       const backups = await requireIdle(services);
-      return describeBegun(ctx, await saved(backups.verify(backup, entryOf(ctx, services.access).actor)));
+      return describeBegun(ctx, await waitForSave(backups.verify(backup, toEntryActor(ctx))));
     },
   }),
   route({
@@ -163,7 +167,7 @@ export const backupRoutes = [
     async handle({ params }, services, ctx) {
       const backup = await findKeptBackup(params.id, services);
       const backups = await requireIdle(services);
-      return describeBegun(ctx, await saved(backups.test(backup, entryOf(ctx, services.access).actor)));
+      return describeBegun(ctx, await waitForSave(backups.test(backup, toEntryActor(ctx))));
     },
   }),
   route({
@@ -194,14 +198,14 @@ async function restoreBackup(
   if (fault !== null) throw invalidBackup('folder', nameFaultText(fault));
   const backups = await requireIdle(services);
   if (!stop) requireStopped(folder, services);
-  const { actor: by } = entryOf(ctx, services.access);
+  const by = toEntryActor(ctx);
   const order = { folder, mustPassPreflight: preflight, mayStop: stop, loadsDatabases: databases, by };
-  return describeBegun(ctx, await saved(backups.restore(backup, order)));
+  return describeBegun(ctx, await waitForSave(backups.restore(backup, order)));
 }
 
 async function setPinned(id: string, pinned: boolean, services: BackupServices, ctx: Context): Promise<void> {
   const backup = await findBackup(id, services);
-  await saved((await services.backups.open()).pin(id, pinned));
+  await waitForSave((await services.backups.open()).pin(id, pinned));
   if (pinned !== backup.pinned) record(pinned ? 'backup.pinned' : 'backup.unpinned', backup, services, ctx);
 }
 
@@ -219,11 +223,4 @@ function record(
 function describeBegun(ctx: Context, backup: Backup) {
   ctx.set('Location', `/backups/${backup.id}`);
   return toBackupBody(backup);
-}
-
-/** Waits for work that saves records. @throws Problem for a record that cannot be written */
-function saved<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: NodeJS.ErrnoException) => {
-    throw error.code === undefined ? error : new Problem({ code: 'backups_unwritable', because: error.code });
-  });
 }

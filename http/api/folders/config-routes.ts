@@ -24,13 +24,7 @@ const route = declareRoutes<ConfigServices, typeof schemas>({
 });
 
 const textContent = { 'text/plain': { type: 'string', description: 'The raw bytes of the file' } };
-const etagHeader = { ETag: 'The ETag of the content' };
-/** The answers and the request header of a text, whose ETag is strong: a replacement names it. */
-const cachedText = {
-  headers: { 'If-None-Match': 'The ETag of the content that the client has' },
-  success: { status: 200, description: 'The text.', content: textContent, headers: etagHeader },
-  also: { 304: 'If-None-Match names the current ETag.' },
-};
+const textAnswer = { status: 200, description: 'The text.', content: textContent };
 const fileProblems: readonly ProblemCode[] = ['folder_not_found', 'config_unknown', 'config_unreadable'];
 const file = text(
   'The name of the config file. Needed to create one that a Build names, while `config` of the Data Folder is null',
@@ -45,7 +39,8 @@ export const configRoutes = [
     description:
       'Returns the text of the file that the kind of the Data Folder configures the server with, such as server.cfg. Its ETag is what a replacement has to name.',
     query: { file },
-    ...cachedText,
+    caching: 'strong',
+    success: textAnswer,
     problems: [...fileProblems, 'config_name_unknown', 'config_missing', 'config_unusable'],
     async handle({ params, query }, { configs }, ctx) {
       sendText(ctx, requireResult(await configs.read(params.name, query.file)));
@@ -64,7 +59,11 @@ export const configRoutes = [
       'If-None-Match': '`*` to create a missing file',
     },
     bodyContent: { ...textContent, 'application/octet-stream': {} },
-    success: { status: 204, description: 'The file is written. The previous text is kept.', headers: etagHeader },
+    success: {
+      status: 204,
+      description: 'The file is written. The previous text is kept.',
+      headers: { ETag: 'The ETag of the content' },
+    },
     problems: [
       ...fileProblems,
       'config_name_unknown',
@@ -111,7 +110,8 @@ export const configRoutes = [
     summary: 'Read a previous version of the config file',
     scope: 'files',
     description: 'Returns a kept text. To restore it, send it as the new text of the config file.',
-    ...cachedText,
+    caching: 'strong',
+    success: textAnswer,
     problems: [...fileProblems, 'config_version_not_found'],
     async handle({ params }, { configs }, ctx) {
       sendText(ctx, requireResult(await configs.readVersion(params.name, params.version)));

@@ -23,8 +23,8 @@ export function grantFor(ctx: Context): Grant {
   return (ctx.state.grant as Grant | undefined) ?? fullGrant;
 }
 
-/** Returns the client as an entry names it. */
-function callerOf(ctx: Context): EntryActor {
+/** Returns the client as entries of the history name it. */
+export function toEntryActor(ctx: Context): EntryActor {
   const { name } = grantFor(ctx);
   return { kind: 'client', name: name ?? (ctx.state.credential as Credential | undefined) ?? 'local' };
 }
@@ -37,7 +37,7 @@ export function clientAddress(ctx: Context, readForwarded: ReadForwarded): strin
 /** Returns the client as the caller of an operation. */
 export function toCaller(ctx: Context, { readForwarded }: { readonly readForwarded: ReadForwarded }): Caller {
   return {
-    by: callerOf(ctx),
+    by: toEntryActor(ctx),
     detail: { address: clientAddress(ctx, readForwarded) },
     isDisconnected: () => ctx.req.socket.destroyed,
     commands: grantFor(ctx).commands,
@@ -54,7 +54,7 @@ export function entryOf(
   detail: NonNullable<NewEntry['detail']> = {},
 ): Pick<NewEntry, 'actor' | 'outcome'> & { readonly detail: NonNullable<NewEntry['detail']> } {
   return {
-    actor: callerOf(ctx),
+    actor: toEntryActor(ctx),
     outcome: 'done',
     detail: { address: clientAddress(ctx, readForwarded), ...detail },
   };

@@ -2,6 +2,7 @@
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import compose from 'koa-compose';
+import type * as z from 'zod';
 import type { Fault } from '../../../machines/faults/faults.js';
 import { found, type Result, refused } from '../../../machines/faults/result.js';
 import { Problem } from '../../problems/problems.js';
@@ -35,7 +36,7 @@ export function mountRoutes<Services>(
   const count = ({ path }: Route<Services>): number => path.split('{').length;
   for (const route of [...routes].sort((a, b) => count(a) - count(b))) {
     const { method, path } = route;
-    const pipeline = pipelineOf(route, services, checks);
+    const pipeline = createPipeline(route, services, checks);
     router.register(path.replace(/\{(.+?)\}/g, ':$1'), [method.toLowerCase()], pipeline);
     if (path.includes('{')) continue;
     const byPath = exact.get(method) ?? new Map<string, Middleware>();
@@ -46,27 +47,27 @@ export function mountRoutes<Services>(
 }
 
 /** Returns the middleware of a route in the order of its checks. */
-function pipelineOf<Services>(route: Route<Services>, services: Services, checks: RouteChecks): Middleware[] {
+function createPipeline<Services>(route: Route<Services>, services: Services, checks: RouteChecks): Middleware[] {
   const hasBody = route.body !== undefined;
   const steps = [
-    identifyFor(route, checks),
-    scopeCheck(route),
-    route.hasOpenQuery || route.isJudged ? null : queryCheck(Object.keys(route.query)),
+    createIdentification(route, checks),
+    createScopeCheck(route),
+    route.hasOpenQuery || route.isJudged ? null : createQueryCheck(Object.keys(route.query)),
     route.isKeyed ? checks.answerRepeats(hasBody) : null,
     hasBody ? (route.bodyKind === 'small' ? readSmallBody : readBody) : null,
     route.caching === 'compressed' ? createLargeAnswers() : null,
     route.caching === 'etag' ? revalidate : null,
-    answerWith(route, services),
+    createAnswer(route, services),
   ];
   return steps.filter((step) => step !== null);
 }
 
-function identifyFor({ isOpen = false }: Route<never>, { identify }: RouteChecks): Middleware | null {
+function createIdentification({ isOpen = false }: Route<never>, { identify }: RouteChecks): Middleware | null {
   if (typeof isOpen === 'boolean') return isOpen ? null : identify;
   return (ctx, next) => (isOpen(ctx) ? next() : identify(ctx, next));
 }
 
-function scopeCheck(route: Route<never>): Middleware | null {
+function createScopeCheck(route: Route<never>): Middleware | null {
   const scopes = listScopes(route);
   if (scopes.length === 0) return null;
   return (ctx, next) => {
@@ -76,7 +77,7 @@ function scopeCheck(route: Route<never>): Middleware | null {
 }
 
 /** Refuses parameters that the route does not have: a misspelt one would be ignored without notice. */
-function queryCheck(names: readonly string[]): Middleware {
+function createQueryCheck(names: readonly string[]): Middleware {
   return (ctx, next) => {
     const problem = findUnknownParameter(ctx.querystring, names);
     if (problem !== null) throw problem;
@@ -84,13 +85,14 @@ function queryCheck(names: readonly string[]): Middleware {
   };
 }
 
-function answerWith<Services>(route: Route<Services>, services: Services): Middleware {
+function createAnswer<Services>(route: Route<Services>, services: Services): Middleware {
   const { handle, success, isJudged = false, query: parameters } = route;
   const readers = Object.entries(parameters);
+  const checkBody = createBodyCheck(route, services);
   const checkedNames = isJudged ? Object.keys(parameters) : null;
   return async (ctx) => {
     const query = readQuery(ctx, readers, checkedNames);
-    const body = route.body === undefined ? found(undefined) : await checkBody(route, services, ctx);
+    const body = await checkBody(ctx);
     ctx.status = success.status;
     const params = (ctx.params ?? {}) as Record<string, string>;
     const request = isJudged ? { params, query, body } : { params, query: unwrap(query), body: unwrap(body) };
@@ -121,19 +123,23 @@ function readQuery(
   }
 }
 
-/** Returns the body as its schema has it. */
-async function checkBody<Services>(
-  { body: schemaIn, group, invalid }: Route<Services>,
+/** Returns the function that returns the body as its schema has it; `undefined` for a route without one. */
+function createBodyCheck<Services>(
+  { body: schemaIn, group, invalid = group.invalid }: Route<Services>,
   services: Services,
-  ctx: Context,
-): Promise<Result<unknown>> {
-  const body = getBody(ctx);
-  if (!body.ok) return body;
-  const schema = schemaIn?.(await group.schemas());
-  const parsed = schema?.safeParse(body.value === undefined ? {} : body.value);
-  if (parsed === undefined || parsed.success) return found(parsed?.data);
-  const [issue] = parsed.error.issues;
-  const refuse = invalid ?? group.invalid ?? (() => new Problem({ code: 'body_not_json' }));
-  const problem = refuse(issue?.path[0]?.toString() ?? null, issue?.message ?? 'no setting fits', services);
-  return refused(problem.fault as Fault);
+): (ctx: Context) => Promise<Result<unknown>> {
+  if (schemaIn === undefined) return async () => found(undefined);
+  let schema: z.ZodType | null = null;
+  return async (ctx) => {
+    const body = getBody(ctx);
+    if (!body.ok) return body;
+    // Loaded by the first body: the start does not need the schemas.
+    schema ??= schemaIn(await group.schemas());
+    const parsed = schema.safeParse(body.value === undefined ? {} : body.value);
+    if (parsed.success) return found(parsed.data);
+    const [issue] = parsed.error.issues;
+    const refuse = invalid ?? (() => new Problem({ code: 'body_not_json' }));
+    const problem = refuse(issue?.path[0]?.toString() ?? null, issue?.message ?? 'no setting fits', services);
+    return refused(problem.fault as Fault);
+  };
 }

@@ -54,15 +54,7 @@ export function integer(
 
 /** Declares a flag such as `?strict` or `?strict=true`; `false` where it is absent. */
 export function flag(description: string): Parameter<boolean> {
-  return {
-    description,
-    schema: { type: 'boolean' },
-    read: (query, name) => {
-      const value = readQueryFlag(query, name);
-      if (typeof value === 'boolean') return value;
-      throw value;
-    },
-  };
+  return { description, schema: { type: 'boolean' }, read: readQueryFlag };
 }
 
 /** Declares a parameter that the handler reads from `ctx.query` itself, with others. */

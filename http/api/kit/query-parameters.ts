@@ -22,11 +22,15 @@ export function findUnknownParameter(querystring: string, known: readonly string
   return parameter === undefined ? null : new Problem({ code: 'query_unknown', parameter, known });
 }
 
-/** Returns whether a flag such as `?strict` or `?strict=true` is set, or the problem with its value. */
-export function readQueryFlag(query: ParsedUrlQuery, name: string): boolean | Problem<'query_invalid'> {
+/**
+ * Returns whether a flag such as `?strict` or `?strict=true` is set.
+ * @throws Problem `query_invalid` for another value
+ */
+export function readQueryFlag(query: ParsedUrlQuery, name: string): boolean {
   const value = query[name];
   if (value === undefined || value === 'false') return false;
-  return value === '' || value === 'true' ? true : queryProblem(name, 'without a value, true or false');
+  if (value === '' || value === 'true') return true;
+  throw queryProblem(name, 'without a value, true or false');
 }
 
 /** A time zone is required: Date.parse reads a date alone as UTC, and a time without a zone as local time. */

@@ -75,8 +75,11 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
   readonly hasOpenQuery?: boolean;
   /** Whether the route is left out of the OpenAPI document: pages and their files. */
   readonly isUndescribed?: boolean;
-  /** `etag`: the answer has an ETag and can be 304. `compressed`: it is compressed too. */
-  readonly caching?: 'etag' | 'compressed';
+  /**
+   * The answer has an ETag and can be 304. `compressed`: it is compressed, too. `strong`: its handler sets the ETag, which
+   * a replacement of the content has to name, and answers 304.
+   */
+  readonly caching?: 'etag' | 'compressed' | 'strong';
   /** Descriptions of request headers. */
   readonly headers?: HeaderDescriptions;
   /** By default `json`. */
@@ -88,8 +91,6 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
   /** JSON Schemas of other bodies, by media type. */
   readonly bodyContent?: Readonly<Record<string, object>>;
   readonly success: Success<Schemas, A>;
-  /** Further answers that are not problems: description by status. */
-  readonly also?: Readonly<Record<number, string>>;
   /** The problems that only some routes have. */
   readonly problems?: readonly ProblemCode[];
 }

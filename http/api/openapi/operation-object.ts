@@ -67,7 +67,6 @@ const replayedHeader = { 'Idempotent-Replayed': '`true`: the answer to an earlie
 const etagDescriptions = {
   request: { 'If-None-Match': 'The ETag of the content that the client has' },
   answer: { ETag: 'The ETag of the content' },
-  also: { 304: 'If-None-Match names the current ETag.' },
 };
 
 /**
@@ -116,7 +115,7 @@ export function describeOperation(route: Route<never>, schemas: unknown, example
         ...(Object.keys(answerHeaders).length > 0 && { headers: mapValues(answerHeaders, describeHeader) }),
         ...(Object.keys(content).length > 0 && { content }),
       },
-      ...mapValues({ ...route.also, ...revalidated?.also }, (text) => ({ description: text })),
+      ...(revalidated && { 304: { description: 'If-None-Match names the current ETag.' } }),
       ...describeProblems(codes, example),
     },
   };

@@ -5,7 +5,6 @@ import type { Schedule } from '../../../machines/schedule/schedules.js';
 import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../kit/caller.js';
 import { declareRoutes } from '../kit/route.js';
 import { requireScheduledCommand, requireScope } from '../kit/scopes.js';
 import type { Services } from '../services.js';
@@ -51,9 +50,4 @@ export function toUnavailable({ schedules }: ScheduleServices): Problem {
 export function requireAction(ctx: Context, { action }: Pick<Schedule, 'action'>): void {
   if (action.type === 'command') requireScheduledCommand(ctx, action.command);
   if (action.type === 'backup' || action.type === 'test-restore') requireScope(ctx, 'backup');
-}
-
-/** Returns the client as entries of the history name it. */
-export function getCaller(ctx: Context, { access }: ScheduleServices) {
-  return entryOf(ctx, access).actor;
 }

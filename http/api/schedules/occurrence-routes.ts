@@ -1,20 +1,14 @@
 /** The occurrences of schedules: listed, requested at once, skipped and postponed (docs/reference/schedules.md). */
+
 import type { Context } from 'koa';
 import { postpone, type Requested, skip } from '../../../machines/schedule/requests.js';
 import type { OpenSchedules } from '../../../machines/scheduler/behaviour.js';
 import { Problem } from '../../problems/problems.js';
+import { toEntryActor } from '../kit/caller.js';
 import { integer } from '../kit/parameters.js';
 import { bodyProblems, json } from '../kit/route.js';
 import { toOccurrenceBody } from './answers.js';
-import {
-  findSchedule,
-  getCaller,
-  requireAction,
-  route,
-  type ScheduleServices,
-  scheduleProblems,
-  toUnavailable,
-} from './group.js';
+import { findSchedule, requireAction, route, type ScheduleServices, scheduleProblems, toUnavailable } from './group.js';
 import { occurrenceLimit } from './limits.js';
 
 const requestProblems = ['occurrence_not_open', 'schedule_invalid', ...bodyProblems, ...scheduleProblems] as const;
@@ -62,7 +56,7 @@ export const occurrenceRoutes = [
     problems: requestProblems,
     async handle({ params, body }, services, ctx) {
       const { entry, ...opened } = await findSchedule(params.schedule, services);
-      const by = getCaller(ctx, services);
+      const by = toEntryActor(ctx);
       return completeRequest(skip(entry, parseTime(body.at), by, toPorts(opened, services)), services);
     },
   }),
@@ -78,7 +72,7 @@ export const occurrenceRoutes = [
     problems: ['postponement_too_long', ...requestProblems],
     async handle({ params, body: { minutes, at } }, services, ctx) {
       const { entry, ...opened } = await findSchedule(params.schedule, services);
-      const by = getCaller(ctx, services);
+      const by = toEntryActor(ctx);
       const requested = postpone(entry, minutes, parseTime(at), by, toPorts(opened, services));
       return completeRequest(requested, services);
     },
@@ -90,7 +84,7 @@ async function runSchedule(id: string, services: ScheduleServices, ctx: Context)
   requireAction(ctx, entry.schedule);
   if (entry.open.some(({ state }) => state === 'running'))
     throw new Problem({ code: 'occurrence_running', schedule: id });
-  const occurrence = scheduler.run(entry.schedule, getCaller(ctx, services));
+  const occurrence = scheduler.run(entry.schedule, toEntryActor(ctx));
   if (occurrence === null) throw toUnavailable(services);
   return toOccurrenceBody(occurrence);
 }

@@ -5,13 +5,12 @@ import type * as z from 'zod';
 import { maxSchedules, type Schedule } from '../../../machines/schedule/schedules.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../kit/caller.js';
+import { entryOf, toEntryActor } from '../kit/caller.js';
 import { integer } from '../kit/parameters.js';
 import { bodyProblems, json } from '../kit/route.js';
 import { listNextTimes, toScheduleBodies, toScheduleBody } from './answers.js';
 import {
   findSchedule,
-  getCaller,
   openSchedules,
   requireAction,
   route,
@@ -94,7 +93,7 @@ export const scheduleRoutes = [
     problems: scheduleProblems,
     async handle({ params }, services, ctx) {
       const { scheduler, entry } = await findSchedule(params.schedule, services);
-      if (!scheduler.book.remove(entry, getCaller(ctx, services))) throw toUnavailable(services);
+      if (!scheduler.book.remove(entry, toEntryActor(ctx))) throw toUnavailable(services);
       recordChange('removed', entry.schedule, services, ctx);
     },
   }),
@@ -148,7 +147,7 @@ async function createSchedule(input: z.output<typeof schemas.scheduleInput>, ser
   requireAction(ctx, fields);
   if (scheduler.book.all().length >= maxSchedules) throw new Problem({ code: 'too_many_schedules', max: maxSchedules });
   const schedule = { id: randomBytes(4).toString('hex'), ...fields };
-  if (!scheduler.book.save(schedule, getCaller(ctx, services))) throw toUnavailable(services);
+  if (!scheduler.book.save(schedule, toEntryActor(ctx))) throw toUnavailable(services);
   recordChange('created', schedule, services, ctx);
   ctx.set('Location', `/schedules/${schedule.id}`);
   return toScheduleBody((await findSchedule(schedule.id, services)).entry, services.schedules.store);
@@ -163,7 +162,7 @@ async function changeSchedule(
   const { scheduler, times } = await findSchedule(id, services);
   const schedule = { id, ...toSchedule(input, times, Date.now()) };
   requireAction(ctx, schedule);
-  if (!scheduler.book.save(schedule, getCaller(ctx, services))) throw toUnavailable(services);
+  if (!scheduler.book.save(schedule, toEntryActor(ctx))) throw toUnavailable(services);
   recordChange('changed', schedule, services, ctx);
   return toScheduleBody((await findSchedule(id, services)).entry, services.schedules.store);
 }

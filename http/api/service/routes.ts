@@ -1,8 +1,9 @@
 /** The service itself: its name and version, its health, the API reference and the web UI. */
 import type { Context } from 'koa';
 import { isRunning } from '../../../machines/operations/verdict.js';
-import { declareRoutes, json } from '../kit/route.js';
+import { declareRoutes, json, type Route } from '../kit/route.js';
 import type { Services } from '../services.js';
+import type { Pages } from './pages.js';
 import type * as schemas from './schemas.js';
 
 type ServiceServices = Pick<Services, 'actor' | 'name' | 'version' | 'pages'>;
@@ -45,55 +46,33 @@ export const healthRoute = route({
   handle: () => ({ status: 'ok' as const }),
 });
 
-/** What the pages of the service and their files have in common: browsers send no token for them. */
-const page = {
-  scope: null,
-  isOpen: true,
-  isUndescribed: true,
-  hasOpenQuery: true,
-  description: '',
-  success: { status: 200, description: '' },
-} as const;
+/** Declares a page of the service, or a file of one: browsers send no token for it. */
+const pageRoute = (
+  path: string,
+  send: (pages: Pages, ctx: Context, params: Readonly<Record<string, string>>) => Promise<void>,
+  caching: Pick<Route<ServiceServices>, 'caching'> = {},
+) =>
+  route({
+    ...caching,
+    request: `GET /${path}`,
+    id: path,
+    summary: '',
+    description: '',
+    scope: null,
+    isOpen: true,
+    isUndescribed: true,
+    hasOpenQuery: true,
+    success: { status: 200, description: '' },
+    handle: ({ params }, { pages }, ctx) => send(pages, ctx, params as Readonly<Record<string, string>>),
+  });
 
 export const pageRoutes = [
-  route({
-    ...page,
-    request: 'GET /openapi.json',
-    id: 'getApiDescription',
-    summary: 'Get the OpenAPI document',
-    caching: 'compressed',
-    handle: (_, { pages }, ctx) => pages.sendDescription(ctx),
-  }),
-  route({
-    ...page,
-    request: 'GET /docs',
-    id: 'getDocs',
-    summary: 'Get the API reference',
-    handle: (_, { pages }, ctx) => pages.sendDocs(ctx),
-  }),
-  route({
-    ...page,
-    request: 'GET /docs/{file}',
-    id: 'getDocsFile',
-    summary: 'Get a file of the API reference',
-    handle: ({ params }, { pages }, ctx) => pages.sendDocsFile(ctx, params.file),
-  }),
-  route({
-    ...page,
-    request: 'GET /manifest.webmanifest',
-    id: 'getManifest',
-    summary: 'Get the manifest of the web UI',
-    caching: 'etag',
-    handle: (_, { pages }, ctx) => pages.sendManifest(ctx),
-  }),
+  pageRoute('openapi.json', (pages, ctx) => pages.sendDescription(ctx), { caching: 'compressed' }),
+  pageRoute('docs', (pages, ctx) => pages.sendDocs(ctx)),
+  pageRoute('docs/{file}', (pages, ctx, { file = '' }) => pages.sendDocsFile(ctx, file)),
+  pageRoute('manifest.webmanifest', (pages, ctx) => pages.sendManifest(ctx), { caching: 'etag' }),
   // Browsers ask for /favicon.ico by themselves.
-  ...(['assets/{file}', 'icons/{file}', 'favicon.{type}'] as const).map((file) =>
-    route({
-      ...page,
-      request: `GET /${file}`,
-      id: `get-${file}`,
-      summary: 'Get a file of the web UI',
-      handle: (_, { pages }, ctx) => pages.sendUiFile(ctx),
-    }),
+  ...['assets/{file}', 'icons/{file}', 'favicon.{type}'].map((path) =>
+    pageRoute(path, (pages, ctx) => pages.sendUiFile(ctx)),
   ),
 ];

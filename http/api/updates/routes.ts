@@ -1,16 +1,20 @@
 /** Updates of Builds: their sources, and the plan that swaps the Build of the server (docs/reference/updates.md). */
+
 import type { Context } from 'koa';
 import { hasPlanEnded, type UpdatePlan } from '../../../machines/updates/update-plan.js';
 import type { UpdateSource } from '../../../machines/updates/updates.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../kit/caller.js';
+import { toEntryActor } from '../kit/caller.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
+import { createSaveWaiter } from '../kit/wait-for-save.js';
 import type { Services } from '../services.js';
 import { toPlanBody, toSourceBody } from './answers.js';
 import { createPlan, type PlanRequest, toPlanProblem } from './new-plan.js';
 import type * as schemas from './schemas.js';
 
-type UpdateServices = Pick<Services, 'updates' | 'updating' | 'catalog' | 'actor' | 'access'>;
+const waitForSave = createSaveWaiter('updates_unwritable');
+
+type UpdateServices = Pick<Services, 'updates' | 'updating' | 'catalog' | 'actor'>;
 
 const route = declareRoutes<UpdateServices, typeof schemas>({
   tag: 'Builds',
@@ -44,9 +48,9 @@ export const updateRoutes = [
       'Cancels the plan before the swap. During the probation the server is restarted with the Build before.',
     success: json('The plan is cancelled, or its rollback has begun.', (all) => all.updatePlan, { status: 202 }),
     problems: ['update_plan_not_found', 'update_not_cancellable', 'updates_unwritable'],
-    async handle({ params }, { updating, access }, ctx) {
+    async handle({ params }, { updating }, ctx) {
       const plan = findPlan(params.id, { updating });
-      const next = hasPlanEnded(plan) ? null : await awaitWrite(updating.cancel(plan, entryOf(ctx, access).actor));
+      const next = hasPlanEnded(plan) ? null : await waitForSave(updating.cancel(plan, toEntryActor(ctx)));
       const { state } = updating.present() ?? plan;
       if (next === null) throw new Problem({ code: 'update_not_cancellable', state });
       return toPlanBody(next);
@@ -99,7 +103,7 @@ export const updateRoutes = [
 async function beginPlan(
   source: UpdateSource,
   request: PlanRequest,
-  { catalog, actor, updating, access }: UpdateServices,
+  { catalog, actor, updating }: UpdateServices,
   ctx: Context,
 ): Promise<UpdatePlan> {
   const { folder } = request;
@@ -107,8 +111,8 @@ async function beginPlan(
   const launch = actor.getSnapshot().context.run?.launch ?? null;
   if (launch === null || launch.folder !== folder) throw new Problem({ code: 'folder_not_running', folder });
   const builds = await catalog.builds();
-  const plan = createPlan(request, { source, builds, launch, by: entryOf(ctx, access).actor });
-  const begun = await awaitWrite(updating.begin(plan));
+  const plan = createPlan(request, { source, builds, launch, by: toEntryActor(ctx) });
+  const begun = await waitForSave(updating.begin(plan));
   if (begun !== null) return begun;
   const open = updating.open();
   throw new Problem({ code: 'update_busy', folder: open?.folder ?? '', version: open?.version ?? '' });
@@ -126,11 +130,4 @@ function findPlan(source: string, { updating }: Pick<UpdateServices, 'updating'>
   const plan = updating.present();
   if (plan === null || plan.source !== source) throw new Problem({ code: 'update_plan_not_found', source });
   return plan;
-}
-
-/** Waits for work that writes a plan. @throws Problem for a file that cannot be written */
-function awaitWrite<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: NodeJS.ErrnoException) => {
-    throw error.code === undefined ? error : new Problem({ code: 'updates_unwritable', because: error.code });
-  });
 }

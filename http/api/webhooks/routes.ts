@@ -1,18 +1,21 @@
 /** Webhooks: created, changed, tested and removed, and their deliveries (docs/reference/webhooks.md). */
-import type { Context } from 'koa';
+
 import type * as z from 'zod';
 import { pageLimit, typesNamed } from '../../../machines/history/journal.js';
 import type { Webhook } from '../../../machines/webhooks/webhook.js';
 import { maxWebhooks } from '../../../machines/webhooks/webhooks.js';
 import { Problem } from '../../problems/problems.js';
-import { entryOf } from '../kit/caller.js';
+import { toEntryActor } from '../kit/caller.js';
 import { integer } from '../kit/parameters.js';
 import { bodyProblems, declareRoutes, json } from '../kit/route.js';
+import { createSaveWaiter } from '../kit/wait-for-save.js';
 import type { Services } from '../services.js';
 import { deliveryBody, testBody, webhookBodies, webhookBody } from './answers.js';
 import type * as schemas from './schemas.js';
 
-type WebhookServices = Pick<Services, 'webhooks' | 'findWebhookUrlFault' | 'access'>;
+const waitForSave = createSaveWaiter('webhooks_unwritable');
+
+type WebhookServices = Pick<Services, 'webhooks' | 'findWebhookUrlFault'>;
 
 const settingProblems = [...bodyProblems, 'webhook_invalid', 'webhook_url_refused', 'webhooks_unwritable'] as const;
 
@@ -51,7 +54,7 @@ export const webhookRoutes = [
       const { webhooks } = services;
       const settings = checkSettings(body, services);
       if (webhooks.all().length >= maxWebhooks) throw new Problem({ code: 'too_many_webhooks', max: maxWebhooks });
-      const webhook = await saved(webhooks.create(settings, callerOf(ctx, services)));
+      const webhook = await waitForSave(webhooks.create(settings, toEntryActor(ctx)));
       ctx.set('Location', `/webhooks/${webhook.id}`);
       return { ...describeWebhook(webhook, services), secret: webhook.secret };
     },
@@ -66,7 +69,7 @@ export const webhookRoutes = [
     problems: ['webhook_not_found', 'webhooks_unwritable'],
     async handle({ params }, services, ctx) {
       const webhook = findWebhook(params.id, services);
-      const isRemoved = await saved(services.webhooks.remove(webhook, callerOf(ctx, services)));
+      const isRemoved = await waitForSave(services.webhooks.remove(webhook, toEntryActor(ctx)));
       if (!isRemoved) present(null, webhook.id);
     },
   }),
@@ -92,7 +95,7 @@ export const webhookRoutes = [
     async handle({ params, body }, services, ctx) {
       const webhook = findWebhook(params.id, services);
       const settings = { ...checkSettings(body, services), url: body.url ?? webhook.url };
-      const changed = await saved(services.webhooks.change(webhook, settings, callerOf(ctx, services)));
+      const changed = await waitForSave(services.webhooks.change(webhook, settings, toEntryActor(ctx)));
       return describeWebhook(present(changed, webhook.id), services);
     },
   }),
@@ -107,7 +110,7 @@ export const webhookRoutes = [
     problems: ['webhook_not_found', 'webhooks_unwritable'],
     async handle({ params }, services, ctx) {
       const { id } = findWebhook(params.id, services);
-      const renewed = await saved(services.webhooks.renewSecret({ id }, callerOf(ctx, services)));
+      const renewed = await waitForSave(services.webhooks.renewSecret({ id }, toEntryActor(ctx)));
       const webhook = present(renewed, id);
       return { ...describeWebhook(webhook, services), secret: webhook.secret };
     },
@@ -161,8 +164,6 @@ export const webhookRoutes = [
 const describeWebhook = (webhook: Webhook, { webhooks }: WebhookServices) =>
   webhookBody(webhook, webhooks.state(webhook));
 
-const callerOf = (ctx: Context, { access }: WebhookServices) => entryOf(ctx, access).actor;
-
 /** @throws Problem `webhook_not_found` */
 function findWebhook(id: string, { webhooks }: WebhookServices): Webhook {
   return present(webhooks.find(id), id);
@@ -192,11 +193,4 @@ function present(webhook: Webhook | null, id: string): Webhook {
 
 function invalid(field: string | null, problem: string): Problem {
   return new Problem({ code: 'webhook_invalid', field, problem });
-}
-
-/** Waits for work that saves webhooks. @throws Problem for a file that cannot be written */
-function saved<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: NodeJS.ErrnoException) => {
-    throw error.code === undefined ? error : new Problem({ code: 'webhooks_unwritable', because: error.code });
-  });
 }
