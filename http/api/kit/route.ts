@@ -76,8 +76,8 @@ interface Description<Schemas, A extends z.ZodType = z.ZodType> {
   /** Whether the route is left out of the OpenAPI document: pages and their files. */
   readonly isUndescribed?: boolean;
   /**
-   * The answer has an ETag and can be 304. `compressed`: it is compressed, too. `strong`: its handler sets the ETag, which
-   * a replacement of the content has to name, and answers 304.
+   * The answer has an ETag and can be 304. `compressed`: it is compressed, too. `strong`: its handler answers 304, and
+   * sets the ETag, which a replacement of the content has to name.
    */
   readonly caching?: 'etag' | 'compressed' | 'strong';
   /** Descriptions of request headers. */
