@@ -17,7 +17,7 @@ const options = readOptionsOrExit();
 // Compiled tests are in dist/test/.
 const root = dirname(dirname(options.directory));
 const times = readFileTimes(root);
-const found = findTestFiles(options);
+const found = findTestFiles(options, times);
 const { files, number, count } = options.all
   ? { files: found, number: 1, count: 1 }
   : chooseShard(found, times, options.seed);

@@ -1,6 +1,7 @@
 /** Which files the test runner runs, and which of them share a process. */
+import { writeFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
-import { header, passing, run, runnerSuite, write } from './runner-suite.js';
+import { fileTimes, header, passing, run, runnerSuite, write } from './runner-suite.js';
 
 const runner = runnerSuite('test runner, plan');
 
@@ -59,23 +60,12 @@ runner('a file of a batch without .run() fails the run', async () => {
   assert.match(output, '.run() is missing');
 });
 
-runner(
-  '--fast leaves out browsers, real game servers, generated input, long model runs, kill sequences and the packed program',
-  async () => {
-    const long = [
-      'browser/a',
-      'packed',
-      'conformance/b',
-      'model/c',
-      'http/api/fuzz',
-      'http/survival',
-      'adapters/folders/config-crash',
-    ];
-    const fast = ['http/api/start', 'machines/server/crash-recovery'];
-    for (const path of [...long, ...fast]) write(`${path}.test.js`, header + passing);
-    assert.is((await run(['--fast', '--list'])).output, fast.map((path) => `${path}.test.js\n`).join(''));
-  },
-);
+runner('--fast leaves out files that take a second or more, except those of the contract', async () => {
+  for (const path of ['a', 'b', 'new', 'http/api/start']) write(`${path}.test.js`, header + passing);
+  writeFileSync(fileTimes(), '{"a.test.js": 1, "b.test.js": 0.9, "http/api/start.test.js": 8}');
+  const fast = ['b', 'http/api/start', 'new'];
+  assert.is((await run(['--fast', '--list'])).output, fast.map((path) => `${path}.test.js\n`).join(''));
+});
 
 runner('--fast leaves out files that start the program, except those of the contract', async () => {
   const starting = "import { shareService } from '../../kit/manager/shared-service.js';\n";

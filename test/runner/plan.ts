@@ -42,13 +42,14 @@ const maxBrowserBatchSize = 8;
 
 /**
  * Lists the test files to run.
+ * @param times the measured times, which the fast tier is chosen by
  * @returns paths relative to the directory, sorted; empty where the directory cannot be read
  */
-export function findTestFiles({ directory, only, fast }: RunnerOptions): string[] {
+export function findTestFiles({ directory, only, fast }: RunnerOptions, times: FileTimes): string[] {
   return readNames(directory)
     .filter((path) => path.endsWith('.test.js') && !startsWithAny(path, separate))
     .filter((path) => only.length === 0 || only.some((part) => path.includes(part)))
-    .filter((path) => !fast || isFast(path, join(directory, path)))
+    .filter((path) => !fast || isFast(path, join(directory, path), times))
     .sort();
 }
 

@@ -9,6 +9,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunnerOptions } from './options.js';
 import { findTestFiles } from './plan.js';
+import { readFileTimes } from './shards.js';
 
 /** Milliseconds. An editor that saves several files changes them within this time. */
 const settleMs = 40;
@@ -47,7 +48,7 @@ export async function watchTests(options: RunnerOptions, args: readonly string[]
     changed.clear();
     const faults = paths.flatMap((path) => compileSource(root, path));
     if (faults.length > 0) return console.log(`not compiled:\n${faults.join('\n')}`);
-    const files = findTouched(findTestFiles(options), paths, options.directory);
+    const files = findTouched(findTestFiles(options, readFileTimes(root)), paths, options.directory);
     if (files.length > 0) await runTests(files, args);
     else console.log(`no selected test depends on ${paths.join(', ')}`);
     console.log('watching');
