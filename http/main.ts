@@ -26,6 +26,7 @@ import { createReplaceBuild } from '../machines/updates/replace-build.js';
 import { createForwardedReader } from './api/access/forwarded.js';
 import { isLoopback } from './api/access/loopback.js';
 import { createApp } from './api/app.js';
+import { bindAll } from './api/bind-all.js';
 import { createEventHub } from './api/events/hub.js';
 import { Inspection } from './api/events/inspection.js';
 import { siteDirectories } from './assets.js';
@@ -79,8 +80,12 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     storeCancellation: adapters.storeCancellation,
     recovery: options.recovery,
   });
-  const builds = join(root, 'builds');
-  const installer = new BuildInstaller({ builds, limit: buildLimit, isAlone: isLocked, onLeft: report.installer });
+  const installer = new BuildInstaller({
+    builds: join(root, 'builds'),
+    limit: buildLimit,
+    isAlone: isLocked,
+    onLeft: report.installer,
+  });
   const updates = openUpdates({
     ...{ root, sources: options.updateSources, onOutcome: report.updates },
     onRead: () => events.refreshed('builds'),
@@ -160,38 +165,40 @@ export async function startService(options: Options, log: Logger): Promise<Servi
 
   const access = await openAccess({ root, token, isExposed: !isLoopback(host), report });
   const tls = followCertificate(report.tls(options.tls));
-  const app = createApp({
-    name: options.name,
-    version,
-    actor,
-    operations,
-    catalog,
-    kinds: kinds.description,
-    describeFinding: createFindingCatalogue(kinds.description.findings).describe,
-    ...{ installer, beginDownload, allowedUrls: options.buildsAllowUrl },
-    ...{ updates, updating },
-    ...createFolderAdapters(root, catalog, kinds),
-    ...measurements,
-    ...sampling,
-    resourceControl: createResourceControl({ actor, perform, awaitLine, connect, find: kinds.resourceConsole }),
-    ...{ events, machineLog, runEvents, database: store, hasInspection: inspection !== null },
-    journal,
-    schedules,
-    backups,
-    runs: consoles,
-    traces,
-    evidence,
-    health: health.now,
-    agones: agones.now,
-    webhooks,
-    findWebhookUrlFault: posting.findUrlFault,
-    recordingFaults: recording.faults,
-    access: { ...access, token, host, allowedOrigins, readForwarded: createForwardedReader(trustProxy) },
-    idempotencyKeys: database.idempotencyKeys,
-    ...siteDirectories(),
-    certificateEnd: tls.validTo,
-    log,
-  });
+  const app = createApp(
+    bindAll({
+      name: options.name,
+      version,
+      actor,
+      operations,
+      catalog,
+      kinds: kinds.description,
+      describeFinding: createFindingCatalogue(kinds.description.findings).describe,
+      ...{ installer, beginDownload, allowedUrls: options.buildsAllowUrl },
+      ...{ updates, updating },
+      ...createFolderAdapters(root, catalog, kinds),
+      ...measurements,
+      ...sampling,
+      resourceControl: createResourceControl({ actor, perform, awaitLine, connect, find: kinds.resourceConsole }),
+      ...{ events, machineLog, runEvents, database: store, hasInspection: inspection !== null },
+      journal,
+      schedules,
+      backups,
+      runs: consoles,
+      traces,
+      evidence,
+      health: health.now,
+      agones: agones.now,
+      webhooks,
+      findWebhookUrlFault: posting.findUrlFault,
+      recordingFaults: recording.faults,
+      access: { ...access, token, host, allowedOrigins, readForwarded: createForwardedReader(trustProxy) },
+      idempotencyKeys: database.idempotencyKeys,
+      ...siteDirectories(),
+      certificateEnd: tls.validTo,
+      log,
+    }),
+  );
   const server = await listen(app, { host, port, tls: tls.options });
   logProcessTreeMethod(adapters.cgroups, log);
   // After the first requests have been answered.
@@ -216,8 +223,8 @@ export async function startService(options: Options, log: Logger): Promise<Servi
     const planned = updating.close();
     const backedUp = backups.close();
     await Promise.all([installer.close(), operations.close()]);
-    const saveSeconds = options.exitSaveLimit;
-    const clean = onExit !== 'stop' || (await stopOwnServer({ actor, operations, saveSeconds, log }));
+    const ownStop = { actor, operations, saveSeconds: options.exitSaveLimit, log };
+    const clean = onExit !== 'stop' || (await stopOwnServer(ownStop));
     // A kill may have interrupted the manager's own stop.
     await Promise.all([operations.closeKills(), schedules.close()]);
     await Promise.all([agones.close(), backedUp, planned]);

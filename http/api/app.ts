@@ -1,38 +1,42 @@
 /** Builds the Koa application. A request passes the middleware in the order of this file. */
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
-import { limitEntries } from '../../machines/operations/limit-entries.js';
+import type { Logger } from 'pino';
+import type { IdempotencyKeys } from '../../machines/history/idempotency.js';
+import type { DescribeFinding } from '../problems/findings/catalogue.js';
 import { createFailureWriter, writeFailures } from '../problems/middleware.js';
 import { Problem } from '../problems/problems.js';
+import type { AccessPolicy } from './access/access-policy.js';
 import { checkHosts, identifyClients } from './access/credentials.js';
 import { allowOrigins } from './access/cross-origin.js';
-import { createConsoleSearch } from './console/search.js';
 import { answerRepeats } from './kit/idempotency-key.js';
 import { mountRoutes } from './kit/mount.js';
-import { createCollector } from './metrics/collect-metrics.js';
-import { limitRequestTime } from './request-timeout.js';
-import { routes } from './routes.js';
-import { Pages } from './service/pages.js';
-import type { AppServices, Services } from './services.js';
-import { createLoginServices } from './session/login-services.js';
+import type { BoundRoute } from './kit/route.js';
+import { limitRequestTime, type RequestTimeouts } from './request-timeout.js';
+import type { LoginServices } from './session/login-services.js';
 
-/** Creates the application with all routes. */
-export function createApp(given: AppServices): Koa {
-  const services: Services = {
-    ...given,
-    pages: createPages(given),
-    collectMetrics: createCollector(given),
-    recordResourceCommand: limitEntries(given.journal.record),
-    searchConsole: createConsoleSearch(given.runs),
-    login: createLoginServices(given),
-  };
+/** What the application is created from. */
+export interface AppParts {
+  readonly routes: readonly BoundRoute[];
+  readonly access: AccessPolicy;
+  readonly login: LoginServices;
+  readonly idempotencyKeys: IdempotencyKeys;
+  readonly describeFinding: DescribeFinding;
+  /** The defaults apply without it. */
+  readonly requestTimeouts?: RequestTimeouts | undefined;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** Creates the application with its routes. */
+export function createApp(parts: AppParts): Koa {
+  const { routes, access, login, requestTimeouts } = parts;
   // Paths are exactly those of the interface document.
   const router = new Router({ sensitive: true, strict: true });
-  const writeFailure = createFailureWriter(services.log, services.describeFinding);
-  const identify = identifyClients(services.access, services.login);
-  const routeRequests = mountRoutes(router, routes, services, {
+  const writeFailure = createFailureWriter(parts.log, parts.describeFinding);
+  const identify = identifyClients(access, login);
+  const routeRequests = mountRoutes(router, routes, {
     identify,
-    answerRepeats: (hasBody) => answerRepeats(services, writeFailure, hasBody),
+    answerRepeats: (hasBody) => answerRepeats(parts, writeFailure, hasBody),
   });
 
   const app = new Koa();
@@ -43,14 +47,14 @@ export function createApp(given: AppServices): Koa {
     ctx.res.setHeader('Cache-Control', 'no-store');
     return next();
   });
-  app.use(limitRequestTime(services.requestTimeouts));
+  app.use(limitRequestTime(requestTimeouts));
   app.use(writeFailures(writeFailure));
   app.use((ctx, next) => {
     checkTarget(ctx);
     return next();
   });
-  app.use(allowOrigins(services.access.allowedOrigins));
-  app.use(checkHosts(services.access));
+  app.use(allowOrigins(access.allowedOrigins));
+  app.use(checkHosts(access));
   app.use(routeRequests);
   // What no route has matched is not shown to clients without a credential.
   app.use(identify);
@@ -58,15 +62,6 @@ export function createApp(given: AppServices): Koa {
     throw unroutedProblem(router, ctx);
   });
   return app;
-}
-
-function createPages({ name, version, kinds, site, docs }: AppServices): Pages {
-  return new Pages({
-    ...{ name, site, docs },
-    // Loaded here: the start does not need the schemas of all bodies.
-    describeApi: async (examples) =>
-      (await import('./openapi/openapi.js')).describeApi(routes, { version, kinds, examples }),
-  });
 }
 
 /**

@@ -10,7 +10,7 @@ import { createLargeAnswers, revalidate } from './large-answers.js';
 import type { Parameter } from './parameters.js';
 import { findUnknownParameter } from './query-parameters.js';
 import { getBody, readBody, readSmallBody } from './request-body.js';
-import { listScopes, type Route, unwrap } from './route.js';
+import { type BoundRoute, listScopes, unwrap } from './route.js';
 import { requireScope } from './scopes.js';
 
 /** The checks of routes that depend on the service. */
@@ -26,17 +26,12 @@ export interface RouteChecks {
  * Returns the middleware that routes requests: the router tries the expressions of all routes, so that a path without
  * parameters is found by itself.
  */
-export function mountRoutes<Services>(
-  router: Router,
-  routes: readonly Route<Services>[],
-  services: Services,
-  checks: RouteChecks,
-): Middleware {
+export function mountRoutes(router: Router, routes: readonly BoundRoute[], checks: RouteChecks): Middleware {
   const exact = new Map<string, Map<string, Middleware>>();
-  const count = ({ path }: Route<Services>): number => path.split('{').length;
+  const count = ({ path }: BoundRoute): number => path.split('{').length;
   for (const route of [...routes].sort((a, b) => count(a) - count(b))) {
     const { method, path } = route;
-    const pipeline = createPipeline(route, services, checks);
+    const pipeline = createPipeline(route, checks);
     router.register(path.replace(/\{(.+?)\}/g, ':$1'), [method.toLowerCase()], pipeline);
     if (path.includes('{')) continue;
     const byPath = exact.get(method) ?? new Map<string, Middleware>();
@@ -47,7 +42,7 @@ export function mountRoutes<Services>(
 }
 
 /** Returns the middleware of a route in the order of its checks. */
-function createPipeline<Services>(route: Route<Services>, services: Services, checks: RouteChecks): Middleware[] {
+function createPipeline(route: BoundRoute, checks: RouteChecks): Middleware[] {
   const hasBody = route.body !== undefined;
   const steps = [
     createIdentification(route, checks),
@@ -57,17 +52,17 @@ function createPipeline<Services>(route: Route<Services>, services: Services, ch
     hasBody ? (route.bodyKind === 'small' ? readSmallBody : readBody) : null,
     route.caching === 'compressed' ? createLargeAnswers() : null,
     route.caching === 'etag' ? revalidate : null,
-    createAnswer(route, services),
+    createAnswer(route),
   ];
   return steps.filter((step) => step !== null);
 }
 
-function createIdentification({ isOpen = false }: Route<never>, { identify }: RouteChecks): Middleware | null {
+function createIdentification({ isOpen = false }: BoundRoute, { identify }: RouteChecks): Middleware | null {
   if (typeof isOpen === 'boolean') return isOpen ? null : identify;
   return (ctx, next) => (isOpen(ctx) ? next() : identify(ctx, next));
 }
 
-function createScopeCheck(route: Route<never>): Middleware | null {
+function createScopeCheck(route: BoundRoute): Middleware | null {
   const scopes = listScopes(route);
   if (scopes.length === 0) return null;
   return (ctx, next) => {
@@ -85,10 +80,10 @@ function createQueryCheck(names: readonly string[]): Middleware {
   };
 }
 
-function createAnswer<Services>(route: Route<Services>, services: Services): Middleware {
+function createAnswer(route: BoundRoute): Middleware {
   const { handle, success, isJudged = false, query: parameters } = route;
   const readers = Object.entries(parameters);
-  const checkBody = createBodyCheck(route, services);
+  const checkBody = createBodyCheck(route);
   const checkedNames = isJudged ? Object.keys(parameters) : null;
   return async (ctx) => {
     const query = readQuery(ctx, readers, checkedNames);
@@ -96,7 +91,7 @@ function createAnswer<Services>(route: Route<Services>, services: Services): Mid
     ctx.status = success.status;
     const params = (ctx.params ?? {}) as Record<string, string>;
     const request = isJudged ? { params, query, body } : { params, query: unwrap(query), body: unwrap(body) };
-    const answer = await handle(request, services, ctx);
+    const answer = await handle(request, ctx);
     if (answer === undefined) return;
     // With the type set, Koa looks up none.
     ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
@@ -124,10 +119,7 @@ function readQuery(
 }
 
 /** Returns the function that returns the body as its schema has it; `undefined` for a route without one. */
-function createBodyCheck<Services>(
-  { body: schemaIn, group, invalid = group.invalid }: Route<Services>,
-  services: Services,
-): (ctx: Context) => Promise<Result<unknown>> {
+function createBodyCheck({ body: schemaIn, group, refuse }: BoundRoute): (ctx: Context) => Promise<Result<unknown>> {
   if (schemaIn === undefined) return async () => found(undefined);
   let schema: z.ZodType | null = null;
   return async (ctx) => {
@@ -138,8 +130,7 @@ function createBodyCheck<Services>(
     const parsed = schema.safeParse(body.value === undefined ? {} : body.value);
     if (parsed.success) return found(parsed.data);
     const [issue] = parsed.error.issues;
-    const refuse = invalid ?? (() => new Problem({ code: 'body_not_json' }));
-    const problem = refuse(issue?.path[0]?.toString() ?? null, issue?.message ?? 'no setting fits', services);
+    const problem = refuse(issue?.path[0]?.toString() ?? null, issue?.message ?? 'no setting fits');
     return refused(problem.fault as Fault);
   };
 }

@@ -142,17 +142,41 @@ export interface RouteGroup<Schemas, Services> {
   readonly invalid?: RefuseBody<Services>;
 }
 
-/** A declared route, whatever its types. */
-export interface Route<Services> extends Description<unknown> {
+/** What a route declares besides its handler. */
+export interface DescribedRoute extends Description<unknown> {
   readonly method: Method;
   /** With its parameters in braces. */
   readonly path: string;
   readonly query: Parameters;
   readonly body?: (schemas: unknown) => z.ZodType;
-  readonly invalid?: RefuseBody<Services>;
   readonly isJudged?: boolean;
+  readonly group: RouteGroup<unknown, never>;
+}
+
+/** A declared route, whatever the types of its request. */
+export interface Route<Services> extends DescribedRoute {
+  readonly invalid?: RefuseBody<Services>;
   readonly group: RouteGroup<unknown, Services>;
   readonly handle: (request: RouteRequest<string, unknown, unknown>, services: Services, ctx: Context) => unknown;
+}
+
+/** A route with what its handler uses: it can be put into the router. */
+export interface BoundRoute extends DescribedRoute {
+  /** Returns the problem of a body that the schema refuses. */
+  readonly refuse: (field: string | null, problem: string) => Problem;
+  readonly handle: (request: RouteRequest<string, unknown, unknown>, ctx: Context) => unknown;
+}
+
+/** Gives routes what their handlers use. */
+export function bindRoutes<Services>(routes: readonly Route<Services>[], services: Services): BoundRoute[] {
+  return routes.map(({ handle, invalid, ...route }) => {
+    const refuse = invalid ?? route.group.invalid ?? (() => new Problem({ code: 'body_not_json' }));
+    return {
+      ...route,
+      refuse: (field, problem) => refuse(field, problem, services),
+      handle: (request, ctx) => handle(request, services, ctx),
+    };
+  });
 }
 
 /**
@@ -187,7 +211,7 @@ export function json<Schemas, A extends z.ZodType>(
 }
 
 /** Returns the scopes that a token must have, none for a route that every client may use. */
-export function listScopes({ scope, secondScope }: Pick<Route<never>, 'scope' | 'secondScope'>): readonly Scope[] {
+export function listScopes({ scope, secondScope }: Pick<DescribedRoute, 'scope' | 'secondScope'>): readonly Scope[] {
   return [scope, secondScope].filter((each) => each !== null && each !== undefined);
 }
 

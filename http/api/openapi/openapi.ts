@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, generated from the declarations of routes and the schemas. */
 import type { KindsDescription } from '../../../machines/kinds/kinds.js';
 import { describeEvents } from '../events/describe-events.js';
-import type { Route } from '../kit/route.js';
+import type { DescribedRoute } from '../kit/route.js';
 import { describeSchemas } from './component-schemas.js';
 import type { Examples } from './examples.js';
 import { addKindSchemas } from './kind-schemas.js';
@@ -36,7 +36,7 @@ interface ApiInfo {
 }
 
 /** Returns the OpenAPI document of routes. */
-export async function describeApi(routes: readonly Route<never>[], { version, kinds, examples = {} }: ApiInfo) {
+export async function describeApi(routes: readonly DescribedRoute[], { version, kinds, examples = {} }: ApiInfo) {
   return {
     openapi: '3.1.1',
     info: {
@@ -72,7 +72,7 @@ export async function describeApi(routes: readonly Route<never>[], { version, ki
 }
 
 /** Returns the operations by path and lower-case method. */
-async function describePaths(routes: readonly Route<never>[], examples: Examples) {
+async function describePaths(routes: readonly DescribedRoute[], examples: Examples) {
   const described: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
   for (const route of routes) {
     const { path, method, id, group, isUndescribed = false } = route;

@@ -6,7 +6,7 @@ import type { ProblemCode } from '../../problems/problem-kind.js';
 import { problems } from '../../problems/problems.js';
 import { toSchemaUri } from '../kit/json-schema.js';
 import { describeHeader } from '../kit/parameters.js';
-import { listScopes, type Route } from '../kit/route.js';
+import { type DescribedRoute, listScopes } from '../kit/route.js';
 import { mapValues, referenceTo } from './component-schemas.js';
 import { type Example, exampleOf } from './examples.js';
 
@@ -73,7 +73,7 @@ const etagDescriptions = {
  * Returns the Operation Object of a route.
  * @param schemas the module with the schemas of its feature
  */
-export function describeOperation(route: Route<never>, schemas: unknown, example: Example) {
+export function describeOperation(route: DescribedRoute, schemas: unknown, example: Example) {
   const { id, summary, scope, secondScope, group, success, query, isKeyed = false } = route;
   const scopes = listScopes(route);
   const revalidated = route.caching === undefined ? null : etagDescriptions;
@@ -126,7 +126,7 @@ function needs(scopes: readonly Scope[]): string {
 }
 
 function describeRequestBody(
-  { upload, body, bodyContent, isBodyOptional = false }: Route<never>,
+  { upload, body, bodyContent, isBodyOptional = false }: DescribedRoute,
   schemas: unknown,
   { request }: Example,
 ) {

@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { setGrant } from '../../../../http/api/kit/caller.js';
 import { mountRoutes } from '../../../../http/api/kit/mount.js';
 import { flag, integer } from '../../../../http/api/kit/parameters.js';
-import { declareRoutes, json } from '../../../../http/api/kit/route.js';
+import { bindRoutes, declareRoutes, json } from '../../../../http/api/kit/route.js';
 import { createFailureWriter, writeFailures } from '../../../../http/problems/middleware.js';
 import { Problem } from '../../../../http/problems/problems.js';
 import type { Scope } from '../../../../machines/access/access-tokens.js';
@@ -93,7 +93,7 @@ test.before.each(async (context) => {
   const app = new Koa();
   app.use(writeFailures(writeFailure));
   app.use(
-    mountRoutes(new Router({ sensitive: true, strict: true }), routes, context.services, {
+    mountRoutes(new Router({ sensitive: true, strict: true }), bindRoutes(routes, context.services), {
       identify(ctx, next) {
         if (ctx.get('Authorization') === '') throw new Problem({ code: 'unauthorized', given: false });
         setGrant(ctx, { name: 'Bot', scopes: context.scopes, commands: null });
