@@ -2,12 +2,11 @@
 export type * from './api.js';
 export {
   type Client,
-  type ClientOptions,
   createClient,
   type DefaultEventType,
   type EventOf,
   type EventsOptions,
   type EventType,
-  type Method,
 } from './create-client.js';
 export { ProblemError } from './problem-error.js';
+export type { ClientOptions, Method } from './requests.js';

@@ -2,7 +2,7 @@
 
 import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
 import type { Scope } from '../../machines/access/access-tokens.js';
-import type { Access } from './api/types.js';
+import type { Access } from '../client/api.js';
 import { StatusBar } from './bar/status-bar.js';
 import { useOperate } from './bar/use-operate.js';
 import { usePage, useText } from './context.js';

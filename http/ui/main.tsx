@@ -28,7 +28,8 @@ const store = createStore(() => window.localStorage);
 const clock = createClock(Date.now, (tick, milliseconds) => window.setInterval(tick, milliseconds));
 const name = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? document.title;
 const state = createAppState(
-  withClock((...request) => window.fetch(...request), clock),
+  // Relative, so that a proxy can serve the page under a path prefix.
+  { url: '.', fetch: withClock((request) => window.fetch(request), clock) },
   (url) => new EventSource(url),
   store,
   () => clock.now.peek(),

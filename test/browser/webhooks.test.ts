@@ -1,6 +1,6 @@
 /** Webhooks in the page. */
 import * as assert from 'uvu/assert';
-import type { Webhook } from '../../http/api/schemas/types.js';
+import type { Webhook } from '../../http/client/api.js';
 import { en } from '../../http/ui/text/en.js';
 import type { RunningService } from '../kit/manager/service.js';
 import { waitForHistory } from '../kit/manager/shared-service.js';

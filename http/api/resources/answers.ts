@@ -1,7 +1,10 @@
 /** Builds the answers about the resources of the running server. */
+import type * as z from 'zod';
 import type { InstalledResource } from '../../../machines/kinds/resources.js';
-import type { RunningResource } from '../schemas/types.js';
 import type { CarriedOutOrder } from './record-order.js';
+import type { runningResource } from './schemas.js';
+
+type RunningResource = z.infer<typeof runningResource>;
 
 /**
  * Compares the resources that run with the resources that are installed and configured.

@@ -1,5 +1,5 @@
 /** The result of a request. A problem is a value, not an exception. */
-import type { Finding, ProblemBody } from './types.js';
+import type { Finding, Problem as ProblemBody } from '../../client/api.js';
 
 export interface Problem {
   /** The HTTP status; 0 when no answer came. */
@@ -24,7 +24,7 @@ export type Answer<T> =
 export const unreachable: Problem = { status: 0, code: 'unreachable', title: '', detail: '', findings: [] };
 
 /** Converts an error answer. @param body the parsed JSON, or null */
-export function problemOf(status: number, body: unknown): Problem {
+export function toProblem(status: number, body: unknown): Problem {
   const { code, title, detail, findings, passkey } = (
     typeof body === 'object' && body !== null ? body : {}
   ) as Partial<ProblemBody>;

@@ -1,99 +1,135 @@
-/** The client of the public API (docs/reference/api.md). */
-import { type Answer, problemOf, unreachable } from './answer.js';
+/** The typed client (http/client) as the views use it: a refusal is a value, and answers can be kept. */
+import { createFinalURL, createQuerySerializer, type MaybeOptionalInit } from 'openapi-fetch';
+import type { paths } from '../../client/api.js';
+import { serializePath } from '../../client/path.js';
+import { ProblemError } from '../../client/problem-error.js';
+import {
+  type ClientOptions,
+  createRequests,
+  type MethodName,
+  type PathsWith,
+  type Requests,
+  type Success,
+} from '../../client/requests.js';
+import { type Answer, toProblem, unreachable } from './answer.js';
 import { createKeptAnswers } from './kept-answers.js';
 
-const json = 'application/json';
+/** The parameters, the body and the options of a request; may be absent where none is required. */
+export type InitArguments<Path extends keyof paths, Name extends MethodName, Init> =
+  undefined extends MaybeOptionalInit<paths[Path], Name> ? [init?: Init] : [init: Init];
 
-export interface Api {
-  /** Reads JSON. */
-  get<T>(path: string, signal?: AbortSignal): Promise<Answer<T>>;
-  /** Reads JSON and keeps it: the next request for an unchanged answer transfers nothing and returns the same value. */
-  getKept<T>(path: string): Promise<Answer<T>>;
-  /** Returns the value that is kept of a path, or null. */
-  kept<T>(path: string): T | null;
-  /** Drops what is kept: the next login may be another account's. */
-  forget(): void;
-  /** Reads bytes. */
-  getBytes(path: string, accept: string, signal?: AbortSignal | null): Promise<Answer<Uint8Array>>;
-  /**
-   * Replaces a text, in whatever encoding.
-   * @param etag the entity tag of the text to replace, or null if there must be none
-   */
-  putText(path: string, text: Uint8Array, etag: string | null): Promise<Answer<null>>;
-  /**
-   * @param body sent as JSON unless undefined
-   * @param etag the entity tag of the text to replace, or null if there must be none; undefined for any
-   */
-  send<T = null>(
-    method: 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: unknown,
-    etag?: string | null,
-  ): Promise<Answer<T>>;
+/** Sends a request. Rejects only if its signal is aborted. */
+export type Send<Name extends MethodName> = <
+  Path extends PathsWith<Name>,
+  Init extends MaybeOptionalInit<paths[Path], Name>,
+>(
+  path: Path,
+  ...init: InitArguments<Path, Name, Init>
+) => Promise<Answer<Success<paths[Path][Name], Init>>>;
+
+/** A GET request whose answer a view shows: sent when the view is shown, and again when its cause changes. */
+export interface GetRequest<T> {
+  /** Relative to the page. Requests with the same URL have the same answer. */
+  readonly url: string;
+  readonly send: (requests: Requests, init: object) => Promise<{ readonly data: T; readonly response: Response }>;
 }
 
-/**
- * @param request the browser's fetch
- * @param onRefused called for every 401
- */
-export function createApi(request: typeof fetch, onRefused: () => void): Api {
+export interface Api {
+  readonly GET: Send<'get'>;
+  readonly PUT: Send<'put'>;
+  readonly POST: Send<'post'>;
+  readonly DELETE: Send<'delete'>;
+  get<T>(request: GetRequest<T>, signal?: AbortSignal): Promise<Answer<T>>;
+  /** Reads JSON and keeps it: the next request for an unchanged answer transfers nothing and returns the same value. */
+  getKept<T>(request: GetRequest<T>): Promise<Answer<T>>;
+  /** Returns the value that is kept of a request, or null. */
+  kept<T>(request: GetRequest<T>): T | null;
+  /** Drops what is kept: the next login may be another account's. */
+  forget(): void;
+}
+
+/** @param onRefused called for every 401 */
+export function createApi(options: ClientOptions, onRefused: () => void): Api {
+  const requests = createRequests(options);
   const answers = createKeptAnswers();
 
-  async function ask<T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>): Promise<Answer<T>> {
-    let response: Response;
+  async function toAnswer<T>(
+    sent: Promise<{ readonly data: T; readonly response: Response }>,
+    signal?: AbortSignal | null,
+  ): Promise<Answer<T>> {
     try {
-      // Relative, so that a proxy can serve the page under a path prefix.
-      response = await request(path, init);
-      if (response.ok || response.status === 304)
-        return { ok: true, value: await read(response), headers: response.headers };
+      const { data, response } = await sent;
+      return { ok: true, value: data, headers: response.headers };
     } catch (error) {
-      if (init.signal?.aborted === true) throw error;
-      return { ok: false, problem: unreachable };
+      if (signal?.aborted === true) throw error;
+      if (!(error instanceof ProblemError)) return { ok: false, problem: unreachable };
+      if (error.status === 401) onRefused();
+      return { ok: false, problem: toProblem(error.status, error.problem) };
     }
-    if (response.status === 401) onRefused();
-    return { ok: false, problem: problemOf(response.status, await readJson(response).catch(() => null)) };
+  }
+
+  function withAnswers(method: unknown): unknown {
+    const send = method as (path: string, init?: RequestInit) => ReturnType<GetRequest<unknown>['send']>;
+    return (path: string, init?: RequestInit) => toAnswer(send(path, init), init?.signal);
+  }
+
+  async function sendKept<T>(request: GetRequest<T>): ReturnType<GetRequest<T>['send']> {
+    const before = answers.get(request.url);
+    const headers = before === null ? {} : { 'If-None-Match': before.etag };
+    const { data, response } = await request.send(requests, { headers, parseAs: 'text' });
+    if (response.status === 304) return { data: before?.value as T, response };
+    const body = String(data);
+    const value = JSON.parse(body) as T;
+    const etag = response.headers.get('ETag');
+    if (etag !== null) answers.set(request.url, { etag, value }, body.length);
+    return { data: value, response };
   }
 
   return {
-    get: <T>(path: string, signal: AbortSignal | null = null) =>
-      ask(path, { headers: { Accept: json }, signal }, async (response) => (await readJson(response)) as T),
-    getKept: <T>(path: string) => {
-      const before = answers.get(path);
-      const condition: Record<string, string> = before === null ? {} : { 'If-None-Match': before.etag };
-      return ask(path, { headers: { Accept: json, ...condition } }, async (response) => {
-        if (response.status === 304) return before?.value as T;
-        const body = await response.text();
-        const value = JSON.parse(body) as T;
-        const etag = response.headers.get('ETag');
-        if (etag !== null) answers.set(path, { etag, value }, body.length);
-        return value;
-      });
-    },
-    kept: <T>(path: string) => (answers.get(path)?.value ?? null) as T | null,
+    GET: withAnswers(requests.GET) as Send<'get'>,
+    PUT: withAnswers(requests.PUT) as Send<'put'>,
+    POST: withAnswers(requests.POST) as Send<'post'>,
+    DELETE: withAnswers(requests.DELETE) as Send<'delete'>,
+    get: (request, signal) => toAnswer(request.send(requests, signal === undefined ? {} : { signal }), signal),
+    getKept: (request) => toAnswer(sendKept(request)),
+    kept: <T>({ url }: GetRequest<T>) => (answers.get(url)?.value ?? null) as T | null,
     forget: answers.clear,
-    getBytes: (path, accept, signal = null) =>
-      ask(
-        path,
-        { headers: { Accept: accept }, signal },
-        async (response) => new Uint8Array(await response.arrayBuffer()),
-      ),
-    putText: (path, text, etag) => {
-      const headers = { Accept: json, 'Content-Type': 'text/plain', ...conditionOf(etag) };
-      return ask(path, { method: 'PUT', headers, body: text as Uint8Array<ArrayBuffer> }, async () => null);
-    },
-    send: <T>(method: string, path: string, body?: unknown, etag?: string | null) => {
-      const condition = etag === undefined ? {} : conditionOf(etag);
-      const headers = { Accept: json, ...(body === undefined ? {} : { 'Content-Type': json }), ...condition };
-      const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) };
-      return ask(path, init, async (response) => (response.status === 204 ? null : await readJson(response)) as T);
-    },
   };
 }
 
-function conditionOf(etag: string | null): Record<string, string> {
+/** Describes a GET request, for a hook that sends it. */
+export function toGet<Path extends PathsWith<'get'>, Init extends MaybeOptionalInit<paths[Path], 'get'>>(
+  path: Path,
+  ...init: InitArguments<Path, 'get', Init>
+): GetRequest<Success<paths[Path]['get'], Init>> {
+  const send = (requests: Requests, options: object): unknown =>
+    (requests.GET as (path: string, init: object) => unknown)(path, { ...init[0], ...options });
+  return { url: toUrl(path, ...init), send: send as GetRequest<Success<paths[Path]['get'], Init>>['send'] };
+}
+
+/** Returns the URL of a GET request, relative to the page, so that a proxy can serve it under a path prefix. */
+export function toUrl<Path extends PathsWith<'get'>, Init extends MaybeOptionalInit<paths[Path], 'get'>>(
+  path: Path,
+  ...[init]: InitArguments<Path, 'get', Init>
+): string {
+  return serializeUrl(path, init);
+}
+
+/** Returns the URL of a request to a path of the API, relative to the page. */
+export function serializeUrl(path: keyof paths, init: unknown): string {
+  const { params = {} } = (init ?? {}) as { readonly params?: object };
+  const options = { baseUrl: '', params, querySerializer: createQuerySerializer(), pathSerializer: serializePath };
+  return createFinalURL(path, options).slice(1);
+}
+
+/** Returns the headers that refuse to replace another text. @param etag of that text; null if there is none */
+export function toCondition(etag: string | null): { 'If-None-Match': string } | { 'If-Match': string } {
   return etag === null ? { 'If-None-Match': '*' } : { 'If-Match': etag };
 }
 
-function readJson(response: Response): Promise<unknown> {
-  return response.json() as Promise<unknown>;
+/** Returns the parameters or fields that have a value. */
+export function omitNulls<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], null> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as ReturnType<
+    typeof omitNulls<T>
+  >;
 }

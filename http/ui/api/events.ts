@@ -10,7 +10,7 @@ import type {
   Status,
   UpdatePlan,
   Webhook,
-} from './types.js';
+} from '../../client/api.js';
 
 /** The id of an event; null for the end of the console. */
 export type EventId = string | null;

@@ -1,21 +1,26 @@
-/** Uploads a file with its progress, which fetch does not report. */
-import { type Answer, problemOf, unreachable } from './answer.js';
+/** Uploads an archive with its progress, which fetch does not report. */
+import type { NameEncoding } from '../../../machines/text/name-encodings.js';
+import type { Build } from '../../client/api.js';
+import { type Answer, toProblem, unreachable } from './answer.js';
+import { omitNulls, serializeUrl } from './client.js';
 
 /**
- * @param path relative to the page
+ * Installs a Build from an archive.
+ * @param names the encoding of the names in the archive, or null
  * @param onProgress called with the part that is sent, from 0 to 1
  * @param signal cancels the upload; the answer is then `unreachable`
  */
-export function putFile<T>(
-  path: string,
-  file: Blob,
+export function putBuild(
+  id: string,
+  names: NameEncoding | null,
+  archive: Blob,
   onProgress: (part: number) => void,
   signal: AbortSignal,
-): Promise<Answer<T>> {
+): Promise<Answer<Build>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const fail = (): void => resolve({ ok: false, problem: unreachable });
-    request.open('PUT', path);
+    request.open('PUT', serializeUrl('/builds/{id}', { params: { path: { id }, query: omitNulls({ names }) } }));
     request.setRequestHeader('Accept', 'application/json');
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total));
     request.addEventListener('error', fail);
@@ -23,12 +28,12 @@ export function putFile<T>(
     request.addEventListener('load', () => {
       const { status } = request;
       const body = readJson(request.responseText);
-      if (status >= 400) resolve({ ok: false, problem: problemOf(status, body) });
-      else resolve({ ok: true, value: body as T, headers: new Headers() });
+      if (status >= 400) resolve({ ok: false, problem: toProblem(status, body) });
+      else resolve({ ok: true, value: body as Build, headers: new Headers() });
     });
     signal.addEventListener('abort', () => request.abort());
     // Without a type: the service recognises the format by the content.
-    request.send(file.slice(0, file.size, ''));
+    request.send(archive.slice(0, archive.size, ''));
   });
 }
 

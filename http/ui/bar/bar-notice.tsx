@@ -1,7 +1,7 @@
 /** What is to be known first: the lost connection, the time of an end or of a restart; else what runs. */
 import { useEffect, useState } from 'preact/hooks';
+import type { Status } from '../../client/api.js';
 import type { ManagerEnd } from '../api/events.js';
-import type { Status } from '../api/types.js';
 import { usePage, useText } from '../context.js';
 import { useDelayed } from '../parts/loading.js';
 import { useKnownTime } from '../parts/use-known.js';

@@ -1,6 +1,6 @@
 /** Restart, Stop and a menu with the rest, always in the same place. */
 import { useRef } from 'preact/hooks';
-import type { Status } from '../api/types.js';
+import type { Status } from '../../client/api.js';
 import { useText } from '../context.js';
 import { type Action, ActionButton } from '../parts/action.js';
 import { Icon } from '../parts/elements.js';

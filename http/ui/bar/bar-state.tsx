@@ -1,5 +1,5 @@
 /** The state of the server with its colour and word, and since when: the uptime, the last exit or the last contact. */
-import type { Status } from '../api/types.js';
+import type { Status } from '../../client/api.js';
 import { usePage, useText } from '../context.js';
 import { linkTo } from '../state/route.js';
 import { stateDescription, stateText, stateTone } from '../text/state.js';

@@ -1,7 +1,7 @@
 /** The operations that end a run, from the status bar and the command palette: each asks where players would notice. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Status } from '../api/types.js';
+import type { Status } from '../../client/api.js';
 import { usePage } from '../context.js';
 import { OperationQuestion } from '../views/server/operation-question.js';
 import type { Control } from '../views/server/use-control.js';

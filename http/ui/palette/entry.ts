@@ -1,16 +1,19 @@
 /** An entry of the command palette, and what the entries are made of. */
-import type { DataFolder, Run, Status } from '../api/types.js';
+import type { DataFolder, Run, Status } from '../../client/api.js';
 import type { IconName } from '../parts/icons.js';
 import type { Language } from '../state/language.js';
 import type { Theme } from '../state/themes.js';
 import type { Text } from '../text/en.js';
 
 /** What the choice of an entry does. */
+/** A list of the workspace that the service reads again. */
+export type RefreshedList = '/builds' | '/datafolders';
+
 export type Choice =
   | { readonly kind: 'go'; readonly href: string }
   | { readonly kind: 'operation'; readonly operation: 'restart' | 'stop' | 'kill' | 'notice' }
   | { readonly kind: 'start'; readonly build: string; readonly folder: string }
-  | { readonly kind: 'post'; readonly path: string }
+  | { readonly kind: 'refresh'; readonly list: RefreshedList }
   | { readonly kind: 'theme'; readonly theme: Theme }
   | { readonly kind: 'language'; readonly language: Language }
   | { readonly kind: 'cancelRecovery' | 'shortcuts' | 'settings' | 'logout' };

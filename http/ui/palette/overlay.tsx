@@ -13,7 +13,7 @@ import type { Shown } from '../state/overlay.js';
 import { linkTo } from '../state/route.js';
 import { useCheckedStart } from '../views/server/use-checked-start.js';
 import type { Control } from '../views/server/use-control.js';
-import type { Choice } from './entry.js';
+import type { Choice, RefreshedList } from './entry.js';
 import { createKeyReader } from './keys.js';
 
 const loadPalette = async () => (await import('./palette.js')).Palette;
@@ -27,8 +27,8 @@ interface OverlayProps {
 export function Overlay({ control, operate }: OverlayProps) {
   const { state, theme, language, overlay } = usePage();
   const text = useText();
-  const path = useRef('');
-  const refresh = useAction(() => state.api.send('POST', path.current));
+  const list = useRef<RefreshedList>('/builds');
+  const refresh = useAction(() => state.api.POST(list.current));
   const starts = useCheckedStart(control);
   useKeys();
   // Nothing is open after the next login.
@@ -43,8 +43,8 @@ export function Overlay({ control, operate }: OverlayProps) {
     switch (choice.kind) {
       case 'go':
         return void (window.location.href = choice.href);
-      case 'post':
-        path.current = choice.path;
+      case 'refresh':
+        list.current = choice.list;
         return refresh.run();
       case 'theme':
         return void (theme.value = choice.theme);

@@ -1,5 +1,5 @@
 /** What is created and refreshed, and the settings of the page. */
-import { logPath } from '../api/paths.js';
+import { toUrl } from '../api/client.js';
 import type { IconName } from '../parts/icons.js';
 import { type Language, languages } from '../state/language.js';
 import { linkToNew } from '../state/route.js';
@@ -25,11 +25,18 @@ export function pageEntries(facts: Facts, text: Text): readonly Entry[] {
     ...(canUseFiles ? [create('folders', text.folders.create.title)] : []),
     ...(canControl ? [create('schedules', text.schedules.create)] : []),
     ...(canUseBackups ? [create('backups', text.backups.create)] : []),
-    ...(run === null ? [] : [entry('log', 'download', text.runs.download, { kind: 'go', href: logPath(run) })]),
+    ...(run === null
+      ? []
+      : [
+          entry('log', 'download', text.runs.download, {
+            kind: 'go',
+            href: toUrl('/runs/{run}/log', { params: { path: { run } } }),
+          }),
+        ]),
     ...(canUseFiles
-      ? [entry('folders', 'refresh', palette.refreshFolders, { kind: 'post', path: 'datafolders' })]
+      ? [entry('folders', 'refresh', palette.refreshFolders, { kind: 'refresh', list: '/datafolders' })]
       : []),
-    ...(canUseBuilds ? [entry('builds', 'refresh', palette.refreshBuilds, { kind: 'post', path: 'builds' })] : []),
+    ...(canUseBuilds ? [entry('builds', 'refresh', palette.refreshBuilds, { kind: 'refresh', list: '/builds' })] : []),
     entry('settings', 'settings', app.settings, { kind: 'settings' }),
     ...themes.map((theme) =>
       entry(`theme ${theme}`, 'settings', palette.theme(app.themes[theme]), { kind: 'theme', theme }),

@@ -1,6 +1,7 @@
 /** The command palette: a search over operations, views, Data Folders and runs. */
+
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
-import type { Run } from '../api/types.js';
+import { toGet } from '../api/client.js';
 import { usePage, useText } from '../context.js';
 import { Dialog } from '../parts/dialog.js';
 import { Icon } from '../parts/elements.js';
@@ -110,7 +111,7 @@ function useEntries(): readonly Entry[] {
   const isStale = useIsStale();
   const status = state.status.value;
   const folders = state.folders.value;
-  const runs = useFetch<readonly Run[]>('runs', status?.run).value;
+  const runs = useFetch(toGet('/runs'), status?.run).value;
   return useMemo(
     () =>
       listEntries(

@@ -1,5 +1,5 @@
 /** The operations that the server accepts now. */
-import type { Run } from '../api/types.js';
+import type { Run } from '../../client/api.js';
 import type { Text } from '../text/en.js';
 import type { Entry, Facts } from './entry.js';
 

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
+import type { RefreshedList } from '../palette/entry.js';
 import { ActionButton, useAction } from './action.js';
 import { Button, EmptyCard, ViewHeader, type ViewHeaderProps } from './elements.js';
 import { Loading } from './loading.js';
@@ -9,14 +10,14 @@ import { ProblemCard } from './problem-card.js';
 
 interface RefreshHeaderProps extends ViewHeaderProps {
   /** The list to refresh. The service sends the new list to all pages. */
-  readonly list: 'builds' | 'datafolders';
+  readonly list: RefreshedList;
 }
 
 /** The title of a view with the button that refreshes its list. */
 export function RefreshHeader({ list, children, ...header }: RefreshHeaderProps) {
   const { api } = usePage().state;
   const text = useText().app;
-  const refresh = useAction(() => api.send('POST', list));
+  const refresh = useAction(() => api.POST(list));
   return (
     <>
       <ViewHeader {...header}>

@@ -1,5 +1,5 @@
 /** How a run ended: one badge for each of the five outcomes, the same in every view. */
-import type { LastExit } from '../api/types.js';
+import type { LastExit } from '../../client/api.js';
 import { useText } from '../context.js';
 import { type Exit, exitDetail } from '../text/exit.js';
 import { outcomeTone } from '../text/state.js';

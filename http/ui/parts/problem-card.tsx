@@ -1,7 +1,7 @@
 /** Shows a problem answer. */
 
+import type { Finding } from '../../client/api.js';
 import type { Problem } from '../api/answer.js';
-import type { Finding } from '../api/types.js';
 import { useText } from '../context.js';
 import type { Text } from '../text/en.js';
 import { Button, Icon, IconButton } from './elements.js';

@@ -1,6 +1,7 @@
 /** Reads JSON from the API and reads it again when its cause changes. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../api/answer.js';
+import type { GetRequest } from '../api/client.js';
 import { usePage } from '../context.js';
 import { type CoalescedTask, createCoalescedTask } from '../state/coalesced-task.js';
 
@@ -13,40 +14,41 @@ export interface FetchState<T> {
   readonly reload: () => void;
 }
 
-type PathState<T> = Omit<FetchState<T>, 'reload'> & { readonly path: string | null };
+type UrlState<T> = Omit<FetchState<T>, 'reload'> & { readonly url: string | null };
 
 /**
  * Returns the state of a GET request.
- * @param path relative to the page, or null to request nothing and clear the value
+ * @param request null to request nothing and clear the value
  * @param cause a new value repeats the request
  */
-export function useFetch<T>(path: string | null, cause: unknown): FetchState<T> {
-  return useRequest(path, cause, false);
+export function useFetch<T>(request: GetRequest<T> | null, cause: unknown): FetchState<T> {
+  return useRequest(request, cause, false);
 }
 
 /**
  * Returns the state of a GET request whose answer is kept: shown again, the view begins with the value that it had, and
  * an unchanged answer is the same value.
- * @param path relative to the page, or null to request nothing and clear the value
+ * @param request null to request nothing and clear the value
  * @param cause a new value repeats the request
  */
-export function useKeptFetch<T>(path: string | null, cause: unknown): FetchState<T> {
-  return useRequest(path, cause, true);
+export function useKeptFetch<T>(request: GetRequest<T> | null, cause: unknown): FetchState<T> {
+  return useRequest(request, cause, true);
 }
 
-function useRequest<T>(path: string | null, cause: unknown, isKept: boolean): FetchState<T> {
+function useRequest<T>(request: GetRequest<T> | null, cause: unknown, isKept: boolean): FetchState<T> {
   const { api } = usePage().state;
-  const known = isKept && path !== null ? api.kept<T>(path) : null;
-  const initial = { path, value: known, problem: null, isLoading: path !== null };
-  const [state, setState] = useState<PathState<T>>(initial);
+  const url = request?.url ?? null;
+  const value = isKept && request !== null ? api.kept(request) : null;
+  const initial: UrlState<T> = { url, value, problem: null, isLoading: url !== null };
+  const [state, setState] = useState(initial);
   const task = useRef<CoalescedTask | null>(null);
 
   useEffect(() => {
     setState(initial);
-    if (path === null) return;
+    if (request === null) return;
     const current = createCoalescedTask(async (isWanted) => {
       setState((before) => ({ ...before, isLoading: true }));
-      const answer = await (isKept ? api.getKept<T>(path) : api.get<T>(path));
+      const answer = await (isKept ? api.getKept(request) : api.get(request));
       if (!isWanted()) return;
       setState((before) =>
         answer.ok
@@ -56,12 +58,12 @@ function useRequest<T>(path: string | null, cause: unknown, isKept: boolean): Fe
     });
     task.current = current;
     return () => current.end();
-  }, [path]);
+  }, [url]);
   useEffect(() => {
-    if (path !== null) task.current?.request();
-  }, [path, cause]);
+    if (url !== null) task.current?.request();
+  }, [url, cause]);
 
-  // Before the effect has run, the state belongs to the previous path.
-  const { value, problem, isLoading } = state.path === path ? state : initial;
-  return { value, problem, isLoading, reload: () => task.current?.request() };
+  // Before the effect has run, the state belongs to the previous URL.
+  const current = state.url === url ? state : initial;
+  return { ...current, reload: () => task.current?.request() };
 }

@@ -1,6 +1,7 @@
 /** Reads a list, and follows its changes by events. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Problem } from '../api/answer.js';
+import type { GetRequest } from '../api/client.js';
 import { usePage } from '../context.js';
 import type { Subscriber } from '../state/app-state.js';
 
@@ -13,15 +14,17 @@ export interface List<T> {
 }
 
 /**
- * @param path relative to the page
  * @param subscriberOf returns the subscriber to the events of the list
  */
-export function useList<T>(path: string, subscriberOf: (onList: (list: readonly T[]) => void) => Subscriber): List<T> {
+export function useList<T>(
+  request: GetRequest<T[]>,
+  subscriberOf: (onList: (list: readonly T[]) => void) => Subscriber,
+): List<T> {
   const { state } = usePage();
   const [list, setList] = useState<readonly T[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   async function read(): Promise<void> {
-    const answer = await state.api.get<T[]>(path);
+    const answer = await state.api.get(request);
     setProblem(answer.ok ? null : answer.problem);
     // An event is newer than the answer.
     if (answer.ok) setList((before) => before ?? answer.value);

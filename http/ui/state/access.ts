@@ -1,8 +1,8 @@
 /** What the caller may do: read after each login, before anything else is requested. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Scope } from '../../../machines/access/access-tokens.js';
+import type { Access } from '../../client/api.js';
 import type { Api } from '../api/client.js';
-import type { Access } from '../api/types.js';
 
 export interface AccessState {
   /** Null until it is read. Without an answer it is read again at the next connection. */
@@ -16,13 +16,13 @@ export interface AccessState {
 /** Of a service that does not know scopes. */
 const all: Access = { name: null, scopes: ['admin'], commands: null, account: null };
 
-export function createAccess(api: Pick<Api, 'get'>): AccessState {
+export function createAccess(api: Pick<Api, 'GET'>): AccessState {
   const access = signal<Access | null>(null);
   return {
     access,
     may: (scope) => access.value === null || allows(access.value, scope),
     async read() {
-      const answer = await api.get<Access>('access');
+      const answer = await api.GET('/access');
       if (answer.ok) access.value = answer.value;
       else if (answer.problem.status !== 0 && answer.problem.status !== 401) access.value = all;
     },

@@ -2,8 +2,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Scope } from '../../../machines/access/access-tokens.js';
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/console/cursor.js';
-import { type Api, createApi } from '../api/client.js';
-import { createEventStream, type EventSelection, type EventStreamSource, type ManagerEnd } from '../api/events.js';
 import type {
   Access,
   Backup,
@@ -15,7 +13,11 @@ import type {
   Status,
   UpdatePlan,
   Webhook,
-} from '../api/types.js';
+} from '../../client/api.js';
+import type { ClientOptions } from '../../client/requests.js';
+import type { Answer } from '../api/answer.js';
+import { type Api, createApi } from '../api/client.js';
+import { createEventStream, type EventSelection, type EventStreamSource, type ManagerEnd } from '../api/events.js';
 import { createAccess } from './access.js';
 import { createLogin, type LoginState } from './login.js';
 import type { Store } from './store.js';
@@ -66,20 +68,20 @@ export interface AppState extends LoginState {
   pause(): void;
   /** Opens the stream again where it was closed. */
   resume(): void;
-  logout(): ReturnType<Api['send']>;
+  logout(): Promise<Answer<unknown>>;
   /** Adds a subscriber. Returns the function that removes it. */
   subscribe(subscriber: Subscriber): () => void;
 }
 
 /**
  * Creates the state.
- * @param request the browser's fetch
+ * @param service the address of the service, and the browser's fetch
  * @param open creates an EventSource
  * @param store remembers that this browser has logged in
  * @param now the clock of the service, in milliseconds
  */
 export function createAppState(
-  request: typeof fetch,
+  service: ClientOptions,
   open: (url: string) => EventStreamSource,
   store: Store,
   now: () => number = Date.now,
@@ -98,7 +100,7 @@ export function createAppState(
   let isPaused = false;
   const subscribers = new Set<Subscriber>();
 
-  const api = createApi(request, () => {
+  const api = createApi(service, () => {
     needsLogin.value = true;
     stream.close();
   });
@@ -115,7 +117,7 @@ export function createAppState(
     },
     onEnd: (end) => (managerEnd.value = end),
     // An EventSource does not report the status of a refused request, so send a request that does.
-    onRefused: () => void api.get('status'),
+    onRefused: () => void api.GET('/status'),
     onStatus(value) {
       status.value = value;
       lastContact.value = now();
@@ -185,7 +187,7 @@ export function createAppState(
     connect: () => void connect(),
     async check(signal) {
       if (isPaused || needsLogin.value || !caller.may('read')) return;
-      const answer = await api.get<Status>('status', signal).catch(() => null);
+      const answer = await api.GET('/status', { signal }).catch(() => null);
       if (answer === null || (!answer.ok && answer.problem.status === 0)) {
         if (!isPaused && !needsLogin.value) connection.value = 'lost';
         reopen();
@@ -206,7 +208,7 @@ export function createAppState(
     },
     ...logins,
     async logout() {
-      const answer = await api.send('DELETE', 'session');
+      const answer = await api.DELETE('/session');
       // Without an answer the session may still exist. 401 means that it has ended already.
       if (!answer.ok && answer.problem.status !== 401) return answer;
       remember(false);

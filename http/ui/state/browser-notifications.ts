@@ -1,5 +1,5 @@
 /** Shows notifications of crashes with the interfaces of the browser. */
-import type { LastExit } from '../api/types.js';
+import type { LastExit } from '../../client/api.js';
 import type { NotificationPort } from './crash-notifications.js';
 
 /**

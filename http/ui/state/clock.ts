@@ -33,9 +33,12 @@ export function createClock(read: () => number, every: (tick: () => void, millis
 }
 
 /** Returns a fetch that sets the clock with each answer. */
-export function withClock(request: typeof fetch, clock: Pick<Clock, 'synchronize'>): typeof fetch {
-  return async (...args) => {
-    const response = await request(...args);
+export function withClock(
+  send: (request: Request) => Promise<Response>,
+  clock: Pick<Clock, 'synchronize'>,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const response = await send(request);
     clock.synchronize(response.headers.get('Date'));
     return response;
   };

@@ -1,6 +1,6 @@
 /** Notifications of the browser about a crash while the page is hidden. Off until the operator turns them on. */
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import type { LastExit } from '../api/types.js';
+import type { LastExit } from '../../client/api.js';
 import type { AppState } from './app-state.js';
 import type { Store } from './store.js';
 

@@ -1,4 +1,5 @@
 /** Logs in: with a token, with a name and a password, with a passkey, or by an invitation. */
+import type { Answer } from '../api/answer.js';
 import type { Api } from '../api/client.js';
 import { usePasskey } from '../api/passkeys.js';
 import type { Store } from './store.js';
@@ -9,7 +10,7 @@ export type Login = { readonly Token: string } | { readonly Name: string; readon
 /** How this browser logs in. */
 export type LoginMethod = 'token' | 'account';
 
-type Sent = ReturnType<Api['send']>;
+type Sent = Promise<Answer<unknown>>;
 
 export interface LoginState {
   /** How this browser has logged in before. */
@@ -26,9 +27,9 @@ export interface LoginState {
 
 /** @param onBegun called when a session has begun */
 export function createLogin(api: Api, store: Store, onBegun: () => void): LoginState {
-  /** Sends what begins a session. */
-  async function begin(path: string, credential: unknown, method: LoginMethod): Sent {
-    const answer = await api.send('POST', path, credential);
+  /** @param sent what begins a session */
+  async function begin(sent: Sent, method: LoginMethod): Sent {
+    const answer = await sent;
     if (answer.ok) {
       store.write('login', method === 'account' ? method : null);
       onBegun();
@@ -37,19 +38,20 @@ export function createLogin(api: Api, store: Store, onBegun: () => void): LoginS
   }
 
   async function sendPasskey(used: Awaited<ReturnType<typeof usePasskey>>): Sent {
-    return used.ok ? begin('session', { Passkey: used.value }, 'account') : used;
+    return used.ok ? begin(api.POST('/session', { body: { Passkey: used.value } }), 'account') : used;
   }
 
   return {
     lastLogin: () => (store.read('login') === 'account' ? 'account' : 'token'),
-    loginWithPasskey: async () => sendPasskey(await usePasskey(await api.send('POST', 'session/passkey'))),
+    loginWithPasskey: async () => sendPasskey(await usePasskey(await api.POST('/session/passkey'))),
     async login(login) {
-      const answer = await begin('session', login, 'Name' in login ? 'account' : 'token');
+      const answer = await begin(api.POST('/session', { body: login }), 'Name' in login ? 'account' : 'token');
       const options = answer.ok ? undefined : answer.problem.passkey;
       if (options === undefined) return answer;
       return sendPasskey(await usePasskey({ ok: true, value: options, headers: new Headers() }));
     },
-    acceptInvitation: (invitation, password) => begin('access/invitation', { invitation, password }, 'account'),
-    setUp: (setup, name, password) => begin('access/setup', { setup, name, password }, 'account'),
+    acceptInvitation: (invitation, password) =>
+      begin(api.POST('/access/invitation', { body: { invitation, password } }), 'account'),
+    setUp: (setup, name, password) => begin(api.POST('/access/setup', { body: { setup, name, password } }), 'account'),
   };
 }

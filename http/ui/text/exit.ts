@@ -1,5 +1,5 @@
 /** The text of an exit. */
-import type { LastExit } from '../api/types.js';
+import type { LastExit } from '../../client/api.js';
 import type { Text } from './en.js';
 
 export type Exit = Pick<LastExit, 'outcome' | 'code' | 'signal' | 'ambiguous' | 'unseen' | 'oom_killed'> &

@@ -1,6 +1,6 @@
 /** The texts of an entry of the history. */
 import type { OccurrenceState } from '../../../machines/schedule/schedules.js';
-import type { HistoryEntry, LastExit } from '../api/types.js';
+import type { HistoryEntry, LastExit } from '../../client/api.js';
 import type { Text } from './en.js';
 import { exitText, isExit } from './exit.js';
 import { causeText } from './health.js';

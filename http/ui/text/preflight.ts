@@ -1,5 +1,5 @@
 /** The text of a preflight, and whether a start is confirmed first. */
-import type { Preflight } from '../api/types.js';
+import type { Preflight } from '../../client/api.js';
 import type { Text } from './en.js';
 
 /** Returns how much was found, or how much of it was checked. */

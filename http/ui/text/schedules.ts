@@ -1,5 +1,5 @@
 /** The texts of schedules and their occurrences. */
-import type { Occurrence, Schedule } from '../api/types.js';
+import type { Occurrence, Schedule } from '../../client/api.js';
 import type { Text } from './en.js';
 import type { Tone } from './state.js';
 import { momentText } from './time.js';

@@ -1,5 +1,5 @@
 /** The text and the colour of the server state. */
-import type { LastExit, Status } from '../api/types.js';
+import type { LastExit, Status } from '../../client/api.js';
 import type { Text } from './en.js';
 
 type State = Pick<Status, 'state' | 'phase' | 'last_exit'>;

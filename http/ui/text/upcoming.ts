@@ -1,5 +1,5 @@
 /** The texts of what happens next to the server. Times are in milliseconds since the epoch. */
-import type { Recovery, Status } from '../api/types.js';
+import type { Recovery, Status } from '../../client/api.js';
 import type { Text } from './en.js';
 import { durationText } from './time.js';
 

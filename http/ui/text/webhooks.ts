@@ -1,5 +1,5 @@
 /** Texts about webhooks. */
-import type { Webhook, WebhookTest } from '../api/types.js';
+import type { Webhook, WebhookTest } from '../../client/api.js';
 import type { Text } from './en.js';
 
 /** Returns whether a webhook works, and what to say about it. */

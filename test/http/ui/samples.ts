@@ -1,5 +1,5 @@
 /** Answers of the API as its clients get them, for tests of what the page makes of them. */
-import type { Build, InstalledResource, Status } from '../../../http/ui/api/types.js';
+import type { Build, InstalledResource, Status } from '../../../http/client/api.js';
 
 /** A status of a server that is stopped and never ran, changed as wished. */
 export function statusOf(changes: Partial<Status> = {}): Status {
@@ -63,6 +63,17 @@ export function resourceOf(name: string, changes: Partial<InstalledResource> = {
     description: null,
     dependencies: [],
     problems: [],
+    fx_version: null,
+    games: [],
+    client_scripts: [],
+    server_scripts: [],
+    shared_scripts: [],
+    ui_page: null,
+    files: [],
+    constraints: [],
+    provides: [],
+    exports: { client: [], server: [] },
+    metadata: {},
     ...changes,
   };
 }

@@ -1,5 +1,5 @@
 /** Data Folders as the service lists them. */
-import type { DataFolder } from '../../../http/ui/api/types.js';
+import type { DataFolder } from '../../../http/client/api.js';
 
 /** Returns the entry of a Data Folder for FXServer, with its config file. */
 export function fxserverFolder(name: string, changes: Partial<DataFolder> = {}): DataFolder {

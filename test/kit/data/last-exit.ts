@@ -1,6 +1,6 @@
 /** The body `last_exit` of GET /status, for comparisons. */
 import * as assert from 'uvu/assert';
-import type { LastExit } from '../../../http/ui/api/types.js';
+import type { LastExit } from '../../../http/client/api.js';
 
 /** Returns the last exit of a run that was stopped, with exit code 0, and the given changes. */
 export function lastExitOf(changes: Partial<LastExit> = {}): LastExit {

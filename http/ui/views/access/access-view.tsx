@@ -1,5 +1,6 @@
 /** Who has access: the own password, sessions, and for administrators accounts and named tokens. */
-import type { AccessTokens, Accounts, Passkeys, Sessions } from '../../api/types.js';
+
+import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
@@ -19,11 +20,11 @@ export function AccessView() {
   const text = useText();
   const isAdmin = state.may('admin');
   const changes = useAccessChanges();
-  const accounts = useFetch<Accounts>(isAdmin ? 'access/accounts' : null, changes);
-  const tokens = useFetch<AccessTokens>(isAdmin ? 'access/tokens' : null, changes);
-  const sessions = useFetch<Sessions>('access/sessions', changes);
+  const accounts = useFetch(isAdmin ? toGet('/access/accounts') : null, changes);
+  const tokens = useFetch(isAdmin ? toGet('/access/tokens') : null, changes);
+  const sessions = useFetch(toGet('/access/sessions'), changes);
   const isAccount = hasAccount(state.access.value);
-  const passkeys = useFetch<Passkeys>(isAccount ? 'access/passkeys' : null, changes);
+  const passkeys = useFetch(isAccount ? toGet('/access/passkeys') : null, changes);
   const lists = [...(isAdmin ? [accounts, tokens] : []), ...(isAccount ? [passkeys] : []), sessions];
   // Shown together: a list that is loaded later would move those below it.
   const isLoaded = lists.every(({ value, problem }) => value !== null || problem !== null);

@@ -1,7 +1,7 @@
 /** The dialog that creates or changes an account. The invitation of a new one is shown once. */
 import { useState } from 'preact/hooks';
-import { accountPath } from '../../api/paths.js';
-import type { Account, InvitedAccount } from '../../api/types.js';
+import type { Account, InvitedAccount } from '../../../client/api.js';
+import type { Answer } from '../../api/answer.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -26,11 +26,11 @@ export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps)
   const [hasNoScope, setNoScope] = useState(false);
   const [invited, setInvited] = useState<InvitedAccount | null>(null);
   const save = useAction(
-    () => {
-      const settings = { ...grantOf(values), enabled: isEnabled };
+    (): Promise<Answer<Account | InvitedAccount>> => {
+      const body = { ...grantOf(values), enabled: isEnabled };
       return account === null
-        ? state.api.send<Account | InvitedAccount>('POST', 'access/accounts', settings)
-        : state.api.send<Account | InvitedAccount>('PUT', accountPath(account.id), settings);
+        ? state.api.POST('/access/accounts', { body })
+        : state.api.PUT('/access/accounts/{id}', { params: { path: { id: account.id } }, body });
     },
     (saved) => {
       onSaved();

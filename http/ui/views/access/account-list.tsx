@@ -1,6 +1,6 @@
 /** The accounts: who may log in, and with which rights. */
 import { useState } from 'preact/hooks';
-import type { Accounts } from '../../api/types.js';
+import type { Accounts } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { CardTable } from '../../parts/card-table.js';
 import type { FetchState } from '../../parts/use-fetch.js';

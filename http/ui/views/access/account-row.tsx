@@ -1,7 +1,6 @@
 /** One account of the table, with the buttons that change, invite and delete it. */
 import { useState } from 'preact/hooks';
-import { accountPath } from '../../api/paths.js';
-import type { Account, InvitedAccount } from '../../api/types.js';
+import type { Account, InvitedAccount } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
@@ -24,9 +23,10 @@ export function AccountRow({ account, onChanged }: AccountRowProps) {
   const { id, name, scopes, commands, last_login_at: lastLogin } = account;
   const [isChanging, setChanging] = useState(false);
   const [invited, setInvited] = useState<InvitedAccount | null>(null);
-  const remove = useAction(() => state.api.send('DELETE', accountPath(id)), onChanged);
+  const params = { path: { id } };
+  const remove = useAction(() => state.api.DELETE('/access/accounts/{id}', { params }), onChanged);
   const invite = useAction(
-    () => state.api.send<InvitedAccount>('POST', `${accountPath(id)}/invitation`),
+    () => state.api.POST('/access/accounts/{id}/invitation', { params }),
     (value) => {
       setInvited(value);
       onChanged();

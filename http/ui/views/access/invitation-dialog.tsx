@@ -1,5 +1,5 @@
 /** Shows the link of an invitation, once. */
-import type { InvitedAccount } from '../../api/types.js';
+import type { InvitedAccount } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Dialog } from '../../parts/dialog.js';
 import { SecretOnce } from '../../parts/secret-once.js';

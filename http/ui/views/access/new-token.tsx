@@ -1,6 +1,6 @@
 /** The dialog that creates a token, and shows it once. */
 import { useState } from 'preact/hooks';
-import type { CreatedAccessToken } from '../../api/types.js';
+import type { CreatedAccessToken } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -44,7 +44,7 @@ function Form({ onClose, onCreated }: FormProps) {
   const [hasNoScope, setNoScope] = useState(false);
   const set = (change: Partial<typeof values>): void => setValues((before) => ({ ...before, ...change }));
   const create = useAction(
-    () => state.api.send<CreatedAccessToken>('POST', 'access/tokens', inputOf(values, clock.now.peek())),
+    () => state.api.POST('/access/tokens', { body: inputOf(values, clock.now.peek()) }),
     onCreated,
   );
 

@@ -1,8 +1,7 @@
 /** The own passkeys: added, removed, and required after the password. */
 import { useState } from 'preact/hooks';
+import type { Passkey, Passkeys } from '../../../client/api.js';
 import { makePasskey } from '../../api/passkeys.js';
-import { passkeyPath } from '../../api/paths.js';
-import type { Passkey, Passkeys } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
@@ -23,7 +22,7 @@ export function OwnPasskeys({ fetched }: { readonly fetched: FetchState<Passkeys
   const [isAdding, setAdding] = useState(false);
   const { passkeys, required } = fetched.value ?? { passkeys: [], required: false };
   const require = useAction(
-    () => state.api.send('PUT', 'access/second-factor', { required: !required }),
+    () => state.api.PUT('/access/second-factor', { body: { required: !required } }),
     fetched.reload,
   );
   return (
@@ -68,7 +67,10 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
   const text = useText().access;
   const words = text.passkeys;
   const [isRenaming, setRenaming] = useState(false);
-  const remove = useAction(() => state.api.send('DELETE', passkeyPath(passkey.id)), onChanged);
+  const remove = useAction(
+    () => state.api.DELETE('/access/passkeys/{id}', { params: { path: { id: passkey.id } } }),
+    onChanged,
+  );
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -114,11 +116,14 @@ function PasskeyDialog({ passkey, onSaved, onClose }: PasskeyDialogProps) {
   const words = text.passkeys;
   const [name, setName] = useState(passkey?.name ?? '');
   async function add() {
-    const made = await makePasskey(await state.api.send('POST', 'access/passkey-options'));
-    return made.ok ? state.api.send('POST', 'access/passkeys', { name, passkey: made.value }) : made;
+    const made = await makePasskey(await state.api.POST('/access/passkey-options'));
+    return made.ok ? state.api.POST('/access/passkeys', { body: { name, passkey: made.value } }) : made;
   }
   const save = useAction<unknown>(
-    () => (passkey === null ? add() : state.api.send('PUT', passkeyPath(passkey.id), { name })),
+    () =>
+      passkey === null
+        ? add()
+        : state.api.PUT('/access/passkeys/{id}', { params: { path: { id: passkey.id } }, body: { name } }),
     () => {
       onSaved();
       onClose();

@@ -34,7 +34,7 @@ function ChangePassword({ onChanged, onClose }: ChangePasswordProps) {
   const [values, setValues] = useState(noPassword);
   const [differ, setDiffer] = useState(false);
   const change = useAction(
-    () => state.api.send('PUT', 'access/password', { current, password: values.password }),
+    () => state.api.PUT('/access/password', { body: { current, password: values.password } }),
     () => {
       onChanged();
       onClose();

@@ -1,6 +1,5 @@
 /** The browsers that have logged in: the own ones, and all for administrators. */
-import { sessionPath } from '../../api/paths.js';
-import type { Session, Sessions } from '../../api/types.js';
+import type { Session, Sessions } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
@@ -38,7 +37,10 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
   const { state } = usePage();
   const text = useText().access;
   const words = text.sessions;
-  const end = useAction(() => state.api.send('DELETE', sessionPath(session.id)), onEnded);
+  const end = useAction(
+    () => state.api.DELETE('/access/sessions/{id}', { params: { path: { id: session.id } } }),
+    onEnded,
+  );
   return (
     <tr role="row">
       <th role="rowheader" scope="row">

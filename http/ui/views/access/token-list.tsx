@@ -1,6 +1,6 @@
 /** The named tokens: what has access, to what, and until when. */
 import { useState } from 'preact/hooks';
-import type { AccessTokens } from '../../api/types.js';
+import type { AccessTokens } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { CardTable } from '../../parts/card-table.js';
 import type { FetchState } from '../../parts/use-fetch.js';

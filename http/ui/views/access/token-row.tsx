@@ -1,6 +1,5 @@
 /** One token of the table, with the button that revokes it. */
-import { accessTokenPath } from '../../api/paths.js';
-import type { AccessToken } from '../../api/types.js';
+import type { AccessToken } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
@@ -19,7 +18,7 @@ export function TokenRow({ token, onRevoked }: TokenRowProps) {
   const text = useText();
   const words = text.access;
   const { id, name, scopes, commands, expires_at: expiresAt, last_used_at: lastUsedAt } = token;
-  const revoke = useAction(() => state.api.send('DELETE', accessTokenPath(id)), onRevoked);
+  const revoke = useAction(() => state.api.DELETE('/access/tokens/{id}', { params: { path: { id } } }), onRevoked);
   const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= clock.now.value;
   return (
     <tr role="row">

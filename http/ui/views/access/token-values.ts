@@ -1,6 +1,6 @@
 /** The fields of the form as they are entered, and the token that they make. The API checks the values. */
 import type { Scope } from '../../../../machines/access/access-tokens.js';
-import type { NewAccessToken } from '../../api/types.js';
+import type { NewAccessToken } from '../../../client/api.js';
 
 export const expiries = ['never', 'day', 'month', 'year', 'own'] as const;
 export type Expiry = (typeof expiries)[number];

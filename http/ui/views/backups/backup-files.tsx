@@ -1,7 +1,8 @@
 /** The dialog with the files of a backup: a directory at a time, and a question before a file is restored. */
+
 import { useState } from 'preact/hooks';
-import { backupFilesPath, backupPath, configPath } from '../../api/paths.js';
-import type { Backup, RestoredFile, SnapshotEntry } from '../../api/types.js';
+import type { Backup, RestoredFile } from '../../../client/api.js';
+import { toCondition, toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -61,7 +62,10 @@ interface DirectoryProps {
 function Directory({ backup: { id, folder }, path, onOpen, onChoose }: DirectoryProps) {
   const text = useText();
   const words = text.backups;
-  const { value, problem, reload } = useFetch<readonly SnapshotEntry[]>(backupFilesPath(id, path), null);
+  const { value, problem, reload } = useFetch(
+    toGet('/backups/{id}/files', { params: { path: { id }, query: { path } } }),
+    null,
+  );
   const pathOf = (name: string): string => (path === '' ? name : `${path}/${name}`);
   return (
     <section class="backup-files" aria-label={words.files.directory}>
@@ -109,13 +113,16 @@ function RestoreFile({ backup: { id, folder }, path, onBack, onRestored }: Resto
   const words = text.backups;
   const isConfig = folders.value?.find(({ name }) => name === folder)?.config === path;
   const restore = useAction(async () => {
-    const send = (etag?: string | null) =>
-      api.send<RestoredFile>('POST', `${backupPath(id)}/restore-file`, { path }, etag);
+    const send = (headers = {}) =>
+      api.POST('/backups/{id}/restore-file', { params: { path: { id } }, body: { path }, headers });
     if (!isConfig) return send();
     // A change by another client from now on ends it.
-    const present = await api.getBytes(configPath(folder), 'text/plain');
-    if (present.ok) return send(present.headers.get('ETag'));
-    return present.problem.code === 'config_missing' ? send(null) : present;
+    const present = await api.GET('/datafolders/{name}/config', {
+      params: { path: { name: folder } },
+      parseAs: 'arrayBuffer',
+    });
+    if (present.ok) return send(toCondition(present.headers.get('ETag')));
+    return present.problem.code === 'config_missing' ? send(toCondition(null)) : present;
   }, onRestored);
   return (
     <>

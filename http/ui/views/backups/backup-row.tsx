@@ -1,7 +1,6 @@
 /** One backup: how it went, and what can be done with it. */
 import { useState } from 'preact/hooks';
-import { backupPath } from '../../api/paths.js';
-import type { Backup } from '../../api/types.js';
+import type { Backup } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
@@ -110,11 +109,13 @@ function Actions({ backup }: BackupRowProps) {
   const { api } = usePage().state;
   const words = useText().backups;
   const [asked, setAsked] = useState<'files' | 'restore' | null>(null);
-  const path = backupPath(backup.id);
-  const verify = useAction(() => api.send('POST', `${path}/verify`));
-  const test = useAction(() => api.send('POST', `${path}/test`));
-  const remove = useAction(() => api.send('DELETE', path));
-  const pin = useAction(() => api.send(backup.pinned ? 'DELETE' : 'PUT', `${path}/pin`));
+  const params = { path: { id: backup.id } };
+  const verify = useAction(() => api.POST('/backups/{id}/verify', { params }));
+  const test = useAction(() => api.POST('/backups/{id}/test', { params }));
+  const remove = useAction(() => api.DELETE('/backups/{id}', { params }));
+  const pin = useAction(() =>
+    backup.pinned ? api.DELETE('/backups/{id}/pin', { params }) : api.PUT('/backups/{id}/pin', { params }),
+  );
   const failed = [verify, test, remove, pin].find(({ problem }) => problem !== null);
   return (
     <>

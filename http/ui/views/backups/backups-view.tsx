@@ -1,5 +1,6 @@
 /** The backups of the Data Folders. */
-import type { Backup } from '../../api/types.js';
+
+import { toGet } from '../../api/client.js';
 import { useText } from '../../context.js';
 import { CardTable } from '../../parts/card-table.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
@@ -15,7 +16,7 @@ import './backups.css';
 export function BackupsView({ query }: { readonly query: string }) {
   const text = useText();
   const words = text.backups;
-  const { list, problem, reload } = useList<Backup>('backups', (onBackups) => ({
+  const { list, problem, reload } = useList(toGet('/backups'), (onBackups) => ({
     selection: () => ({ backups: true }),
     onBackups,
   }));

@@ -1,6 +1,7 @@
 /** What restores have replaced: each stays until it is restored or deleted here. */
-import { keptFolderPath } from '../../api/paths.js';
-import type { KeptFolder } from '../../api/types.js';
+
+import type { KeptFolder } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
@@ -14,7 +15,7 @@ export function KeptFolders() {
   const { foldersVersion } = usePage().state;
   const { backups: words } = useText();
   // A restore and a deletion change the Data Folders.
-  const { value, problem, reload } = useFetch<readonly KeptFolder[]>('kept-folders', foldersVersion.value);
+  const { value, problem, reload } = useFetch(toGet('/kept-folders'), foldersVersion.value);
   if (problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
   if (value === null || value.length === 0) return null;
   const titles = [words.folder, words.time, words.kept.size, words.kept.directory, words.actions];
@@ -35,8 +36,9 @@ function KeptFolderRow({ kept: { name, folder, path, at, size } }: { readonly ke
   const { api } = usePage().state;
   const text = useText();
   const words = text.backups;
-  const restore = useAction(() => api.send('POST', `${keptFolderPath(name)}/restore`, {}));
-  const remove = useAction(() => api.send('DELETE', keptFolderPath(name)));
+  const params = { path: { name } };
+  const restore = useAction(() => api.POST('/kept-folders/{name}/restore', { params, body: {} }));
+  const remove = useAction(() => api.DELETE('/kept-folders/{name}', { params }));
   return (
     <tr role="row">
       <th role="rowheader" scope="row">

@@ -1,7 +1,7 @@
 /** The dialog that backs up a Data Folder. */
+
 import { useState } from 'preact/hooks';
-import { backupPlanPath } from '../../api/paths.js';
-import type { BackupPlan } from '../../api/types.js';
+import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -22,9 +22,9 @@ export function NewBackup({ onClose }: NewBackupProps) {
   const [folder, setFolder] = useState(running ?? folders[0]?.name ?? '');
   const [mode, setMode] = useState<(typeof modes)[number]>('usual');
   const isRunning = folder === running;
-  const plan = useFetch<BackupPlan>(folder === '' ? null : backupPlanPath(folder), null).value;
+  const plan = useFetch(folder === '' ? null : toGet('/backups/plan', { params: { query: { folder } } }), null).value;
   const create = useAction(
-    () => state.api.send('POST', 'backups', { folder, ...(isRunning && mode !== 'usual' && { mode }) }),
+    () => state.api.POST('/backups', { body: { folder, ...(isRunning && mode !== 'usual' && { mode }) } }),
     onClose,
   );
 

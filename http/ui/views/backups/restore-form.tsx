@@ -1,7 +1,6 @@
 /** The dialog that restores a backup. */
 import { useState } from 'preact/hooks';
-import { backupPath } from '../../api/paths.js';
-import type { Backup } from '../../api/types.js';
+import type { Backup } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -24,11 +23,14 @@ export function RestoreForm({ backup: { id, folder, exclude, followed, databases
   const canLoad = databases.some(({ kind }) => kind === 'mariadb');
   const restore = useAction(
     () =>
-      api.send('POST', `${backupPath(id)}/restore`, {
-        folder: target,
-        ...(!isLoading && { databases: false }),
-        ...(!isChecked && { preflight: false }),
-        ...(isRunning && mayStop && { stop: true }),
+      api.POST('/backups/{id}/restore', {
+        params: { path: { id } },
+        body: {
+          folder: target,
+          ...(!isLoading && { databases: false }),
+          ...(!isChecked && { preflight: false }),
+          ...(isRunning && mayStop && { stop: true }),
+        },
       }),
     onClose,
   );

@@ -1,6 +1,8 @@
 /** The Builds: which can be started, and why the others cannot. Kept in step by the events. */
+
 import { Fragment } from 'preact';
-import type { Build, Run, UpdateSource } from '../../api/types.js';
+import type { Build } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
 import { Fact, StatusMark } from '../../parts/elements.js';
@@ -25,16 +27,16 @@ export function BuildsView() {
   const text = useText();
   const mayInstall = useMay('builds');
   // Again when a Build was installed or removed.
-  const { value: sources, problem } = useFetch<readonly UpdateSource[]>('builds/updates', builds.value);
+  const { value: sources, problem } = useFetch(toGet('/builds/updates'), builds.value);
   // Again whenever a run has begun.
-  const runs = useKeptFetch<readonly Run[]>('runs', status.value?.started_at ?? null);
+  const runs = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
   const isRead = (sources !== null || problem !== null) && (runs.value !== null || runs.problem !== null);
   const support = new Map(
     sources?.flatMap((source) => source.builds.map((build) => [build.id, build.support_ends_at])),
   );
   return (
     <>
-      <RefreshHeader title={text.app.views.builds} list="builds" />
+      <RefreshHeader title={text.app.views.builds} list="/builds" />
       {mayInstall && (
         <div class="install-cards">
           <InstallBuild />

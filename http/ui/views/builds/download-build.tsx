@@ -1,8 +1,6 @@
 /** Installs a Build from a URL that the service allows. The progress is in the list of installations. */
 import { useState } from 'preact/hooks';
 import type { NameEncoding } from '../../../../machines/text/name-encodings.js';
-import { installationPath } from '../../api/paths.js';
-import type { Build } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { TextField } from '../../parts/fields.js';
@@ -22,10 +20,9 @@ export function DownloadBuild() {
   const id = typedId ?? idOfUrl(url);
   const install = useAction(
     () =>
-      api.send<Build>('POST', installationPath(id), {
-        url,
-        ...(sha256 !== '' && { sha256: sha256.trim() }),
-        ...(names !== null && { names }),
+      api.POST('/builds/{id}/installation', {
+        params: { path: { id } },
+        body: { url, ...(sha256 !== '' && { sha256: sha256.trim() }), ...(names !== null && { names }) },
       }),
     () => {
       setUrl('');

@@ -1,6 +1,7 @@
 /** The installations in progress, each with a button that cancels it. */
-import { installationPath } from '../../api/paths.js';
-import type { Installation } from '../../api/types.js';
+
+import type { Installation } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { useMay } from '../../parts/allowed.js';
@@ -17,10 +18,7 @@ export function InstallationList() {
   const text = useText().builds;
   // The events have its phases only.
   const ticks = useTicks(progressMs);
-  const { value: progress } = useFetch<readonly Installation[]>(
-    installations.value.length === 0 ? null : 'installations',
-    ticks,
-  );
+  const { value: progress } = useFetch(installations.value.length === 0 ? null : toGet('/installations'), ticks);
   if (installations.value.length === 0) return null;
   return (
     <ul class="card-grid" aria-label={text.installations}>
@@ -47,7 +45,7 @@ function InstallationCard({ installation: { id, phase }, progress }: Installatio
   const text = words.builds;
   const { received, total, unpacked } = progress;
   const share = total === null || total === 0 ? null : received / total;
-  const cancel = useAction(() => api.send('DELETE', installationPath(id)));
+  const cancel = useAction(() => api.DELETE('/builds/{id}/installation', { params: { path: { id } } }));
   return (
     <li class="card installation">
       <div class="row card-head">

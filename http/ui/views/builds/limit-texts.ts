@@ -1,5 +1,5 @@
 /** The texts of a Build's limits. */
-import type { Build } from '../../api/types.js';
+import type { Build } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 import { bytesText } from '../../text/time.js';
 

@@ -1,5 +1,5 @@
 /** The limits of a Build, with those that the server runs without. */
-import type { Build } from '../../api/types.js';
+import type { Build } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Fact } from '../../parts/elements.js';
 import { limitTexts } from './limit-texts.js';

@@ -1,6 +1,5 @@
 /** What the plan has done so far, and the button that cancels it. */
-import { updatePlanPath } from '../../api/paths.js';
-import type { UpdatePlan } from '../../api/types.js';
+import type { UpdatePlan } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { AgoTime } from '../../parts/ago-time.js';
@@ -20,7 +19,7 @@ export function PlanCard({ plan }: { readonly plan: UpdatePlan }) {
   const words = useText().updates;
   const mayInstall = useMay('builds');
   const mayControl = useMay('control');
-  const cancel = useAction(() => api.send('DELETE', updatePlanPath(plan.source)));
+  const cancel = useAction(() => api.DELETE('/builds/updates/{id}/plan', { params: { path: { id: plan.source } } }));
   const { state, folder, from, build, steps, reason } = plan;
   // A restart under way is not interrupted.
   const canCancel = mayInstall && mayControl && isOpen(plan) && state !== 'swapping' && state !== 'rolling_back';

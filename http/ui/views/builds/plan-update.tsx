@@ -1,6 +1,5 @@
 /** The dialog that plans the update of the Data Folder with which the server runs. */
 import { useState } from 'preact/hooks';
-import { updatePlanPath } from '../../api/paths.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -25,12 +24,15 @@ export function PlanUpdate({ source, channel: { channel, version }, folder, onCl
   const [minutes, setMinutes] = useState('10');
   const plan = useAction(
     () =>
-      api.send('POST', updatePlanPath(source), {
-        folder,
-        channel,
-        swap,
-        ...(swap === 'at' && { swap_at: new Date(at).toISOString() }),
-        probation_minutes: Number(minutes),
+      api.POST('/builds/updates/{id}/plan', {
+        params: { path: { id: source } },
+        body: {
+          folder,
+          channel,
+          swap,
+          ...(swap === 'at' && { swap_at: new Date(at).toISOString() }),
+          probation_minutes: Number(minutes),
+        },
       }),
     onClose,
   );

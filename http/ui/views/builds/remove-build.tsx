@@ -1,5 +1,4 @@
 /** The button that removes a Build, after a question. */
-import { buildPath } from '../../api/paths.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
@@ -14,7 +13,7 @@ interface RemoveBuildProps {
 export function RemoveBuild({ id, users }: RemoveBuildProps) {
   const { api } = usePage().state;
   const words = useText().builds.remove;
-  const remove = useAction(() => api.send('DELETE', buildPath(id)));
+  const remove = useAction(() => api.DELETE('/builds/{id}', { params: { path: { id } } }));
   return (
     <>
       <div class="row">

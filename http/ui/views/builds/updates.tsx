@@ -1,6 +1,6 @@
 /** The newer versions of each source, and the plan that gives them to a Data Folder. */
 import { useState } from 'preact/hooks';
-import type { UpdateSource } from '../../api/types.js';
+import type { UpdateSource } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';

@@ -1,6 +1,6 @@
 /** The last plan of an update. */
 import { useEffect, useState } from 'preact/hooks';
-import type { UpdatePlan, UpdateSource } from '../../api/types.js';
+import type { UpdatePlan, UpdateSource } from '../../../client/api.js';
 import { usePage } from '../../context.js';
 
 export type Channel = UpdateSource['channels'][number];

@@ -1,4 +1,4 @@
-import type { Run } from '../../api/types.js';
+import type { Run } from '../../../client/api.js';
 
 /** Returns the Data Folders whose latest run was with the Build. @param runs the newest first */
 export function usersOf(build: string, runs: readonly Pick<Run, 'build' | 'folder'>[]): readonly string[] {

@@ -1,7 +1,7 @@
 /** The command line below the console. */
 
 import { useRef, useState } from 'preact/hooks';
-import type { Status } from '../../api/types.js';
+import type { Status } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { Question } from '../../parts/dialog.js';
 import { Button } from '../../parts/elements.js';

@@ -1,7 +1,8 @@
 /** The place in the output of a run to which a link leads. */
+
 import { parseCursor } from '../../../../machines/console/cursor.js';
 import type { Api } from '../../api/client.js';
-import { consolePath } from '../../api/paths.js';
+import { consoleBytes } from './console-text.js';
 
 export interface ConsolePlace {
   /** The cursor at which a line begins, or an ISO 8601 time. */
@@ -20,6 +21,6 @@ export function placeIn(query: URLSearchParams): ConsolePlace | null {
 export async function readCursor(api: Api, run: string, { at }: ConsolePlace): Promise<number | null> {
   const cursor = parseCursor(at);
   if (cursor !== null) return cursor;
-  const answer = await api.getBytes(consolePath({ run, since: at, limit: 4 }), 'application/octet-stream');
+  const answer = await api.GET('/console', { params: { query: { run, since: at, limit: 4 } }, ...consoleBytes });
   return answer.ok ? parseCursor(answer.headers.get('Console-Cursor') ?? '') : null;
 }

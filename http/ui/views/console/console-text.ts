@@ -4,6 +4,9 @@ import { type ConsoleText, textIn, utf8Text } from '../../../../machines/console
 import { findConsoleEncoding } from '../../../../machines/text/console-encoding.js';
 import { decodeUpper, upperCharacters } from '../../../../machines/text/upper-characters.js';
 
+/** The options of a request that reads a console as it was printed. */
+export const consoleBytes = { headers: { Accept: 'application/octet-stream' }, parseAs: 'arrayBuffer' } as const;
+
 /** @param name the header Console-Encoding; null for UTF-8 */
 export function textNamed(name: string | null): ConsoleText {
   const encoding = name === null ? 'utf-8' : findConsoleEncoding(name);

@@ -3,7 +3,7 @@
 import type { Terminal } from '@xterm/xterm';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { logPath } from '../../api/paths.js';
+import { toUrl } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { copyText } from '../../parts/copy-text.js';
 import { Icon, IconButton } from '../../parts/elements.js';
@@ -61,7 +61,13 @@ export function ConsoleTools({
         onClick={() => void copy()}
       />
       {run !== null && (
-        <a class="button plain" title={text.download} aria-label={text.download} href={logPath(run)} download>
+        <a
+          class="button plain"
+          title={text.download}
+          aria-label={text.download}
+          href={toUrl('/runs/{run}/log', { params: { path: { run } } })}
+          download
+        >
           <Icon name="download" />
         </a>
       )}

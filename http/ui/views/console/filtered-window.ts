@@ -1,11 +1,12 @@
 /** Lines of a run that pass a filter, read as one scrolls. Each read searches a bounded part of the run. */
+
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { formatEventId, parseCursor } from '../../../../machines/console/cursor.js';
+import type { MatchingLine } from '../../../client/api.js';
 import type { Answer, Problem } from '../../api/answer.js';
-import type { Api } from '../../api/client.js';
-import { consolePath, searchPath } from '../../api/paths.js';
-import type { ConsoleSearch, MatchingLine } from '../../api/types.js';
+import { type Api, omitNulls } from '../../api/client.js';
 import { type ConsoleFilter, filterQuery } from './console-filter.js';
+import { consoleBytes } from './console-text.js';
 
 /** Lines of one read. */
 const pageLines = 100;
@@ -63,7 +64,7 @@ export function openFiltered(api: Api, run: string, filter: ConsoleFilter, posit
   async function open(): Promise<Answer<FilteredLines>> {
     let at = position;
     if (at === null) {
-      const last = await api.getBytes(consolePath({ run, lines: 1, limit: 65_536 }), 'application/octet-stream');
+      const last = await api.GET('/console', { params: { query: { run, lines: 1, limit: 65_536 } }, ...consoleBytes });
       if (!last.ok) return last;
       at = parseCursor(last.headers.get('Console-Cursor') ?? '') ?? 0;
     }
@@ -105,8 +106,8 @@ export function openFiltered(api: Api, run: string, filter: ConsoleFilter, posit
     let [next, isComplete] = [from, false];
     let headers = new Headers();
     for (let request = 0; request < maxRequests && !isComplete && lines.length < pageLines && !isEnded; request += 1) {
-      const query = { ...filterQuery(filter), run, order, cursor: next, limit: pageLines - lines.length };
-      const answer = await api.get<ConsoleSearch>(searchPath(query));
+      const query = { ...omitNulls(filterQuery(filter)), run, order, cursor: next, limit: pageLines - lines.length };
+      const answer = await api.GET('/console/search', { params: { query } });
       if (!answer.ok) return answer;
       lines.push(...answer.value.matches);
       ({ next, complete: isComplete } = answer.value);

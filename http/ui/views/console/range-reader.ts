@@ -1,12 +1,11 @@
 /** Reads ranges of a run's console with GET /console (docs/reference/console.md). */
 import type { ConsoleText } from '../../../../machines/console/console-text.js';
 import { lineEnd } from '../../../../machines/text/utf8.js';
+import type { Run, Status } from '../../../client/api.js';
 import type { Answer } from '../../api/answer.js';
 import type { Api } from '../../api/client.js';
-import { consolePath } from '../../api/paths.js';
-import type { Run, Status } from '../../api/types.js';
 import { type Block, type BlockLimit, splitOutput } from './blocks.js';
-import { textNamed } from './console-text.js';
+import { consoleBytes, textNamed } from './console-text.js';
 
 export interface LogRange {
   readonly run: string;
@@ -46,23 +45,24 @@ const minRangeBytes = 4;
  * @param status returns the newest status, or null
  */
 export function createRangeReader(api: Api, signal: AbortSignal, status: () => Status | null): RangeReader {
-  async function read(query: Readonly<Record<string, string | number>>): Promise<Answer<LogRange>> {
-    const answer = await api.getBytes(consolePath(query), 'application/octet-stream', signal).catch(neverSettles);
+  async function read(query: { run?: string; after?: number; limit: number }): Promise<Answer<LogRange>> {
+    const answer = await api.GET('/console', { params: { query }, ...consoleBytes, signal }).catch(neverSettles);
     if (!answer.ok) return answer;
-    const { value: bytes, headers } = answer;
+    const { value, headers } = answer;
+    const bytes = new Uint8Array(value);
     const [from, missing] = [Number(headers.get('Console-Cursor')), Number(headers.get('Console-Missing'))];
     const run = headers.get('Console-Run') ?? '';
     const text = textNamed(headers.get('Console-Encoding'));
     return { ok: true, headers, value: { run, from, to: from + bytes.length, bytes, text, missing } };
   }
 
-  const get = <T>(path: string): Promise<Answer<T>> => api.get<T>(path, signal).catch(neverSettles);
+  const listRuns = (): Promise<Answer<Run[]>> => api.GET('/runs', { signal }).catch(neverSettles);
 
   return {
     async last(run) {
       if (run === null && !hasConsole(status())) {
         // Avoids a 404, which a browser would report as an error of the page.
-        const runs = await get<readonly Run[]>('runs');
+        const runs = await listRuns();
         if (!runs.ok || runs.value.length === 0) return mapAnswer(runs, () => null);
       }
       return mapAnswer(await read({ ...(run === null ? {} : { run }), limit: defaultRangeBytes }), wholeCharacters);
@@ -84,7 +84,7 @@ export function createRangeReader(api: Api, signal: AbortSignal, status: () => S
       return mapAnswer(await read({ run, after: cursor, limit: maxBytes }), wholeCharacters);
     },
     async nextRun(run) {
-      return mapAnswer(await get<readonly Run[]>('runs'), (runs) => {
+      return mapAnswer(await listRuns(), (runs) => {
         const later = runs.map((each) => each.run).filter((id) => id > run);
         return later.sort()[0] ?? null;
       });

@@ -1,7 +1,7 @@
 /** The lines of a run, or of all runs, that contain the words of a search. */
 import { useEffect, useState } from 'preact/hooks';
+import type { MatchingLine } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
-import type { MatchingLine } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { Button } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';

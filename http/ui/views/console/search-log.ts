@@ -1,9 +1,8 @@
 /** Searches the kept output on the server with GET /console/search (docs/reference/console.md). */
 import { formatEventId, type RunCursor } from '../../../../machines/console/cursor.js';
+import type { MatchingLine } from '../../../client/api.js';
 import type { Answer } from '../../api/answer.js';
-import type { Api } from '../../api/client.js';
-import { searchPath } from '../../api/paths.js';
-import type { ConsoleSearch, MatchingLine } from '../../api/types.js';
+import { type Api, omitNulls } from '../../api/client.js';
 
 export interface LogSearch {
   readonly words: string;
@@ -26,14 +25,16 @@ export const maxWords = 200;
  */
 export async function searchLog(
   api: Api,
-  { words, limit, ...search }: LogSearch,
+  { words, limit, cursor, ...search }: LogSearch,
   isStopped: () => boolean,
 ): Promise<Answer<{ readonly lines: readonly MatchingLine[]; readonly next: string | null }>> {
   const lines: MatchingLine[] = [];
-  let next = search.cursor;
+  let next = cursor;
   while (!isStopped()) {
     const query = { ...search, text: words.slice(0, maxWords), limit: limit - lines.length };
-    const answer = await api.get<ConsoleSearch>(searchPath({ ...query, cursor: next }));
+    const answer = await api.GET('/console/search', {
+      params: { query: { ...query, ...omitNulls({ cursor: next }) } },
+    });
     if (!answer.ok) return answer;
     lines.push(...answer.value.matches);
     next = answer.value.next;

@@ -1,7 +1,7 @@
 /** Reads the commands that were sent to a run, and when its output came, for the console. */
+
+import type { HistoryEntry } from '../../../client/api.js';
 import type { Api } from '../../api/client.js';
-import { commandHistoryPath, consolePath } from '../../api/paths.js';
-import type { HistoryEntry } from '../../api/types.js';
 import type { Text } from '../../text/en.js';
 import { actorText } from '../../text/history.js';
 import { createClockFormat } from '../../text/time.js';
@@ -36,7 +36,8 @@ export function createCommandReader(api: Api, marks: LineMarks, text: () => Text
 
   /** Commands are a help: without a history the output is shown all the same. */
   async function read(run: string): Promise<readonly SentCommand[]> {
-    const answer = await api.get<HistoryEntry[]>(commandHistoryPath(run), signal).catch(() => null);
+    const query = { type: 'command.sent', run, limit: 200 } as const;
+    const answer = await api.GET('/history', { params: { query }, signal }).catch(() => null);
     if (answer?.ok !== true) return [];
     return marks.addCommands(answer.value.map((entry) => commandOf(entry, text())).filter((each) => each !== null));
   }
@@ -71,10 +72,11 @@ export function withMarks({ api, reader, commands, marks, newest, hasTimes, sign
   async function readTimes({ run, from, to }: LogRange): Promise<void> {
     let after = from;
     for (let request = 0; hasTimes && after < to && request < maxRequests; request += 1) {
-      const path = consolePath({ run, after, limit: 1_048_576 });
-      const answer = await api.getBytes(path, 'application/x-ndjson', signal).catch(() => null);
+      const params = { query: { run, after, limit: 1_048_576 } };
+      const headers = { Accept: 'application/x-ndjson' };
+      const answer = await api.GET('/console', { params, headers, parseAs: 'text', signal }).catch(() => null);
       if (answer?.ok !== true) return;
-      for (const line of new TextDecoder().decode(answer.value).split('\n')) {
+      for (const line of answer.value.split('\n')) {
         const { cursor, at } = line === '' ? {} : (JSON.parse(line) as { cursor?: number; at?: string | null });
         if (cursor !== undefined) marks.addTime(run, cursor, at == null ? null : Date.parse(at));
       }

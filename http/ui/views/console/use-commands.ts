@@ -42,7 +42,7 @@ export function useCommands(onSent: () => void): Commands {
   const isSlow = useDelayed(sending !== null);
   const patterns = state.access.value?.commands ?? null;
 
-  async function send(commands: readonly string[], path = 'command'): Promise<boolean> {
+  async function send(commands: readonly string[], query = {}): Promise<boolean> {
     if (sending !== null) return false;
     const refused = commands.find((command) => !isCommandAllowed({ commands: patterns }, command)) ?? null;
     setNotAllowed(refused);
@@ -52,7 +52,7 @@ export function useCommands(onSent: () => void): Commands {
     setSending({ sent: 0, of: commands.length });
     const { count, problem } = await sendLines(
       commands,
-      (command) => state.api.send('POST', path, { Command: command }),
+      (command) => state.api.POST('/command', { params: { query }, body: { Command: command } }),
       (sent) => {
         const line = commands[sent - 1] ?? '';
         if (line !== '') history.add(line);
@@ -69,7 +69,7 @@ export function useCommands(onSent: () => void): Commands {
   return {
     history,
     send: (commands) => send(commands),
-    enter: () => send([''], 'command?blank=true'),
+    enter: () => send([''], { blank: true }),
     stop: () => void (isStopped.current = true),
     sending,
     isSlow,

@@ -1,4 +1,4 @@
-import type { Status } from '../../api/types.js';
+import type { Status } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 
 /** Returns why the server takes no command now, or null if it does. */

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import type { Build } from '../../api/types.js';
+import type { Build } from '../../../client/api.js';
 import { useText } from '../../context.js';
 
 interface BuildPickerProps {

@@ -1,6 +1,7 @@
 /** The companion of a Data Folder: installed, replaced or removed. Nothing for a kind without one. */
-import { companionPath } from '../../api/paths.js';
-import type { Companion } from '../../api/types.js';
+
+import type { Companion } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { Allowed } from '../../parts/allowed.js';
@@ -17,10 +18,10 @@ interface CompanionCardProps {
 export function CompanionCard({ folder, cause }: CompanionCardProps) {
   const { api } = usePage().state;
   const words = useText().folders.companion;
-  const path = companionPath(folder);
-  const { value, problem, reload } = useFetch<Companion>(path, cause);
-  const install = useAction(() => api.send<Companion>('POST', path), reload);
-  const remove = useAction(() => api.send('DELETE', path), reload);
+  const options = { params: { path: { name: folder } } };
+  const { value, problem, reload } = useFetch(toGet('/datafolders/{name}/companion', options), cause);
+  const install = useAction(() => api.POST('/datafolders/{name}/companion', options), reload);
+  const remove = useAction(() => api.DELETE('/datafolders/{name}/companion', options), reload);
   const failed = [install, remove].find((action) => action.problem !== null);
 
   if (value === null) return problem === null ? null : <ProblemCard problem={problem} onRetry={reload} />;

@@ -1,6 +1,5 @@
 /** The button that deletes a Data Folder, after a question that asks for its name. */
 import { useState } from 'preact/hooks';
-import { folderPath } from '../../api/paths.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -22,7 +21,10 @@ function DeleteDialog({ folder, onClose }: { readonly folder: string; readonly o
   const { state } = usePage();
   const words = useText().folders.delete;
   const [typed, setTyped] = useState('');
-  const remove = useAction(() => state.api.send('DELETE', folderPath(folder)), onClose);
+  const remove = useAction(
+    () => state.api.DELETE('/datafolders/{name}', { params: { path: { name: folder } } }),
+    onClose,
+  );
   const status = state.status.value;
   const isRunning = status?.state === 'running' && status.folder === folder;
   const off = isRunning ? words.running : typed === folder ? null : words.notTyped;

@@ -1,6 +1,5 @@
 /** The button that copies a Data Folder, and its dialog. */
 import { useState } from 'preact/hooks';
-import { folderPath } from '../../api/paths.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -23,7 +22,10 @@ function DuplicateDialog({ folder, onClose }: { readonly folder: string; readonl
   const text = useText();
   const words = text.folders.duplicate;
   const [name, setName] = useState(`${folder}-${words.suffix}`);
-  const copy = useAction(() => api.send('PUT', folderPath(name), { copy_of: folder }), onClose);
+  const copy = useAction(
+    () => api.PUT('/datafolders/{name}', { params: { path: { name } }, body: { copy_of: folder } }),
+    onClose,
+  );
   return (
     <Dialog title={words.title(folder)} onClose={onClose}>
       <form

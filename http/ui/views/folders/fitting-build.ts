@@ -1,5 +1,5 @@
 /** The Build that a Data Folder is checked with unless another one is picked. */
-import type { Build, DataFolder, Run } from '../../api/types.js';
+import type { Build, DataFolder, Run } from '../../../client/api.js';
 
 /**
  * Returns the id of the Build of the latest run with the Data Folder; else the newest startable one of the folder's

@@ -1,7 +1,7 @@
 /** One Data Folder of the list: its facts, what its check finds, and what can be done with it. */
+
 import { useRef } from 'preact/hooks';
-import { preflightPath, resourcesPath } from '../../api/paths.js';
-import type { DataFolder, InstalledResource, Preflight, Run } from '../../api/types.js';
+import type { DataFolder, Preflight, Run } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useMay } from '../../parts/allowed.js';
@@ -14,6 +14,7 @@ import { DeleteFolder } from './delete-folder.js';
 import { DuplicateFolder } from './duplicate-folder.js';
 import { findFittingBuild } from './fitting-build.js';
 import { ConfigLinks, FolderFacts, RunningMark } from './folder-facts.js';
+import { toPreflight, toResources } from './requests.js';
 import { StartFolder } from './start-folder.js';
 
 interface FolderCardProps {
@@ -34,12 +35,9 @@ export function FolderCard({ folder, runs, cause }: FolderCardProps) {
   // Only of the cards on the screen: a check reads the whole Data Folder.
   const isWanted = useSeen(card) && folder.exists;
   const build = findFittingBuild(builds.value ?? [], folder, runs);
-  const check = useKeptFetch<Preflight>(isWanted ? preflightPath(folder.name, build) : null, cause);
+  const check = useKeptFetch(isWanted ? toPreflight(folder.name, build) : null, cause);
   const preflight = check.value;
-  const { value: resources } = useKeptFetch<InstalledResource[]>(
-    isWanted ? resourcesPath(folder.name, null) : null,
-    cause,
-  );
+  const { value: resources } = useKeptFetch(isWanted ? toResources(folder.name, null) : null, cause);
   const last = runs.find((run) => run.folder === folder.name && run.started_at !== null) ?? null;
   const enabled = resources?.filter((resource) => resource.enabled).length ?? 0;
   return (

@@ -1,6 +1,6 @@
 /** The preflight of a Data Folder: runs on request, and again after each change. */
-import { preflightPath } from '../../api/paths.js';
-import type { Finding, Preflight } from '../../api/types.js';
+
+import type { Finding, Preflight } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { ActionButton } from '../../parts/action.js';
 import { Icon } from '../../parts/elements.js';
@@ -8,6 +8,7 @@ import { useDelayed } from '../../parts/loading.js';
 import { FindingList, ProblemCard } from '../../parts/problem-card.js';
 import { useKeptFetch } from '../../parts/use-fetch.js';
 import { isClean, preflightText } from '../../text/preflight.js';
+import { toPreflight } from './requests.js';
 
 interface FolderCheckProps {
   readonly folder: string;
@@ -25,8 +26,8 @@ interface FolderCheckProps {
 
 export function FolderCheck({ folder, build, isAsked, onAsk, cause, linkOf }: FolderCheckProps) {
   const text = useText().folders.check;
-  const path = isAsked && build !== undefined ? preflightPath(folder, build) : null;
-  const { value, problem, isLoading: isPending, reload } = useKeptFetch<Preflight>(path, cause);
+  const request = isAsked && build !== undefined ? toPreflight(folder, build) : null;
+  const { value, problem, isLoading: isPending, reload } = useKeptFetch(request, cause);
   const isSlow = useDelayed(isPending);
   const run = (): void => (isAsked ? reload() : onAsk());
   return (

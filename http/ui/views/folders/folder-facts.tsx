@@ -1,4 +1,4 @@
-import type { DataFolder } from '../../api/types.js';
+import type { DataFolder } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { Fact, StatusMark } from '../../parts/elements.js';
 import { configLink, newConfigLink } from './config/config-link.js';

@@ -1,7 +1,7 @@
 /** One Data Folder: its facts, its preflight and its Installed Resources. */
+
 import { useMemo, useRef } from 'preact/hooks';
-import { resourcesPath } from '../../api/paths.js';
-import type { Finding, InstalledResource } from '../../api/types.js';
+import type { Finding } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { Allowed, useMay } from '../../parts/allowed.js';
 import { ViewHeader } from '../../parts/elements.js';
@@ -18,6 +18,7 @@ import { configLink, readConfigLine } from './config/config-link.js';
 import { ConfigPage } from './config/config-page.js';
 import { FolderCheck } from './folder-check.js';
 import { ConfigLinks, FolderFacts, RunningMark } from './folder-facts.js';
+import { toResources } from './requests.js';
 import { ResourceList } from './resource-list.js';
 import { useFittingBuild } from './use-fitting-build.js';
 import { useRunningResources } from './use-running-resources.js';
@@ -60,7 +61,7 @@ export function FolderPage({ name, query }: FolderPageProps) {
   return (
     <>
       <RefreshHeader
-        list="datafolders"
+        list="/datafolders"
         title={name}
         back={{ href: linkTo('folders'), label: text.folders.all }}
         mark={<RunningMark folder={name} />}
@@ -84,7 +85,7 @@ function Content({ name, query: initialQuery }: FolderPageProps) {
   const mayEdit = useMay('files');
   const cause = state.foldersVersion.value;
   const isPicked = fitting !== undefined;
-  const fetched = useKeptFetch<InstalledResource[]>(isPicked ? resourcesPath(name, build) : null, cause);
+  const fetched = useKeptFetch(isPicked ? toResources(name, build) : null, cause);
   const { value: resources, problem, reload } = fetched;
   const wasListed = useRef(false);
   if (resources !== null || problem !== null) wasListed.current = true;

@@ -1,5 +1,6 @@
 /** The list of Data Folders, or one Data Folder. */
-import type { Run } from '../../api/types.js';
+
+import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { Missing, useMay } from '../../parts/allowed.js';
 import { Button } from '../../parts/elements.js';
@@ -21,12 +22,12 @@ function FolderList({ query }: { readonly query: string }) {
   const text = useText();
   const mayCreate = useMay('files');
   // Again whenever a run has begun: it is listed before its process has started, without a time.
-  const { value: runs, problem } = useKeptFetch<readonly Run[]>('runs', status.value?.started_at ?? null);
+  const { value: runs, problem } = useKeptFetch(toGet('/runs'), status.value?.started_at ?? null);
   const cause = `${foldersVersion.value} ${status.value?.run ?? ''}`;
   const [isCreating, setCreating] = useNewDialog(query);
   return (
     <>
-      <RefreshHeader title={text.app.views.folders} list="datafolders">
+      <RefreshHeader title={text.app.views.folders} list="/datafolders">
         {mayCreate && <Button icon="plus" label={text.folders.create.title} onClick={() => setCreating(true)} />}
       </RefreshHeader>
       {!mayCreate && <Missing scope="files" />}

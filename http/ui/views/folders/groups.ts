@@ -1,6 +1,6 @@
 /** Installed Resources by their category. */
 
-import type { InstalledResource } from '../../api/types.js';
+import type { InstalledResource } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 
 export interface Group {

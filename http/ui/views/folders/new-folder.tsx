@@ -2,8 +2,6 @@
 
 import { useState } from 'preact/hooks';
 import { emptyTemplate } from '../../../../machines/folders/new-folder.js';
-import { folderPath } from '../../api/paths.js';
-import type { DataFolder } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -22,7 +20,11 @@ export function NewFolder({ onClose }: { readonly onClose: () => void }) {
   const [template, setTemplate] = useState<Template>('default');
   const [fault, setFault] = useState<string | null>(null);
   const create = useAction(
-    () => api.send<DataFolder>('PUT', folderPath(name), template === 'default' ? {} : { template: emptyTemplate }),
+    () =>
+      api.PUT('/datafolders/{name}', {
+        params: { path: { name } },
+        body: template === 'default' ? {} : { template: emptyTemplate },
+      }),
     (made) => {
       onClose();
       window.location.hash = linkTo('folders', made.name);

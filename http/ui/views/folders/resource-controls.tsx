@@ -1,7 +1,6 @@
 /** Starts, stops and restarts one resource of the running server, and shows what the server has reported. */
 import { useRef, useState } from 'preact/hooks';
-import { runningResourcePath } from '../../api/paths.js';
-import type { ResourceOutcome } from '../../api/types.js';
+import type { ResourceOutcome } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { Allowed } from '../../parts/allowed.js';
@@ -26,7 +25,7 @@ export function ResourceControls({ name, onDone }: ResourceControlsProps) {
   const command = useAction(
     () => {
       setOutcome(null);
-      return api.send<ResourceOutcome>('POST', runningResourcePath(name, wanted.current));
+      return api.POST(`/resources/{resource}/${wanted.current}`, { params: { path: { resource: name } } });
     },
     (answer) => {
       setOutcome(answer);

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { InstalledResource } from '../../api/types.js';
+import type { InstalledResource } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Button, Fact } from '../../parts/elements.js';
 import { FindingList } from '../../parts/problem-card.js';

@@ -1,5 +1,5 @@
 /** The fields of an Installed Resource as labelled texts. The fields of a kind are shown by their names in the API. */
-import type { InstalledResource } from '../../api/types.js';
+import type { InstalledResource } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 
 type EnabledBy = NonNullable<InstalledResource['enabled_by']>;

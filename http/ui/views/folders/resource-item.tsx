@@ -1,4 +1,4 @@
-import type { InstalledResource } from '../../api/types.js';
+import type { InstalledResource } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { ResourceControls } from './resource-controls.js';
 import { ResourceDetails } from './resource-details.js';

@@ -1,6 +1,6 @@
 /** The Installed Resources by category, with search. Of ten thousand only those near the screen are drawn. */
 import { useMemo, useRef } from 'preact/hooks';
-import type { InstalledResource } from '../../api/types.js';
+import type { InstalledResource } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Button } from '../../parts/elements.js';
 import type { ChangeQuery } from '../../state/hash-query.js';

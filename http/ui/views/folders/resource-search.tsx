@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { InstalledResource } from '../../api/types.js';
+import type { InstalledResource } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { categoryText, countCategories } from './groups.js';
 import { isOfRun, type Search, type Show, shows } from './search.js';

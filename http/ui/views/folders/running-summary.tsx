@@ -2,7 +2,7 @@
  * How many resources of the running server run, which only run or are only configured, and a button to find new ones.
  */
 import { useState } from 'preact/hooks';
-import type { ResourceOutcome } from '../../api/types.js';
+import type { ResourceOutcome } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { useMay } from '../../parts/allowed.js';
@@ -17,7 +17,7 @@ export function RunningSummary({ running: { byName, reload } }: { readonly runni
   const refresh = useAction(
     () => {
       setOutcome(null);
-      return api.send<ResourceOutcome>('POST', 'resources/refresh');
+      return api.POST('/resources/refresh');
     },
     (answer) => {
       setOutcome(answer);

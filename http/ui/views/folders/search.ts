@@ -1,5 +1,5 @@
 /** Searches Installed Resources. */
-import type { InstalledResource, RunningResource } from '../../api/types.js';
+import type { InstalledResource, RunningResource } from '../../../client/api.js';
 import { isBelow } from './groups.js';
 
 export const shows = ['all', 'enabled', 'disabled', 'problems', 'running', 'notRunning', 'onlyRunning'] as const;

@@ -1,6 +1,6 @@
 /** The button that starts the server with a Data Folder and the Build that fits it; with errors after a question. */
 import { useState } from 'preact/hooks';
-import type { Preflight } from '../../api/types.js';
+import type { Preflight } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { ProblemCard } from '../../parts/problem-card.js';
@@ -23,7 +23,7 @@ export function StartFolder({ folder, build, preflight, isChecking }: StartFolde
   const words = text.folders.startWith;
   const [isAsked, setAsked] = useState(false);
   const start = useAction(
-    () => state.api.send('POST', 'start', { Build: build, Folder: folder }),
+    () => state.api.POST('/start', { body: { Build: build ?? '', Folder: folder } }),
     () => void (window.location.hash = linkTo('server')),
   );
   const isAccepted = state.status.value?.operations.includes('start') ?? false;

@@ -1,4 +1,5 @@
-import type { DataFolder, Run } from '../../api/types.js';
+import type { DataFolder } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
 import { usePage } from '../../context.js';
 import { useKeptFetch } from '../../parts/use-fetch.js';
 import { findFittingBuild } from './fitting-build.js';
@@ -6,7 +7,7 @@ import { findFittingBuild } from './fitting-build.js';
 /** Returns the Build that a Data Folder is checked with, null if none fits, or undefined while the runs are loading. */
 export function useFittingBuild(folder: DataFolder | undefined): string | null | undefined {
   const { state } = usePage();
-  const { value: runs, problem } = useKeptFetch<readonly Run[]>('runs', null);
+  const { value: runs, problem } = useKeptFetch(toGet('/runs'), null);
   if (runs === null && problem === null) return undefined;
   return folder === undefined ? null : findFittingBuild(state.builds.value ?? [], folder, runs ?? []);
 }

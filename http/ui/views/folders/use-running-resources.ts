@@ -1,6 +1,8 @@
 /** Which resources of a Data Folder run. */
+
 import { useMemo, useRef } from 'preact/hooks';
-import type { DataFolder, InstalledResource, RunningResource } from '../../api/types.js';
+import type { DataFolder, InstalledResource, RunningResource } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
 import { usePage } from '../../context.js';
 import { useFetch } from '../../parts/use-fetch.js';
 import { useTicks } from '../../parts/use-ticks.js';
@@ -34,10 +36,7 @@ export function useRunningResources(
   const isUp = status?.phase === 'up' && status.folder === folder?.name && status.run !== unsupportedRun.current;
   const canAsk = isUp && build?.kind === folder?.kind && resources !== null && resources.length > 0;
   const ticks = useTicks(refreshMs);
-  const { value, problem, reload } = useFetch<RunningResource[]>(
-    canAsk ? 'resources' : null,
-    `${status?.run} ${cause} ${ticks}`,
-  );
+  const { value, problem, reload } = useFetch(canAsk ? toGet('/resources') : null, `${status?.run} ${cause} ${ticks}`);
   if (problem?.code === 'resources_unsupported') unsupportedRun.current = status?.run ?? null;
   const byName = useMemo(() => new Map(value?.map((resource) => [resource.name, resource])), [value]);
   if (value === null || problem?.code === 'not_running') return null;

@@ -1,9 +1,9 @@
 /** The entries that the page has, the newest first, without gaps between them. */
-import type { HistoryEntry } from '../../api/types.js';
+import type { HistoryEntry } from '../../../client/api.js';
 
 export interface EntryPage {
   readonly entries: readonly HistoryEntry[];
-  /** The path of the next older page; null for the last one. */
+  /** Where the next older page begins; null for the last one. */
   readonly older: string | null;
 }
 
@@ -28,9 +28,9 @@ export function addNewest(list: EntryList | null, page: EntryPage): EntryList {
   return { entries: [...newer, ...page.entries, ...rest], older: list.older, added: newer.length };
 }
 
-/** Adds the page that follows the list. @param path where it was read: that of another list is dropped */
-export function addOlder(list: EntryList | null, path: string, page: EntryPage): EntryList | null {
-  if (list === null || list.older !== path) return list;
+/** Adds the page that follows the list. @param before where it begins: a page of another list is dropped */
+export function addOlder(list: EntryList | null, before: string, page: EntryPage): EntryList | null {
+  if (list === null || list.older !== before) return list;
   return { ...list, entries: [...list.entries, ...page.entries], older: page.older };
 }
 

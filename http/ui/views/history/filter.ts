@@ -1,7 +1,8 @@
 /** What of the history is shown: its filter in the URL, in a request, and for an entry that an event announced. */
+
 import { actorKinds, isActorKind } from '../../../../machines/history/journal.js';
-import { historyPath } from '../../api/paths.js';
-import type { HistoryEntry } from '../../api/types.js';
+import type { HistoryEntry } from '../../../client/api.js';
+import { omitNulls } from '../../api/client.js';
 import { type Group, groupTypes, isInGroup } from './groups.js';
 
 export interface HistoryFilter {
@@ -29,16 +30,22 @@ export function filterIn(group: Group, query: URLSearchParams): HistoryFilter {
   };
 }
 
-/** Returns the path of the newest entries. */
-export function filterPath({ group, actor, run, from, to }: HistoryFilter): string {
+/** Returns the query of the newest entries. */
+export function toQuery({ group, actor, run, from, to }: HistoryFilter) {
   const types = groupTypes[group];
-  return historyPath({
+  return omitNulls({
     type: types.length === 0 ? null : types.join(','),
     actor,
     run,
     from: from === null ? null : new Date(from).toISOString(),
     to: to === null ? null : new Date(to).toISOString(),
   });
+}
+
+/** Reads where the next older page begins, from the header Link. @returns null without a next page */
+export function readNextPage(headers: Headers): string | null {
+  const [, query] = /<[^>?]*\?([^>]*)>;\s*rel="next"/.exec(headers.get('Link') ?? '') ?? [];
+  return new URLSearchParams(query).get('before');
 }
 
 /** Returns whether an entry is shown. */

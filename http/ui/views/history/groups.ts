@@ -1,5 +1,5 @@
 /** The groups of types by which the history is filtered. */
-import type { HistoryEntry } from '../../api/types.js';
+import type { HistoryEntry } from '../../../client/api.js';
 
 /** The first words of the types of each group; none for all types. */
 export const groupTypes = {

@@ -1,6 +1,6 @@
 /** The table of entries. */
 import { useMemo } from 'preact/hooks';
-import type { HistoryEntry } from '../../api/types.js';
+import type { HistoryEntry } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
 import { CardTable, Cell } from '../../parts/card-table.js';

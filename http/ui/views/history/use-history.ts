@@ -1,14 +1,15 @@
 /** Reads the history, and adds the entries that events announce. */
+
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { HistoryEntry } from '../../../client/api.js';
 import type { Answer, Problem } from '../../api/answer.js';
-import { nextHistoryPath } from '../../api/paths.js';
-import type { HistoryEntry } from '../../api/types.js';
+import { omitNulls, toGet } from '../../api/client.js';
 import { usePage } from '../../context.js';
 import { type Action, useAction } from '../../parts/action.js';
 import { hasInitialData } from '../../state/app-state.js';
 import { type CoalescedTask, createCoalescedTask } from '../../state/coalesced-task.js';
 import { addEntry, addNewest, addOlder, type EntryList, type EntryPage } from './entry-list.js';
-import { filterPath, type HistoryFilter, isShown } from './filter.js';
+import { type HistoryFilter, isShown, readNextPage, toQuery } from './filter.js';
 
 /** After this many added entries the list begins anew with the newest page, so that it does not grow without end. */
 const maxAdded = 500;
@@ -26,8 +27,8 @@ export interface History {
 }
 
 interface Reading {
-  /** The path of the newest page. */
-  readonly path: string;
+  /** The URL of the newest page. */
+  readonly url: string;
   readonly list: EntryList | null;
   readonly problem: Problem | null;
   readonly olderCount: number | null;
@@ -37,17 +38,19 @@ const empty = { list: null, problem: null, olderCount: null };
 
 export function useHistory(filter: HistoryFilter): History {
   const { state } = usePage();
-  const newest = filterPath(filter);
-  const [kept, setReading] = useState<Reading>({ path: newest, ...empty });
+  const query = toQuery(filter);
+  const newest = toGet('/history', { params: { query } });
+  const { url } = newest;
+  const [kept, setReading] = useState<Reading>({ url, ...empty });
   // Until the effect has run, the state belongs to the previous filter.
-  const reading = kept.path === newest ? kept : { path: newest, ...empty };
+  const reading = kept.url === url ? kept : { url, ...empty };
   const task = useRef<CoalescedTask | null>(null);
   const isReady = hasInitialData(state);
 
   useEffect(() => {
-    setReading({ path: newest, ...empty });
+    setReading({ url, ...empty });
     const current = createCoalescedTask(async (isWanted) => {
-      const answer = pageOf(await state.api.get<HistoryEntry[]>(newest));
+      const answer = toPage(await state.api.get(newest));
       if (!isWanted()) return;
       setReading((before) => {
         if (!answer.ok) return { ...before, problem: answer.problem };
@@ -57,11 +60,11 @@ export function useHistory(filter: HistoryFilter): History {
     });
     task.current = current;
     return () => current.end();
-  }, [newest]);
+  }, [url]);
   // The lists come first after each connect: entries may have been missed.
   useEffect(() => {
     if (isReady) task.current?.request();
-  }, [newest, isReady, state.foldersVersion.value]);
+  }, [url, isReady, state.foldersVersion.value]);
 
   useEntries((entry, isNext) => {
     const { list, problem } = reading;
@@ -70,13 +73,13 @@ export function useHistory(filter: HistoryFilter): History {
       setReading((before) => (before.list === null ? before : { ...before, list: addEntry(before.list, entry) }));
   });
 
-  const path = reading.list?.older ?? null;
+  const before = reading.list?.older ?? null;
   const older = useAction(
-    async () => pageOf(await state.api.get<HistoryEntry[]>(path ?? '')),
+    async () => toPage(await state.api.GET('/history', { params: { query: { ...query, ...omitNulls({ before }) } } })),
     (page) =>
-      setReading((before) => ({
-        ...before,
-        list: path === null ? before.list : addOlder(before.list, path, page),
+      setReading((previous) => ({
+        ...previous,
+        list: before === null ? previous.list : addOlder(previous.list, before, page),
         olderCount: page.entries.length,
       })),
   );
@@ -101,7 +104,7 @@ function useEntries(onEntry: (entry: HistoryEntry, isNext: boolean) => void): vo
   }, []);
 }
 
-function pageOf(answer: Answer<HistoryEntry[]>): Answer<EntryPage> {
+function toPage(answer: Answer<HistoryEntry[]>): Answer<EntryPage> {
   if (!answer.ok) return answer;
-  return { ...answer, value: { entries: answer.value, older: nextHistoryPath(answer.headers) } };
+  return { ...answer, value: { entries: answer.value, older: readNextPage(answer.headers) } };
 }

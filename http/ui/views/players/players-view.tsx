@@ -1,6 +1,7 @@
 /** Who plays on the running server. */
+
+import type { Player } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
-import type { Player } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { EmptyCard, ViewHeader } from '../../parts/elements.js';

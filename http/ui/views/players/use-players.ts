@@ -1,4 +1,5 @@
-import type { Player } from '../../api/types.js';
+import type { Player } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
 import { usePage } from '../../context.js';
 import { type FetchState, useFetch } from '../../parts/use-fetch.js';
 import { useTicks } from '../../parts/use-ticks.js';
@@ -10,5 +11,5 @@ const refreshMs = 5_000;
 export function usePlayers(): FetchState<readonly Player[]> {
   const status = usePage().state.status.value;
   const ticks = useTicks(refreshMs);
-  return useFetch(status?.phase === 'up' ? 'players' : null, `${status?.run} ${status?.players} ${ticks}`);
+  return useFetch(status?.phase === 'up' ? toGet('/players') : null, `${status?.run} ${status?.players} ${ticks}`);
 }

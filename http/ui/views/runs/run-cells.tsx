@@ -1,5 +1,5 @@
 /** Exit, duration and size of a run. */
-import type { Run } from '../../api/types.js';
+import type { Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { ExitSummary } from '../../parts/outcome-badge.js';
 import { useKnownTime } from '../../parts/use-known.js';

@@ -1,7 +1,8 @@
 /** The evidence of a run, and a button that collects it while the run is running. */
+
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { evidencePath } from '../../api/paths.js';
-import type { EvidenceDocument, EvidenceSummary, Run } from '../../api/types.js';
+import type { EvidenceSummary, operations, Run } from '../../../client/api.js';
+import { type GetRequest, toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { useMay } from '../../parts/allowed.js';
@@ -17,8 +18,8 @@ export function RunEvidence({ run: { run, running }, shown }: { readonly run: Ru
   const { api } = usePage().state;
   const text = useText().runs;
   const mayCollect = useMay('control');
-  const pieces = useFetch<readonly EvidenceSummary[]>(evidencePath(run), running);
-  const collect = useAction(() => api.send('POST', evidencePath(run)), pieces.reload);
+  const pieces = useFetch(toGet('/runs/{run}/evidence', { params: { path: { run } } }), running);
+  const collect = useAction(() => api.POST('/runs/{run}/evidence', { params: { path: { run } } }), pieces.reload);
   if (!running && (pieces.value ?? []).length === 0) return null;
   return (
     <section class="card" aria-label={text.evidence}>
@@ -37,6 +38,8 @@ export function RunEvidence({ run: { run, running }, shown }: { readonly run: Ru
   );
 }
 
+type EvidenceDocument = operations['getEvidence']['responses'][200]['content']['application/json'];
+
 interface PieceProps {
   readonly run: string;
   readonly piece: EvidenceSummary;
@@ -52,7 +55,7 @@ function Piece({ run, piece: { name, at, reason, bytes }, isShown }: PieceProps)
   useEffect(() => {
     if (isShown) element.current?.scrollIntoView();
   }, [isShown]);
-  const path = evidencePath(run, name);
+  const request = toGet('/runs/{run}/evidence/{name}', { params: { path: { run, name } } });
   const title = (
     <>
       <time dateTime={at}>{momentText(at, text)}</time>, {text.runs.evidenceReasons[reason] ?? reason}
@@ -62,18 +65,18 @@ function Piece({ run, piece: { name, at, reason, bytes }, isShown }: PieceProps)
   return (
     <details class="evidence" ref={element} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
-      <a class="button" href={path} download={`${name}.json`}>
+      <a class="button" href={request.url} download={`${name}.json`}>
         <Icon name="download" />
         {text.runs.downloadEvidence(bytesText(bytes, text))}
       </a>
-      {isOpen && <Threads path={path} />}
+      {isOpen && <Threads request={request} />}
     </details>
   );
 }
 
-function Threads({ path }: { readonly path: string }) {
+function Threads({ request }: { readonly request: GetRequest<EvidenceDocument> }) {
   const text = useText().runs;
-  const { value, problem, reload } = useFetch<EvidenceDocument>(path, null);
+  const { value, problem, reload } = useFetch(request, null);
   if (problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
   if (value === null) return <Loading what={text.evidenceReading} />;
   const titles = [text.thread, text.threadState, text.threadCpu, text.waitsIn];

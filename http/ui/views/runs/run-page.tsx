@@ -1,7 +1,8 @@
 /** The details and the console of one run. */
+
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { logPath } from '../../api/paths.js';
-import type { Run } from '../../api/types.js';
+import type { Run } from '../../../client/api.js';
+import { toUrl } from '../../api/client.js';
 import { useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
 import { Fact, Icon, ViewHeader } from '../../parts/elements.js';
@@ -31,7 +32,11 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
         </a>
       )}
       {run !== undefined && mayRead && (
-        <a class="button" href={logPath(run.run)} download={`${run.run}.log`}>
+        <a
+          class="button"
+          href={toUrl('/runs/{run}/log', { params: { path: { run: run.run } } })}
+          download={`${run.run}.log`}
+        >
           <Icon name="download" />
           {words.download}
         </a>

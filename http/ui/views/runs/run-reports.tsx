@@ -1,7 +1,8 @@
 /** The hitches, hangs and errors that the server of a run has reported about itself. */
+
 import { useEffect } from 'preact/hooks';
-import { reportsPath } from '../../api/paths.js';
-import type { Report, Run } from '../../api/types.js';
+import type { Run } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
 import { usePage, useText } from '../../context.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { ProblemCard } from '../../parts/problem-card.js';
@@ -18,7 +19,10 @@ const maxReports = 10;
 export function RunReports({ run: { run, running } }: { readonly run: Run }) {
   const { state } = usePage();
   const text = useText();
-  const { value, problem, reload } = useFetch<readonly Report[]>(reportsPath(run, maxReports), running);
+  const { value, problem, reload } = useFetch(
+    toGet('/runs/{run}/reports', { params: { path: { run }, query: { limit: maxReports } } }),
+    running,
+  );
   useEffect(() => {
     if (!running) return;
     const timer = setInterval(() => !document.hidden && state.connection.peek() === 'live' && reload(), pollIntervalMs);

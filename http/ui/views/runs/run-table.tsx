@@ -1,6 +1,7 @@
 /** The table of runs. */
-import { logPath } from '../../api/paths.js';
-import type { Run } from '../../api/types.js';
+
+import type { Run } from '../../../client/api.js';
+import { toUrl } from '../../api/client.js';
 import { useText } from '../../context.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { Icon } from '../../parts/elements.js';
@@ -35,7 +36,7 @@ export function RunTable({ runs }: { readonly runs: readonly Run[] }) {
           <Cell title={words.log}>
             <a
               class="button plain"
-              href={logPath(run.run)}
+              href={toUrl('/runs/{run}/log', { params: { path: { run: run.run } } })}
               download={`${run.run}.log`}
               aria-label={words.downloadOf(run.started_at === null ? run.run : momentText(run.started_at, text))}
             >

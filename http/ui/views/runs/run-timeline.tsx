@@ -1,5 +1,5 @@
 /** When the server ran, and how each run ended. */
-import type { Run } from '../../api/types.js';
+import type { Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { useKnownTime } from '../../parts/use-known.js';

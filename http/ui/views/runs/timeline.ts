@@ -1,5 +1,5 @@
 /** Where the runs lie on a line of time. */
-import type { Run } from '../../api/types.js';
+import type { Run } from '../../../client/api.js';
 
 export interface RunBar {
   readonly run: Run;

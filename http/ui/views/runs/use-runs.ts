@@ -1,6 +1,8 @@
 /** Loads the runs, again whenever a run begins or ends. */
+
 import { useEffect } from 'preact/hooks';
-import type { Run } from '../../api/types.js';
+import type { Run } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
 import { usePage } from '../../context.js';
 import { type FetchState, useFetch } from '../../parts/use-fetch.js';
 import { hasInitialData } from '../../state/app-state.js';
@@ -19,7 +21,7 @@ export function useRuns(): FetchState<readonly Run[]> {
     status?.last_exit?.at,
     state.foldersVersion.value,
   ].join();
-  const runs = useFetch<readonly Run[]>(hasInitialData(state) ? 'runs' : null, cause);
+  const runs = useFetch(hasInitialData(state) ? toGet('/runs') : null, cause);
   const hasCurrentRun = runs.value?.some(({ running }) => running) === true;
   useEffect(() => {
     if (!hasCurrentRun) return;

@@ -1,5 +1,5 @@
 /** The next times of a schedule, with the changes of the clock marked. */
-import type { NextTime } from '../../api/types.js';
+import type { NextTime } from '../../../client/api.js';
 import { useText } from '../../context.js';
 
 export function NextTimes({ times }: { readonly times: readonly NextTime[] }) {

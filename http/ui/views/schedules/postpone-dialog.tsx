@@ -1,7 +1,6 @@
 /** The dialog that carries out the next occurrence of a schedule later. */
 import { useState } from 'preact/hooks';
-import { schedulePath } from '../../api/paths.js';
-import type { Schedule } from '../../api/types.js';
+import type { Schedule } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -23,7 +22,11 @@ export function PostponeDialog({ schedule: { id, name, next }, onClose }: Postpo
   // The occurrence for which the dialog was opened: another one may be the next when it is sent.
   const [at] = useState(next?.at);
   const postpone = useAction(
-    () => api.send('POST', `${schedulePath(id)}/postpone`, { at, minutes: Number(minutes) }),
+    () =>
+      api.POST('/schedules/{schedule}/postpone', {
+        params: { path: { schedule: id } },
+        body: { ...(at !== undefined && { at }), minutes: Number(minutes) },
+      }),
     onClose,
   );
   return (

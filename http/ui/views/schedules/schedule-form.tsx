@@ -1,7 +1,6 @@
 /** The dialog that creates or changes a schedule. The API checks the values. */
 import { useState } from 'preact/hooks';
-import { schedulePath } from '../../api/paths.js';
-import type { NextTime, Schedule } from '../../api/types.js';
+import type { NextTime, Schedule } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -32,16 +31,16 @@ export function ScheduleForm({
   const save = useAction(
     () =>
       schedule === null
-        ? api.send<Schedule>('POST', 'schedules', inputOf(values))
-        : api.send<Schedule>('PUT', schedulePath(schedule.id), inputOf(values)),
+        ? api.POST('/schedules', { body: inputOf(values) })
+        : api.PUT('/schedules/{schedule}', { params: { path: { schedule: schedule.id } }, body: inputOf(values) }),
     onClose,
   );
   const preview = useAction(
     () =>
-      api.send<NextTime[]>('POST', 'schedules/new/preview?count=20', {
-        ...inputOf(values),
+      api.POST('/schedules/new/preview', {
+        params: { query: { count: 20 } },
         // The times of a schedule without a name can be seen too.
-        name: values.name.trim() === '' ? words.create : values.name,
+        body: { ...inputOf(values), name: values.name.trim() === '' ? words.create : values.name },
       }),
     setTimes,
   );

@@ -1,7 +1,6 @@
 /** One schedule of the table, with what can be done about it. */
 import { useState } from 'preact/hooks';
-import { schedulePath } from '../../api/paths.js';
-import type { Schedule } from '../../api/types.js';
+import type { Schedule } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { useMay } from '../../parts/allowed.js';
@@ -64,11 +63,11 @@ function RowActions({ schedule, onChange }: { readonly schedule: Schedule; reado
   const [showsTimes, setShowsTimes] = useState(false);
   const [postpones, setPostpones] = useState(false);
   const mayControl = useMay('control');
-  const path = schedulePath(id);
-  const of = next === null ? {} : { at: next.at };
-  const run = useAction(() => api.send('POST', `${path}/run`));
-  const skip = useAction(() => api.send('POST', `${path}/skip`, of));
-  const remove = useAction(() => api.send('DELETE', path));
+  const params = { path: { schedule: id } };
+  const body = next === null ? {} : { at: next.at };
+  const run = useAction(() => api.POST('/schedules/{schedule}/run', { params }));
+  const skip = useAction(() => api.POST('/schedules/{schedule}/skip', { params, body }));
+  const remove = useAction(() => api.DELETE('/schedules/{schedule}', { params }));
   const failed = [run, skip, remove].find(({ problem }) => problem !== null);
   return (
     <div class="row schedule-actions" role="group" aria-label={name}>

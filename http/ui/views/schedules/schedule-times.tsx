@@ -1,6 +1,7 @@
 /** The dialog with the next times of a schedule, and what became of the earlier ones. */
-import { occurrencesPath, schedulePath } from '../../api/paths.js';
-import type { NextTime, Occurrence, Schedule } from '../../api/types.js';
+
+import type { Occurrence, Schedule } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
 import { useText } from '../../context.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Button } from '../../parts/elements.js';
@@ -26,8 +27,11 @@ export function ScheduleTimes({ schedule: { id, name, last, next }, onClose }: S
   const words = text.schedules;
   // Each change of the schedule has another last or next time.
   const cause = JSON.stringify([last, next]);
-  const coming = useFetch<readonly NextTime[]>(`${schedulePath(id)}/next`, cause);
-  const earlier = useFetch<readonly Occurrence[]>(occurrencesPath(id, maxEarlier), cause);
+  const coming = useFetch(toGet('/schedules/{schedule}/next', { params: { path: { schedule: id } } }), cause);
+  const earlier = useFetch(
+    toGet('/schedules/{schedule}/occurrences', { params: { path: { schedule: id }, query: { limit: maxEarlier } } }),
+    cause,
+  );
   const ended = earlier.value?.filter(({ state }) => endedStates.includes(state)) ?? null;
   const failed = [coming, earlier].find(({ problem }) => problem !== null);
   return (

@@ -1,6 +1,8 @@
 /** The schedules: their next times, what became of the last, and a form. */
+
 import { useState } from 'preact/hooks';
-import type { Schedule } from '../../api/types.js';
+import type { Schedule } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
 import { useText } from '../../context.js';
 import { Missing, useMay } from '../../parts/allowed.js';
 import { CardTable } from '../../parts/card-table.js';
@@ -16,7 +18,7 @@ import './schedules.css';
 export function SchedulesView({ query }: { readonly query: string }) {
   const text = useText();
   const words = text.schedules;
-  const { list, problem, reload } = useList<Schedule>('schedules', (onSchedules) => ({
+  const { list, problem, reload } = useList(toGet('/schedules'), (onSchedules) => ({
     selection: () => ({ schedules: true }),
     onSchedules,
   }));

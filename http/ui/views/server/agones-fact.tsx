@@ -1,5 +1,5 @@
 /** The state of the GameServer of Agones, among the facts of the server. */
-import type { Status } from '../../api/types.js';
+import type { Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Fact } from '../../parts/elements.js';
 

@@ -1,8 +1,7 @@
 /** Ends with a notice: the dialog that begins one, and the one under way. */
 import { useState } from 'preact/hooks';
 import { maxNoticeSeconds } from '../../../../machines/announce/announcer.js';
-import { endPath } from '../../api/paths.js';
-import type { Status } from '../../api/types.js';
+import type { Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { type Action, ActionButton } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -17,6 +16,12 @@ const noticeSeconds = { none: 0, one: 60, five: 300, ten: 600 } as const;
 const notices = ['none', 'one', 'five', 'ten', 'own'] as const;
 type Notice = (typeof notices)[number];
 
+/** The notice of a stop or a restart. */
+export interface NoticeQuery {
+  readonly notice?: number;
+  readonly reason?: string;
+}
+
 interface EndFormProps {
   /** A choice between them, unless there is one. */
   readonly operations: readonly ('restart' | 'stop')[];
@@ -24,7 +29,7 @@ interface EndFormProps {
   readonly players: number;
   readonly action: Action;
   /** Sends the operation. It is answered when the server has ended. */
-  readonly onEnd: (path: string) => void;
+  readonly onEnd: (operation: 'restart' | 'stop', query: NoticeQuery) => void;
   readonly onClose: () => void;
 }
 
@@ -42,7 +47,7 @@ export function EndForm({ operations, players, action, onEnd, onClose }: EndForm
   function submit(event: Event): void {
     event.preventDefault();
     onClose();
-    onEnd(endPath(operation, notice === 'own' ? Number(own) : noticeSeconds[notice], reason.trim()));
+    onEnd(operation, toNotice(notice === 'own' ? Number(own) : noticeSeconds[notice], reason.trim()));
   }
 
   return (
@@ -87,6 +92,11 @@ export function EndForm({ operations, players, action, onEnd, onClose }: EndForm
       </form>
     </Dialog>
   );
+}
+
+/** @param reason empty for none */
+export function toNotice(seconds: number, reason: string): NoticeQuery {
+  return { ...(seconds > 0 && { notice: seconds }), ...(reason !== '' && { reason }) };
 }
 
 /** The announced end under way: when it ends, why, and how the save went. */

@@ -1,6 +1,5 @@
 /** The end of the output of a run that was not asked to end, with its first error, and the way to the rest. */
 import { useEffect, useState } from 'preact/hooks';
-import { lastLinesPath } from '../../api/paths.js';
 import { usePage, useText } from '../../context.js';
 import { useMay } from '../../parts/allowed.js';
 import { linkToLog } from '../../state/route.js';
@@ -19,7 +18,9 @@ export function ExitLines({ run }: { readonly run: string }) {
     if (!mayRead) return;
     const controller = new AbortController();
     setLines([]);
-    api.getBytes(lastLinesPath(run, readLines), 'text/plain', controller.signal).then(
+    const query = { run, lines: readLines };
+    const options = { headers: { Accept: 'text/plain' }, parseAs: 'arrayBuffer', signal: controller.signal } as const;
+    api.GET('/console', { params: { query }, ...options }).then(
       (answer) => answer.ok && setLines(pickLastLines(new TextDecoder().decode(answer.value), shownLines)),
       () => undefined,
     );

@@ -1,5 +1,5 @@
 /** Facts about the current run, and how the one before it ended. */
-import type { Status } from '../../api/types.js';
+import type { Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Fact } from '../../parts/elements.js';
 import { linkTo } from '../../state/route.js';

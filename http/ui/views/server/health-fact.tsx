@@ -1,5 +1,5 @@
 /** Whether the running server answers, among the facts of the run. */
-import type { Status } from '../../api/types.js';
+import type { Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Fact } from '../../parts/elements.js';
 import { linkTo } from '../../state/route.js';

@@ -1,5 +1,5 @@
 /** How and when the last run ended, and whether it was saved before. */
-import type { Status } from '../../api/types.js';
+import type { Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { ExitSummary } from '../../parts/outcome-badge.js';
 import { linkTo } from '../../state/route.js';

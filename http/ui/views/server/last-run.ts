@@ -1,4 +1,5 @@
-import type { Run } from '../../api/types.js';
+import type { Run } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
 import { useFetch } from '../../parts/use-fetch.js';
 
 /** The default for the next start. */
@@ -9,7 +10,7 @@ export type LastRun = Pick<Run, 'build' | 'folder'>;
  * @param run the current run or null. A change loads the runs again.
  */
 export function useLastRun(run: string | null): LastRun | null | undefined {
-  const { value: runs, problem } = useFetch<readonly Run[]>('runs', run);
+  const { value: runs, problem } = useFetch(toGet('/runs'), run);
   if (runs !== null) return runs[0] ?? null;
   return problem === null ? undefined : null;
 }

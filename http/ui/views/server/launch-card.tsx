@@ -1,5 +1,5 @@
 /** The launcher of a stopped server; of a running one the facts of the run. */
-import type { Status } from '../../api/types.js';
+import type { Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Allowed } from '../../parts/allowed.js';
 import { ProblemCard } from '../../parts/problem-card.js';

@@ -1,5 +1,5 @@
 /** Which Build with which Data Folder, what the preflight of both found, and Start. */
-import type { Status } from '../../api/types.js';
+import type { Status } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { ProblemCard } from '../../parts/problem-card.js';
@@ -127,8 +127,8 @@ function EmptyState({ view, text, label }: EmptyStateProps) {
   const { api } = usePage().state;
   const words = useText().app;
   const refresh = useAction(async () => {
-    const answer = await api.send('POST', 'builds');
-    return answer.ok ? api.send('POST', 'datafolders') : answer;
+    const answer = await api.POST('/builds');
+    return answer.ok ? api.POST('/datafolders') : answer;
   });
   return (
     <div class="empty">

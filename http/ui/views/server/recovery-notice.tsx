@@ -1,5 +1,5 @@
 /** The planned restart after a crash, or why there is none any more. */
-import type { Recovery } from '../../api/types.js';
+import type { Recovery } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { type Action, ActionButton } from '../../parts/action.js';
 import { useMay } from '../../parts/allowed.js';

@@ -1,6 +1,6 @@
 /** The main view: the state, the launcher, the console, the tabs beside it and the charts. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Status } from '../../api/types.js';
+import type { Status } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { Allowed } from '../../parts/allowed.js';
 import { Loading } from '../../parts/loading.js';

@@ -1,5 +1,5 @@
 /** Asks before a start whose preflight has found errors. */
-import type { Preflight } from '../../api/types.js';
+import type { Preflight } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { Question } from '../../parts/dialog.js';
 import { linkToCheck } from '../../state/route.js';

@@ -1,5 +1,5 @@
 /** What the state means, and what happens next. Of one height, so that nothing below it moves. */
-import type { LastExit as LastExitFacts, Status } from '../../api/types.js';
+import type { LastExit as LastExitFacts, Status } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { useIsStale, useKnownTime } from '../../parts/use-known.js';
 import { stateDescription, stateText, stateTone } from '../../text/state.js';

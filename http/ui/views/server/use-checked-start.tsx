@@ -1,10 +1,11 @@
 /** A start from the command palette: the preflight comes first, and its errors are a question. */
+
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { preflightPath } from '../../api/paths.js';
-import type { Preflight } from '../../api/types.js';
+import type { Preflight } from '../../../client/api.js';
 import { usePage } from '../../context.js';
 import { hasCertainErrors } from '../../text/preflight.js';
+import { toPreflight } from '../folders/requests.js';
 import { StartQuestion } from './start-question.js';
 import type { Control } from './use-control.js';
 
@@ -25,7 +26,7 @@ export function useCheckedStart({ start }: Pick<Control, 'start'>): CheckedStart
   const [asked, setAsked] = useState<Asked | null>(null);
 
   async function run(build: string, folder: string): Promise<void> {
-    const answer = await api.get<Preflight>(preflightPath(folder, build));
+    const answer = await api.get(toPreflight(folder, build));
     // Without an answer the service decides.
     if (answer.ok && hasCertainErrors(answer.value)) setAsked({ build, folder, preflight: answer.value });
     else start(build, folder);

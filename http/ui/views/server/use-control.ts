@@ -2,11 +2,12 @@
 import { useRef } from 'preact/hooks';
 import { usePage } from '../../context.js';
 import { type Action, useAction } from '../../parts/action.js';
+import type { NoticeQuery } from './announced-end.js';
 
 export interface Control {
   start(build: string, folder: string): void;
-  /** @param path of POST /stop or /restart with a notice */
-  end(path: string): void;
+  /** Stops or restarts the server with a notice. */
+  end(operation: 'restart' | 'stop', query: NoticeQuery): void;
   readonly actions: Readonly<Record<'start' | 'restart' | 'stop' | 'announcedEnd' | 'kill' | 'cancelRecovery', Action>>;
 }
 
@@ -14,14 +15,17 @@ export interface Control {
 export function useControl(): Control {
   const { api } = usePage().state;
   const wanted = useRef({ Build: '', Folder: '' });
-  const wantedEnd = useRef('');
+  const wantedEnd = useRef<{ readonly path: '/restart' | '/stop'; readonly query: NoticeQuery }>({
+    path: '/stop',
+    query: {},
+  });
   const actions = {
-    start: useAction(() => api.send('POST', 'start', wanted.current)),
-    restart: useAction(() => api.send('POST', 'restart')),
-    stop: useAction(() => api.send('POST', 'stop')),
-    announcedEnd: useAction(() => api.send('POST', wantedEnd.current)),
-    kill: useAction(() => api.send('POST', 'kill')),
-    cancelRecovery: useAction(() => api.send('DELETE', 'recovery')),
+    start: useAction(() => api.POST('/start', { body: wanted.current })),
+    restart: useAction(() => api.POST('/restart')),
+    stop: useAction(() => api.POST('/stop')),
+    announcedEnd: useAction(() => api.POST(wantedEnd.current.path, { params: { query: wantedEnd.current.query } })),
+    kill: useAction(() => api.POST('/kill')),
+    cancelRecovery: useAction(() => api.DELETE('/recovery')),
   };
   return {
     actions,
@@ -29,8 +33,8 @@ export function useControl(): Control {
       wanted.current = { Build, Folder };
       actions.start.run();
     },
-    end(path) {
-      wantedEnd.current = path;
+    end(operation, query) {
+      wantedEnd.current = { path: `/${operation}`, query };
       actions.announcedEnd.run();
     },
   };

@@ -1,10 +1,11 @@
 /** The Build and the Data Folder that are picked for the next start, or that run, and the preflight of both. */
+
 import { useMemo, useState } from 'preact/hooks';
-import { preflightPath } from '../../api/paths.js';
-import type { Preflight, Status } from '../../api/types.js';
+import type { Preflight, Status } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { type FetchState, useFetch } from '../../parts/use-fetch.js';
 import { hasCertainErrors } from '../../text/preflight.js';
+import { toPreflight } from '../folders/requests.js';
 import { type Choice, findKindMismatch, selectChoice } from './choices.js';
 import type { LastRun } from './last-run.js';
 
@@ -43,7 +44,7 @@ export function usePair(status: Status | null, last: LastRun | null): Pair {
   const folder = isRunning ? status.folder : selectChoice(folders, picked.folder ?? last?.folder ?? null);
   // A run uses ports, and each list may come with changed content.
   const cause = useMemo(() => ({}), [isRunning, allBuilds, state.foldersVersion.value]);
-  const check = useFetch<Preflight>(build === null || folder === null ? null : preflightPath(folder, build), cause);
+  const check = useFetch(build === null || folder === null ? null : toPreflight(folder, build), cause);
   const mismatch = findKindMismatch(
     allBuilds?.find(({ id }) => id === build),
     allFolders?.find(({ name }) => name === folder),

@@ -2,14 +2,13 @@
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Notation } from '../../../../machines/operations/answers.js';
-import type { MachineEntry } from '../../../api/schemas/types.js';
 import { usePage, useText } from '../../context.js';
 import { Loading } from '../../parts/loading.js';
 import { AnswerText } from './answer-text.js';
 import { ChartFrame } from './chart-frame.js';
 import type { ChartSource } from './chart-source.js';
 import { stateName, transitionIndexes } from './highlight.js';
-import { applyMessage, entryKey, initialLiveState, type MachineMessage } from './live.js';
+import { applyMessage, entryKey, initialLiveState, type MachineEntry, type MachineMessage } from './live.js';
 import { momentsOf } from './moments.js';
 import { livePossibilities } from './possibilities.js';
 import { RefusedList } from './refused-list.js';

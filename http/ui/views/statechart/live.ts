@@ -1,5 +1,8 @@
 /** The state of the live view, reduced from the machine's events (docs/reference/events.md). */
-import type { MachineEntry, MachineNow } from '../../../api/schemas/types.js';
+import type { MachineAnswer, MachineNow, MachineStep } from '../../../client/api.js';
+
+/** A step of the machine, or an answer to a client. */
+export type MachineEntry = MachineStep | MachineAnswer;
 
 /** `MachineNow` is the first message of a stream and replaces messages that were skipped. */
 export type MachineMessage = MachineNow | MachineEntry;
@@ -10,7 +13,7 @@ export interface LiveState {
   /** Newest first. */
   readonly entries: readonly MachineEntry[];
   /** The last step that took a transition; null before the first. */
-  readonly last: Extract<MachineEntry, { kind: 'step' }> | null;
+  readonly last: MachineStep | null;
 }
 
 export const initialLiveState: LiveState = { active: [], entries: [], last: null };

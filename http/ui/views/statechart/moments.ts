@@ -4,8 +4,8 @@ import { type Notation, statusOf } from '../../../../machines/operations/answers
 import { managerKilled, type SimulatedEvent } from '../../../../machines/review/simulated-events.js';
 import type { SimulatedStep } from '../../../../machines/review/simulation.js';
 import type { Taken } from '../../../../machines/review/steps.js';
-import type { MachineEntry } from '../../../api/schemas/types.js';
 import { stateName } from './highlight.js';
+import type { MachineEntry } from './live.js';
 
 export interface Moment {
   readonly key: string;

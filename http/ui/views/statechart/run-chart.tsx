@@ -1,7 +1,8 @@
 /** A past run as the source of the chart: its kept events, from its start to its exit. */
+
 import { useMemo } from 'preact/hooks';
-import { runEventsPath } from '../../api/paths.js';
-import type { Run, RunEvent } from '../../api/types.js';
+import type { Run } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
 import { useText } from '../../context.js';
 import { EmptyCard } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
@@ -47,7 +48,10 @@ interface KeptRunProps {
 
 function KeptRun({ source: { drawing, openStates, link, query, change }, runs, run }: KeptRunProps) {
   const text = useText().statechart;
-  const { value, problem, reload } = useFetch<readonly RunEvent[]>(runEventsPath(run.run), run.running);
+  const { value, problem, reload } = useFetch(
+    toGet('/runs/{run}/events', { params: { path: { run: run.run } } }),
+    run.running,
+  );
   const moments = useMemo(() => momentsOf(value ?? [], [], drawing.notation), [value]);
   const chosen = value?.findIndex(({ n }) => String(n) === query.get('event')) ?? -1;
   const position = chosen < 0 ? exitIndex(moments) : chosen;

@@ -1,6 +1,6 @@
 /** Which run is shown, and what happened at the chosen moment. */
 import type { Drawing } from '../../../../machines/review/drawing/drawing.js';
-import type { Run } from '../../api/types.js';
+import type { Run } from '../../../client/api.js';
 import { useText } from '../../context.js';
 import { ExitSummary } from '../../parts/outcome-badge.js';
 import { linkTo } from '../../state/route.js';

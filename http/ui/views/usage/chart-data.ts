@@ -1,5 +1,5 @@
 /** The samples as the lines of charts. */
-import type { Samples } from '../../api/types.js';
+import type { Samples } from '../../../client/api.js';
 
 export type Part = Samples['samples'][number];
 

@@ -1,6 +1,6 @@
 /** The marks of starts and exits in a chart. */
 import type UPlot from 'uplot';
-import type { Samples } from '../../api/types.js';
+import type { Samples } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 import { type MarkColours, markColour } from './mark-colour.js';
 

@@ -1,5 +1,5 @@
 /** The colours of the marks of starts and exits. */
-import type { Samples } from '../../api/types.js';
+import type { Samples } from '../../../client/api.js';
 import { isExit } from '../../text/exit.js';
 import { outcomeTone, type Tone } from '../../text/state.js';
 

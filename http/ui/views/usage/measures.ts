@@ -1,5 +1,5 @@
 /** What the charts show: CPU, memory, players and tick times. */
-import type { Samples } from '../../api/types.js';
+import type { Samples } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 import { bytesText, percentText } from '../../text/time.js';
 import { type LineOf, type Part, type Summary, summarize, threadsOf } from './chart-data.js';

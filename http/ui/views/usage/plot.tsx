@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { Samples } from '../../api/types.js';
+import type { Samples } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import type { Chart } from './chart-data.js';
 import { readColours } from './colours.js';

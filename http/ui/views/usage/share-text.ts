@@ -1,5 +1,5 @@
 /** How much of the machine and of the limit of its Build the server uses. */
-import type { Build, Samples } from '../../api/types.js';
+import type { Build, Samples } from '../../../client/api.js';
 import type { Text } from '../../text/en.js';
 import { bytesText, percentText } from '../../text/time.js';
 

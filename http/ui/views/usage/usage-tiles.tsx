@@ -1,6 +1,6 @@
 /** The charts of the server view: a tile for each measure, over a period that this browser keeps. */
 import { useMemo, useState } from 'preact/hooks';
-import type { Build, Samples } from '../../api/types.js';
+import type { Build, Samples } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { linkTo } from '../../state/route.js';
 import type { Text } from '../../text/en.js';

@@ -1,7 +1,7 @@
 /** CPU, memory, players and tick times of the server over time. */
 import { useMemo } from 'preact/hooks';
+import type { Samples } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
-import type { Samples } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';

@@ -1,8 +1,7 @@
 /** Reads the samples of a range, and reads them again while the page is visible. */
 import { useEffect, useState } from 'preact/hooks';
+import type { Samples } from '../../../client/api.js';
 import type { Problem } from '../../api/answer.js';
-import { samplesPath } from '../../api/paths.js';
-import type { Samples } from '../../api/types.js';
 import { usePage } from '../../context.js';
 import { createCoalescedTask } from '../../state/coalesced-task.js';
 import { type Range, rangeMs, refreshMs } from './ranges.js';
@@ -20,6 +19,10 @@ export interface SamplesState extends Omit<Reading, 'range'> {
   readonly reload: () => void;
 }
 
+function toTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
 export function useSamples(range: Range, points = maxPoints): SamplesState {
   const { state, clock } = usePage();
   const [kept, setReading] = useState<Reading>({ range, samples: null, problem: null });
@@ -32,7 +35,9 @@ export function useSamples(range: Range, points = maxPoints): SamplesState {
     if (!isLive) return;
     const task = createCoalescedTask(async (isWanted) => {
       const to = clock.now.peek();
-      const answer = await state.api.get<Samples>(samplesPath(to - rangeMs[range], to, points));
+      const answer = await state.api.GET('/samples', {
+        params: { query: { from: toTime(to - rangeMs[range]), to: toTime(to), points } },
+      });
       if (!isWanted()) return;
       setReading((before) => ({
         range,

@@ -1,7 +1,8 @@
 /** What was posted to a webhook, newest first: read when it is opened. */
+
 import { useState } from 'preact/hooks';
-import { webhookPath } from '../../api/paths.js';
-import type { Webhook, WebhookDelivery } from '../../api/types.js';
+import type { Webhook } from '../../../client/api.js';
+import { toGet } from '../../api/client.js';
 import { useText } from '../../context.js';
 import { CardTable, Cell } from '../../parts/card-table.js';
 import { ProblemCard } from '../../parts/problem-card.js';
@@ -23,9 +24,9 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
 function DeliveryTable({ webhook }: { readonly webhook: Webhook }) {
   const text = useText();
   const words = text.webhooks;
-  const path = `${webhookPath(webhook.id)}/deliveries?limit=20`;
+  const request = toGet('/webhooks/{id}/deliveries', { params: { path: { id: webhook.id }, query: { limit: 20 } } });
   // Each attempt changes the last delivery.
-  const { value, problem, reload } = useFetch<readonly WebhookDelivery[]>(path, JSON.stringify(webhook.last_delivery));
+  const { value, problem, reload } = useFetch(request, JSON.stringify(webhook.last_delivery));
   if (problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
   if (value === null) return null;
   if (value.length === 0) return <p class="faint">{words.noDeliveries}</p>;

@@ -1,7 +1,6 @@
 /** One webhook: its state, its deliveries, and what can be done with it. */
 import { useState } from 'preact/hooks';
-import { webhookPath } from '../../api/paths.js';
-import type { CreatedWebhook, Webhook, WebhookTest } from '../../api/types.js';
+import type { Webhook, WebhookTest } from '../../../client/api.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton, useAction } from '../../parts/action.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
@@ -22,13 +21,15 @@ export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
   const [isChanging, setChanging] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const [tested, setTested] = useState<WebhookTest | null>(null);
-  const path = webhookPath(id);
-  const test = useAction(() => api.send<WebhookTest>('POST', `${path}/test`), setTested);
-  const retry = useAction(() => api.send('POST', `${path}/retry`));
-  const change = useAction(() => api.send('PUT', path, { name, types, format, enabled: !enabled }));
-  const remove = useAction(() => api.send('DELETE', path));
+  const params = { path: { id } };
+  const test = useAction(() => api.POST('/webhooks/{id}/test', { params }), setTested);
+  const retry = useAction(() => api.POST('/webhooks/{id}/retry', { params }));
+  const change = useAction(() =>
+    api.PUT('/webhooks/{id}', { params, body: { name, types, format, enabled: !enabled } }),
+  );
+  const remove = useAction(() => api.DELETE('/webhooks/{id}', { params }));
   const renew = useAction(
-    () => api.send<CreatedWebhook>('POST', `${path}/secret`),
+    () => api.POST('/webhooks/{id}/secret', { params }),
     (renewed) => setSecret(renewed.secret),
   );
   const problems = [test, retry, change, renew, remove].filter((action) => action.problem !== null);

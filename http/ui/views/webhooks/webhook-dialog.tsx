@@ -1,8 +1,8 @@
 /** The dialog that creates or changes a webhook. The secret of a new one is shown once. */
 import { useState } from 'preact/hooks';
 import { webhookFormats } from '../../../../machines/webhooks/webhook.js';
-import { webhookPath } from '../../api/paths.js';
-import type { CreatedWebhook, Webhook } from '../../api/types.js';
+import type { CreatedWebhook, Webhook } from '../../../client/api.js';
+import type { Answer } from '../../api/answer.js';
 import { usePage, useText } from '../../context.js';
 import { useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -46,12 +46,15 @@ function Form({ webhook, onClose, onCreated }: FormProps) {
   const [chosen, setChosen] = useState<readonly Group[]>(() => groupsIn(webhook?.types ?? []));
   const others = otherTypes(webhook?.types ?? []);
   const types = [...others, ...typesOf(chosen)];
-  const settings = { name, format, types, ...(url !== '' && { url }) };
-  const save = useAction<Webhook | CreatedWebhook>(
-    () =>
+  const settings = { name, format, types };
+  const save = useAction(
+    (): Promise<Answer<Webhook | CreatedWebhook>> =>
       webhook === null
-        ? api.send('POST', 'webhooks', settings)
-        : api.send('PUT', webhookPath(webhook.id), { ...settings, enabled: webhook.enabled }),
+        ? api.POST('/webhooks', { body: { ...settings, url } })
+        : api.PUT('/webhooks/{id}', {
+            params: { path: { id: webhook.id } },
+            body: { ...settings, ...(url !== '' && { url }), enabled: webhook.enabled },
+          }),
     (saved) => ('secret' in saved ? onCreated(saved) : onClose()),
   );
 

@@ -1,6 +1,7 @@
 /** The webhooks: which services get entries of the history, and whether they accept them. */
+
 import { useState } from 'preact/hooks';
-import type { Webhook } from '../../api/types.js';
+import { toGet } from '../../api/client.js';
 import { useText } from '../../context.js';
 import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
@@ -15,7 +16,7 @@ export function WebhooksView() {
   const text = useText();
   const words = text.webhooks;
   const [isCreating, setCreating] = useState(false);
-  const { list, problem, reload } = useList<Webhook>('webhooks', (onWebhooks) => ({
+  const { list, problem, reload } = useList(toGet('/webhooks'), (onWebhooks) => ({
     selection: () => ({ webhooks: true }),
     onWebhooks,
   }));

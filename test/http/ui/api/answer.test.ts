@@ -1,14 +1,14 @@
 /** What becomes of a refusal. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { problemOf } from '../../../../http/ui/api/answer.js';
+import { toProblem } from '../../../../http/ui/api/answer.js';
 
 const test = suite('refusals');
 
 test('an error answer of the API keeps its code, title and detail', () => {
   const findings = [{ code: 'x' }];
   assert.equal(
-    problemOf(400, { code: 'build_unknown', title: 'Unknown', detail: 'There is no such Build.', findings, more: 1 }),
+    toProblem(400, { code: 'build_unknown', title: 'Unknown', detail: 'There is no such Build.', findings, more: 1 }),
     {
       status: 400,
       code: 'build_unknown',
@@ -17,7 +17,7 @@ test('an error answer of the API keeps its code, title and detail', () => {
       findings,
     },
   );
-  assert.equal(problemOf(409, { code: 'stopped' }), {
+  assert.equal(toProblem(409, { code: 'stopped' }), {
     status: 409,
     code: 'stopped',
     title: '',
@@ -28,7 +28,7 @@ test('an error answer of the API keeps its code, title and detail', () => {
 
 test('an error answer that is not the API’s, for example a proxy’s, has the code not_api', () => {
   for (const body of [null, 'Bad Gateway', 502, [], {}, { code: 7 }, { error: 'x' }]) {
-    assert.equal(problemOf(502, body), { status: 502, code: 'not_api', title: '', detail: '', findings: [] });
+    assert.equal(toProblem(502, body), { status: 502, code: 'not_api', title: '', detail: '', findings: [] });
   }
 });
 

@@ -1,121 +1,163 @@
 /** Requests of the page. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createApi } from '../../../../http/ui/api/client.js';
+import { createApi, omitNulls, serializeUrl, toCondition, toGet, toUrl } from '../../../../http/ui/api/client.js';
 
-const test = suite('requests of the page');
-
-interface Asked {
-  readonly path: string;
-  readonly init: RequestInit;
-}
+const test = suite('http/ui/api/client');
 
 /** A service that gives one answer to all. */
 function createService(answer: () => Response | Promise<Response>) {
-  const asked: Asked[] = [];
+  const asked: Request[] = [];
   const refused: number[] = [];
-  const request = async (path: unknown, init: RequestInit = {}): Promise<Response> => {
-    asked.push({ path: String(path), init });
+  async function fetch(request: Request): Promise<Response> {
+    asked.push(request);
     return answer();
-  };
-  return { api: createApi(request as typeof fetch, () => refused.push(1)), asked, refused };
+  }
+  return { api: createApi({ url: 'http://service/panel', fetch }, () => refused.push(1)), asked, refused };
 }
 
-const json = (status: number, body: unknown): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+const json = (status: number, body: unknown): Response => Response.json(body, { status });
 
 test('what is read comes as a value, with the headers of the answer', async () => {
   const { api, asked } = createService(() => json(200, [1]));
-  const answer = await api.get<number[]>('builds');
+  const answer = await api.GET('/builds');
   assert.ok(answer.ok);
   assert.equal(answer.value, [1]);
   assert.is(answer.headers.get('Content-Type'), 'application/json');
-  assert.is(asked[0]?.path, 'builds', 'relative, so that a proxy may serve the page below a path of its own');
+  assert.is(asked[0]?.url, 'http://service/panel/builds');
+});
+
+test('a request for a view has a URL relative to the page, so that a proxy may add a path', async () => {
+  const { api, asked } = createService(() => json(200, []));
+  const request = toGet('/datafolders/{name}/preflight', {
+    params: { path: { name: 'a/b?c' }, query: { build: '50% & more' } },
+  });
+  assert.is(request.url, 'datafolders/a%2Fb%3Fc/preflight?build=50%25%20%26%20more');
+  await api.get(request);
+  assert.is(asked[0]?.url, `http://service/panel/${request.url}`);
+  assert.is(toUrl('/runs/{run}/log', { params: { path: { run: 'a run' } } }), 'runs/a%20run/log');
+  assert.is(toUrl('/runs'), 'runs');
+  assert.is(
+    serializeUrl('/builds/{id}', { params: { path: { id: 'a' }, query: omitNulls({ names: null }) } }),
+    'builds/a',
+  );
 });
 
 test('a kept answer is asked for with its entity tag, and an unchanged one is the same value', async () => {
   let answer = json(200, [1]);
   answer.headers.set('ETag', 'W/"a"');
   const { api, asked } = createService(() => answer);
-  const first = await api.getKept<number[]>('builds');
+  const request = toGet('/builds');
+  const first = await api.getKept(request);
   answer = new Response(null, { status: 304 });
-  const again = await api.getKept<number[]>('builds');
+  const again = await api.getKept(request);
   assert.ok(first.ok && again.ok);
+  assert.equal(first.value, [1]);
   assert.is(again.value, first.value);
-  assert.is(api.kept('builds'), first.value);
+  assert.is(api.kept(request), first.value);
   assert.equal(
-    asked.map(({ init }) => new Headers(init.headers).get('If-None-Match')),
+    asked.map(({ headers }) => headers.get('If-None-Match')),
     [null, 'W/"a"'],
   );
   api.forget();
-  assert.is(api.kept('builds'), null);
+  assert.is(api.kept(request), null);
 });
 
 test('what is sent is sent as JSON, and nothing where there is nothing', async () => {
   const { api, asked } = createService(() => new Response(null, { status: 204 }));
-  assert.equal((await api.send('POST', 'start', { Build: 'a' })).ok, true);
-  await api.send('POST', 'stop');
-  const [start, stop] = asked.map(({ init }) => init);
+  assert.equal((await api.POST('/start', { body: { Build: 'a', Folder: 'b' } })).ok, true);
+  await api.POST('/stop');
+  const [start, stop] = asked;
   assert.equal(
-    [start?.method, start?.body, new Headers(start?.headers).get('Content-Type')],
-    ['POST', '{"Build":"a"}', 'application/json'],
+    [start?.method, await start?.text(), start?.headers.get('Content-Type')],
+    ['POST', '{"Build":"a","Folder":"b"}', 'application/json'],
   );
-  assert.equal([stop?.body, new Headers(stop?.headers).get('Content-Type')], [null, null]);
+  assert.equal([stop?.body, stop?.headers.get('Content-Type')], [null, null]);
 });
 
 test('a 201 answer returns its body', async () => {
   const { api } = createService(() => json(201, { name: 'world' }));
-  const answer = await api.send<{ name: string }>('PUT', 'datafolders/world');
+  const answer = await api.PUT('/datafolders/{name}', { params: { path: { name: 'world' } }, body: {} });
   assert.is(answer.ok ? answer.value.name : null, 'world');
+});
+
+test('a text replaces the one with the entity tag, or none', async () => {
+  const { api, asked } = createService(() => new Response(null, { status: 204 }));
+  for (const etag of ['"a"', null])
+    await api.PUT('/datafolders/{name}/config', {
+      params: { path: { name: 'world' } },
+      headers: { 'Content-Type': 'text/plain', ...toCondition(etag) },
+      body: new Uint8Array([0, 255]) as never,
+    });
+  assert.equal([...new Uint8Array((await asked[0]?.arrayBuffer()) as ArrayBuffer)], [0, 255]);
+  assert.is(asked[0]?.headers.get('Content-Type'), 'text/plain');
+  assert.equal(
+    asked.map(({ headers }) => [headers.get('If-Match'), headers.get('If-None-Match')]),
+    [
+      ['"a"', null],
+      [null, '*'],
+    ],
+  );
 });
 
 test('a refusal is a value too', async () => {
   const { api, refused } = createService(() =>
     json(409, { code: 'already_running', title: 'Running', detail: 'It runs.' }),
   );
-  const answer = await api.send('POST', 'start', {});
+  const answer = await api.POST('/stop');
   assert.equal(answer.ok ? null : [answer.problem.code, answer.problem.detail], ['already_running', 'It runs.']);
   assert.equal(refused, []);
 });
 
 test('every 401 calls onRefused, so that the page asks for the token', async () => {
   const { api, refused } = createService(() => json(401, { code: 'token_required' }));
-  await api.get('status');
-  await api.send('POST', 'stop');
-  assert.is(refused.length, 2);
+  await api.GET('/status');
+  await api.POST('/stop');
+  await api.getKept(toGet('/runs'));
+  assert.is(refused.length, 3);
 });
 
 test('a missing or incomplete answer has the code unreachable', async () => {
   const gone = createService(() => Promise.reject(new TypeError('Failed to fetch')));
-  const broken = createService(() => new Response('[{"name": "wor'));
+  const headers = { 'Content-Type': 'application/json' };
+  const broken = createService(() => new Response('[{"name": "wor', { headers }));
   for (const { api } of [gone, broken]) {
-    const answer = await api.get('datafolders');
+    const answer = await api.GET('/datafolders');
     assert.is(answer.ok ? null : answer.problem.code, 'unreachable');
   }
 });
 
-test('an error answer without the API’s JSON has the code not_api', async () => {
-  const { api } = createService(() => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }));
-  const answer = await api.get('status');
-  assert.equal(answer.ok ? null : [answer.problem.code, answer.problem.status], ['not_api', 502]);
+test('an answer without the API’s JSON has the code not_api', async () => {
+  for (const status of [200, 502]) {
+    const { api } = createService(() => new Response('<h1>Bad Gateway</h1>', { status }));
+    const answer = await api.GET('/status');
+    assert.equal(answer.ok ? null : [answer.problem.code, answer.problem.status], ['not_api', status]);
+  }
 });
 
 test('bytes come as they are', async () => {
   const { api, asked } = createService(() => new Response(new Uint8Array([0, 255, 10])));
-  const answer = await api.getBytes('console?after=x', 'application/octet-stream');
-  assert.equal(answer.ok ? [...answer.value] : null, [0, 255, 10]);
-  assert.is(new Headers(asked[0]?.init.headers).get('Accept'), 'application/octet-stream');
+  const answer = await api.GET('/console', { headers: { Accept: 'application/octet-stream' }, parseAs: 'arrayBuffer' });
+  assert.equal(answer.ok ? [...new Uint8Array(answer.value)] : null, [0, 255, 10]);
+  assert.is(asked[0]?.headers.get('Accept'), 'application/octet-stream');
 });
 
 test('a request that the page itself gave up is no refusal', async () => {
   const { api } = createService(() => Promise.reject(new DOMException('aborted', 'AbortError')));
   const aborter = new AbortController();
   aborter.abort();
-  const error = await api.getBytes('console', '*/*', aborter.signal).then(
-    () => null,
-    (thrown: Error) => thrown.name,
-  );
-  assert.is(error, 'AbortError');
+  const requests = [
+    () => api.GET('/status', { signal: aborter.signal }),
+    () => api.get(toGet('/runs'), aborter.signal),
+  ];
+  for (const send of requests)
+    assert.is(
+      await send().then(
+        () => null,
+        (thrown: Error) => thrown.name,
+      ),
+      'AbortError',
+    );
 });
 
 test.run();

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Status } from '../../../../http/api/schemas/types.js';
+import type { Status } from '../../../../http/client/api.js';
 import { findEntries, listEntries } from '../../../../http/ui/palette/entries.js';
 import type { Facts } from '../../../../http/ui/palette/entry.js';
 import { en } from '../../../../http/ui/text/en.js';

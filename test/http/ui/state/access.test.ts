@@ -1,19 +1,19 @@
 /** What the page knows of the rights of its login. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { problemOf, unreachable } from '../../../../http/ui/api/answer.js';
+import { toProblem, unreachable } from '../../../../http/ui/api/answer.js';
 import type { Api } from '../../../../http/ui/api/client.js';
 import { createAccess } from '../../../../http/ui/state/access.js';
 
 const test = suite('the rights of the page');
 
 function createRead(answer: unknown) {
-  const api = { get: async () => answer } as unknown as Pick<Api, 'get'>;
+  const api = { GET: async () => answer } as unknown as Pick<Api, 'GET'>;
   return createAccess(api);
 }
 
 const success = (value: unknown) => ({ ok: true, value, headers: new Headers() });
-const failure = (status: number) => ({ ok: false, problem: status === 0 ? unreachable : problemOf(status, null) });
+const failure = (status: number) => ({ ok: false, problem: status === 0 ? unreachable : toProblem(status, null) });
 
 test('A login may do what its scopes name', async () => {
   const access = createRead(success({ name: 'bot', scopes: ['read', 'console'], commands: null }));

@@ -24,14 +24,20 @@ function createPage(status = 204) {
     body: '{"code":"some_code"}',
     access: { name: null as string | null, scopes: ['admin'], commands: null },
   };
-  const request = async (path: string, init?: RequestInit): Promise<Response> => {
-    init?.signal?.throwIfAborted();
-    if (path === 'access' && answers.status >= 200 && answers.status < 300) return Response.json(answers.access);
+  const request = async ({ url, signal }: Request): Promise<Response> => {
+    signal.throwIfAborted();
+    if (url.endsWith('/access') && answers.status >= 200 && answers.status < 300) return Response.json(answers.access);
     return answers.status === 204
       ? new Response(null, { status: 204 })
-      : new Response(answers.body, { status: answers.status });
+      : new Response(answers.body, { status: answers.status, headers: { 'Content-Type': 'application/json' } });
   };
-  return { state: createAppState(request as unknown as typeof fetch, open, store), store, sources, last, answers };
+  return {
+    state: createAppState({ url: 'http://service', fetch: request }, open, store),
+    store,
+    sources,
+    last,
+    answers,
+  };
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -178,7 +184,7 @@ test('Subscriptions that change together open one stream with the options of all
 test('A 401 requires a login, which reopens the stream and is remembered', async () => {
   const { state, sources, store, answers } = await createConnected();
   answers.status = 401;
-  await state.api.get('status');
+  await state.api.GET('/status');
   assert.is(state.connection.value, 'login');
   assert.is(sources[0]?.readyState, 2, 'the stream is given up');
   state.subscribe({ selection: () => ({ machine: true }) });

@@ -1,10 +1,10 @@
 /** The texts of the entries of the history. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { HistoryEntry } from '../../../../http/client/api.js';
 import { launchProblems } from '../../../../http/problems/launch.js';
 import { operationProblems } from '../../../../http/problems/operations.js';
 import { problems } from '../../../../http/problems/problems.js';
-import type { HistoryEntry } from '../../../../http/ui/api/types.js';
 import { de } from '../../../../http/ui/text/de.js';
 import { en, type Text } from '../../../../http/ui/text/en.js';
 import { actorText, entryDetails, entryOutcome, entryText } from '../../../../http/ui/text/history.js';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Preflight } from '../../../../http/api/schemas/types.js';
+import type { Preflight } from '../../../../http/client/api.js';
 import { en } from '../../../../http/ui/text/en.js';
 import { hasCertainErrors, isClean, preflightText } from '../../../../http/ui/text/preflight.js';
 

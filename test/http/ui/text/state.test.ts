@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { LastExit } from '../../../../http/ui/api/types.js';
+import type { LastExit } from '../../../../http/client/api.js';
 import { de } from '../../../../http/ui/text/de.js';
 import { en } from '../../../../http/ui/text/en.js';
 import { stateDescription, stateText, stateTone } from '../../../../http/ui/text/state.js';

@@ -1,7 +1,7 @@
 /** The config file of a Data Folder: its text, what the check found in it, and its earlier versions. */
+
 import { useMemo, useState } from 'preact/hooks';
-import { preflightPath, resourcesPath } from '../../../api/paths.js';
-import type { DataFolder, Finding, InstalledResource, Preflight } from '../../../api/types.js';
+import type { DataFolder, Finding } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { ActionButton } from '../../../parts/action.js';
 import { Dialog } from '../../../parts/dialog.js';
@@ -10,6 +10,7 @@ import { Lazy } from '../../../parts/lazy.js';
 import { Loading } from '../../../parts/loading.js';
 import { FindingList, ProblemCard } from '../../../parts/problem-card.js';
 import { useFetch } from '../../../parts/use-fetch.js';
+import { toPreflight, toResources } from '../requests.js';
 import { useFittingBuild } from '../use-fitting-build.js';
 import { configLink } from './config-link.js';
 import { type Comparison, ConfigVersions } from './config-versions.js';
@@ -148,8 +149,8 @@ function ConflictDialog({ file, onCompare }: ConflictDialogProps) {
 function useAboutFile(folder: DataFolder, config: string, etag: string | null) {
   const build = useFittingBuild(folder);
   const isKnown = build !== undefined;
-  const check = useFetch<Preflight>(isKnown ? preflightPath(folder.name, build) : null, etag);
-  const { value: resources } = useFetch<InstalledResource[]>(isKnown ? resourcesPath(folder.name, build) : null, null);
+  const check = useFetch(isKnown ? toPreflight(folder.name, build) : null, etag);
+  const { value: resources } = useFetch(isKnown ? toResources(folder.name, build) : null, null);
   const findings = useMemo<readonly Finding[] | null>(
     () => check.value?.findings.filter(({ file }) => file === config) ?? null,
     [check.value, config],

@@ -1,9 +1,9 @@
 /** The texts that were replaced: compare each with the editor, and restore it. */
+
 import { useEffect, useState } from 'preact/hooks';
 import { readTextFile } from '../../../../../machines/text/text-file.js';
 import type { Problem } from '../../../api/answer.js';
-import { configVersionsPath } from '../../../api/paths.js';
-import type { ConfigVersion } from '../../../api/types.js';
+import { toGet } from '../../../api/client.js';
 import { usePage, useText } from '../../../context.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Button } from '../../../parts/elements.js';
@@ -33,13 +33,20 @@ export function ConfigVersions({ folder, etag, wanted, compared, onCompare, onRe
   const { api } = usePage().state;
   const text = useText();
   const words = text.editor.versions;
-  const { value: versions, problem, reload } = useFetch<ConfigVersion[]>(configVersionsPath(folder), etag);
+  const {
+    value: versions,
+    problem,
+    reload,
+  } = useFetch(toGet('/datafolders/{name}/config/versions', { params: { path: { name: folder } } }), etag);
   const [failed, setFailed] = useState<Problem | null>(null);
 
   async function read(version: string, use: (text: string) => void): Promise<void> {
-    const answer = await api.getBytes(configVersionsPath(folder, version), 'text/plain');
+    const answer = await api.GET('/datafolders/{name}/config/versions/{version}', {
+      params: { path: { name: folder, version } },
+      parseAs: 'arrayBuffer',
+    });
     setFailed(answer.ok ? null : answer.problem);
-    if (answer.ok) use(readTextFile(answer.value)?.text ?? new TextDecoder().decode(answer.value));
+    if (answer.ok) use(readTextFile(new Uint8Array(answer.value))?.text ?? new TextDecoder().decode(answer.value));
   }
 
   const found = versions?.find((each) => each.etag === wanted);

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../api/types.js';
+import type { Finding } from '../../../../client/api.js';
 import type { LineFinding } from './finding-marks.js';
 
 /** Returns the findings with a line in the file, and the other lines with the same cause. */

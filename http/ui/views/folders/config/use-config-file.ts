@@ -1,8 +1,9 @@
 /** Reads and saves the config file of a Data Folder. What was typed is kept until it is saved or discarded. */
+
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { emptyFile, plainUtf8, readTextFile, writeTextFile } from '../../../../../machines/text/text-file.js';
 import type { Answer, Problem } from '../../../api/answer.js';
-import { configPath } from '../../../api/paths.js';
+import { omitNulls, toCondition } from '../../../api/client.js';
 import { usePage } from '../../../context.js';
 import { type Action, useAction } from '../../../parts/action.js';
 import type { SavedText } from '../../../state/drafts.js';
@@ -38,8 +39,9 @@ export interface ConfigFile {
 /** @param created the name of the file that is created, or null for the config file of the Data Folder */
 export function useConfigFile(folder: string, created: string | null): ConfigFile {
   const { state, drafts } = usePage();
-  const path = configPath(folder, created);
-  const draft = drafts.get(path);
+  const params = { path: { name: folder }, query: omitNulls({ file: created }) };
+  const draftKey = `${folder}/${created ?? ''}`;
+  const draft = drafts.get(draftKey);
   const [saved, setSaved] = useState<SavedText | null>(draft?.saved ?? null);
   const [text, setText] = useState(draft?.text ?? '');
   const [problem, setProblem] = useState<ConfigFile['problem']>(null);
@@ -54,7 +56,7 @@ export function useConfigFile(folder: string, created: string | null): ConfigFil
   const isChanged = saved !== null && (text !== saved.text || toUtf8);
 
   async function read(): Promise<SavedText | null> {
-    const answer = await state.api.getBytes(path, 'text/plain');
+    const answer = await state.api.GET('/datafolders/{name}/config', { params, parseAs: 'arrayBuffer' });
     const found = savedTextOf(answer);
     setProblem(typeof found === 'object' && 'text' in found ? null : found);
     return typeof found === 'object' && 'text' in found ? found : null;
@@ -73,8 +75,8 @@ export function useConfigFile(folder: string, created: string | null): ConfigFil
   }, []);
   useEffect(() => {
     if (saved === null) return;
-    if (isChanged) drafts.set(path, { text, toUtf8, saved });
-    else drafts.delete(path);
+    if (isChanged) drafts.set(draftKey, { text, toUtf8, saved });
+    else drafts.delete(draftKey);
   }, [isChanged, text, toUtf8, saved]);
   useEffect(() => {
     if (!isChanged) return;
@@ -89,7 +91,11 @@ export function useConfigFile(folder: string, created: string | null): ConfigFil
     const written = writeTextFile(text, replaced, toUtf8 ? plainUtf8 : replaced);
     setMissing('missing' in written ? written.missing : null);
     if ('missing' in written) return nothing;
-    const answer = await state.api.putText(path, written.bytes, replaced.etag);
+    const answer = await state.api.PUT('/datafolders/{name}/config', {
+      params,
+      headers: { 'Content-Type': 'text/plain', ...toCondition(replaced.etag) },
+      body: written.bytes,
+    });
     if (answer.ok) return { ...answer, value: savedAs(written.bytes, answer.headers.get('ETag')) };
     if (answer.problem.code !== 'config_changed') return answer;
     setConflict(await read());
@@ -140,11 +146,11 @@ export function useConfigFile(folder: string, created: string | null): ConfigFil
 const nothing = { ok: true, value: null, headers: new Headers() } as const;
 
 /** Returns the text, or why there is none to edit. A missing file is an empty text. */
-function savedTextOf(answer: Answer<Uint8Array>): SavedText | Problem | 'not_text' {
+function savedTextOf(answer: Answer<ArrayBuffer>): SavedText | Problem | 'not_text' {
   if (!answer.ok) {
     return answer.problem.code === 'config_missing' ? { ...emptyFile, etag: null } : answer.problem;
   }
-  return savedAs(answer.value, answer.headers.get('ETag')) ?? 'not_text';
+  return savedAs(new Uint8Array(answer.value), answer.headers.get('ETag')) ?? 'not_text';
 }
 
 function savedAs(bytes: Uint8Array, etag: string | null): SavedText | null {

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../../api/types.js';
+import type { HistoryEntry } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { AgoTime } from '../../../parts/ago-time.js';
 import { Loading } from '../../../parts/loading.js';

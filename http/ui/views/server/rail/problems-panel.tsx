@@ -1,5 +1,5 @@
 /** What may be wrong: whether the server answers, the warnings, and the findings of the preflight. */
-import type { Finding, Status } from '../../../api/types.js';
+import type { Finding, Status } from '../../../../client/api.js';
 import { usePage, useText } from '../../../context.js';
 import { useMay } from '../../../parts/allowed.js';
 import { Fact, Icon } from '../../../parts/elements.js';

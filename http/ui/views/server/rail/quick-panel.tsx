@@ -1,4 +1,4 @@
-import type { Status } from '../../../api/types.js';
+import type { Status } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { useIsStale } from '../../../parts/use-known.js';
 import { QuickCommandList } from '../../console/quick-command-list.js';

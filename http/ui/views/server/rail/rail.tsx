@@ -1,5 +1,5 @@
 /** The tabs beside the console. The selected one is in the address, and the last one is kept in this browser. */
-import type { Status } from '../../../api/types.js';
+import type { Status } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { Allowed } from '../../../parts/allowed.js';
 import { Lazy } from '../../../parts/lazy.js';

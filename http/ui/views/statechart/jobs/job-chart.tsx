@@ -1,6 +1,6 @@
 /** The machine of a job on a backup: the live job, a past one, or a simulation. */
 
-import type { Backup } from '../../../api/types.js';
+import { toGet } from '../../../api/client.js';
 import { useText } from '../../../context.js';
 import { Lazy } from '../../../parts/lazy.js';
 import { useList } from '../../../parts/use-list.js';
@@ -15,7 +15,7 @@ const loadSimulation = async () => (await import('./simulated-job.js')).Simulate
 
 export function JobChart({ job, drawing, query, change }: JobChartProps & Pick<JobSourceProps, 'job' | 'drawing'>) {
   const text = useText().jobs;
-  const { list } = useList<Backup>('backups', (onBackups) => ({ selection: () => ({ backups: true }), onBackups }));
+  const { list } = useList(toGet('/backups'), (onBackups) => ({ selection: () => ({ backups: true }), onBackups }));
   const source = readJobSource(query, job);
   const show = (next: JobSource): void => change({ [job]: writeJobSource(next) });
   const props = { job, drawing, backups: list, show };

@@ -1,7 +1,7 @@
 /** What the parts of the chart of a job are rendered with. */
 import type { BackupJobName } from '../../../../../machines/backups/passed-state.js';
 import type { Drawing } from '../../../../../machines/review/drawing/drawing.js';
-import type { Backup } from '../../../api/types.js';
+import type { Backup } from '../../../../client/api.js';
 import type { ChangeQuery } from '../../../state/hash-query.js';
 import type { JobSource } from './job-source.js';
 

@@ -1,7 +1,7 @@
 /** The job that is under way: the states of its step are marked. */
 import { useMemo } from 'preact/hooks';
 import type { BackupJobName } from '../../../../../machines/backups/passed-state.js';
-import type { Backup } from '../../../api/types.js';
+import type { Backup } from '../../../../client/api.js';
 import { useText } from '../../../context.js';
 import { ChartFrame } from '../chart-frame.js';
 import type { JobSourceProps } from './job-props.js';

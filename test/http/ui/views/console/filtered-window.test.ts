@@ -1,7 +1,7 @@
 /** The lines that pass a filter, read from a service that has the answers of GET /console/search. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Api } from '../../../../../http/ui/api/client.js';
+import { createApi } from '../../../../../http/ui/api/client.js';
 import { openFiltered } from '../../../../../http/ui/views/console/filtered-window.js';
 import { formatEventId } from '../../../../../machines/console/cursor.js';
 
@@ -13,9 +13,8 @@ const filter = { severities: ['error' as const], resource: '', text: '' };
 /** A run whose lines are 10 bytes long; one request searches `step` bytes. `matching` are the cursors of matches. */
 function serviceWith(matching: readonly number[], size: () => number, step: number) {
   const requests: string[] = [];
-  async function get(path: string) {
-    requests.push(path);
-    const query = new URLSearchParams(path.split('?')[1]);
+  function search(query: URLSearchParams) {
+    requests.push(String(query));
     const from = Number(query.get('cursor')?.split(':')[1]);
     const limit = Number(query.get('limit'));
     const isBack = query.get('order') === 'newest';
@@ -25,21 +24,20 @@ function serviceWith(matching: readonly number[], size: () => number, step: numb
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     const next = found.length > shown.length && last !== undefined ? (isBack ? last : last + 10) : to;
-    const value = {
+    return {
       matches: shown.map((cursor) => ({ run, line: null, cursor, at: null, text: String(cursor) })),
       complete: next === (isBack ? 0 : size()),
       next: formatEventId({ run, cursor: next }),
       searched: Math.abs(from - next),
       missing: 0,
     };
-    return { ok: true, value, headers: new Headers() };
   }
-  const getBytes = async () => ({
-    ok: true,
-    value: new Uint8Array(),
-    headers: new Headers({ 'Console-Cursor': String(Math.max(0, size() - 10)) }),
-  });
-  return { api: { get, getBytes } as unknown as Api, requests };
+  async function answer({ url }: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(url);
+    if (pathname === '/console/search') return Response.json(search(searchParams));
+    return new Response(null, { headers: { 'Console-Cursor': String(Math.max(0, size() - 10)) } });
+  }
+  return { api: createApi({ url: 'http://service', fetch: answer }, () => undefined), requests };
 }
 
 const cursors = (view: ReturnType<typeof openFiltered>) => view.found.value?.lines.map(({ cursor }) => cursor);

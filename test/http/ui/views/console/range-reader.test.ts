@@ -1,21 +1,21 @@
 /** Which requests read a console. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Api } from '../../../../../http/ui/api/client.js';
-import type { Status } from '../../../../../http/ui/api/types.js';
+import type { Status } from '../../../../../http/client/api.js';
+import { createApi } from '../../../../../http/ui/api/client.js';
 import { createRangeReader } from '../../../../../http/ui/views/console/range-reader.js';
 import { statusOf } from '../../samples.js';
 
 /** Reads the newest console while the page has this status, and returns the requests of a service without any run. */
 async function requestsOf(status: Status | null): Promise<string[]> {
   const requests: string[] = [];
-  const api: Pick<Api, 'get' | 'getBytes'> = {
-    get: async <T>(path: string) => (requests.push(path), { ok: true, headers: new Headers(), value: [] as T }),
-    getBytes: async (path) => (
-      requests.push(path), { ok: true, headers: new Headers({ 'Console-Run': 'run' }), value: new Uint8Array() }
-    ),
-  };
-  await createRangeReader(api as Api, new AbortController().signal, () => status).last(null);
+  async function answer({ url }: Request): Promise<Response> {
+    const path = url.replace('http://service/', '');
+    requests.push(path);
+    return path === 'runs' ? Response.json([]) : new Response(null, { headers: { 'Console-Run': 'run' } });
+  }
+  const api = createApi({ url: 'http://service', fetch: answer }, () => undefined);
+  await createRangeReader(api, new AbortController().signal, () => status).last(null);
   return requests;
 }
 

@@ -11,12 +11,12 @@ test('The fields of a kind are shown by their names, and empty ones are left out
   assert.equal(otherFields(resourceOf('empty', { metadata_type: null })), []);
   const shown = otherFields({
     ...resourceOf('a'),
-    ...{ ui_page: 'page.html', client_scripts: ['a.lua', 'b.lua'], files: [], games: null },
+    ...{ ui_page: 'page.html', client_scripts: ['a.lua', 'b.lua'], files: [], fx_version: null },
   });
   assert.equal(shown, [
     { label: 'Metadata type', items: ['1'] },
-    { label: 'Ui page', items: ['page.html'] },
     { label: 'Client scripts', items: ['a.lua', 'b.lua'] },
+    { label: 'Ui page', items: ['page.html'] },
   ]);
 });
 

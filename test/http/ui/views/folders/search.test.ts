@@ -1,7 +1,7 @@
 /** Finding Installed Resources. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Finding } from '../../../../../http/ui/api/types.js';
+import type { Finding } from '../../../../../http/client/api.js';
 import { everything, find, isEverything, type Search } from '../../../../../http/ui/views/folders/search.js';
 import { resourceOf } from '../../samples.js';
 

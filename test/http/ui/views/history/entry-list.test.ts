@@ -1,7 +1,7 @@
 /** The list of entries that the page has: pages and events in any order, without gaps. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { HistoryEntry } from '../../../../../http/ui/api/types.js';
+import type { HistoryEntry } from '../../../../../http/client/api.js';
 import {
   addEntry,
   addNewest,

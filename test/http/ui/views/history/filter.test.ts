@@ -1,8 +1,8 @@
 /** The filter of the history. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { HistoryEntry } from '../../../../../http/ui/api/types.js';
-import { filterIn, filterPath, isShown, unfiltered } from '../../../../../http/ui/views/history/filter.js';
+import type { HistoryEntry } from '../../../../../http/client/api.js';
+import { filterIn, isShown, readNextPage, toQuery, unfiltered } from '../../../../../http/ui/views/history/filter.js';
 
 const test = suite('the filter of the history');
 
@@ -35,12 +35,18 @@ test('an entry is shown by its group, its actor, its run and its time', () => {
 
 test('an invalid time is ignored, and a valid one is requested as of UTC', () => {
   assert.equal(filterIn('all', new URLSearchParams('from=yesterday&to=2026-99-99T00:00')), unfiltered);
-  const path = filterPath({ ...unfiltered, group: 'operations', actor: 'client', from: '2026-01-31T12:00' });
-  const [, query] = path.split('?');
-  const from = new URLSearchParams(query).get('from') ?? '';
+  const { from = '' } = toQuery({ ...unfiltered, group: 'operations', actor: 'client', from: '2026-01-31T12:00' });
   assert.is(Date.parse(from), Date.parse('2026-01-31T12:00'));
   assert.match(from, /Z$/);
-  assert.is(filterPath(unfiltered), 'history');
+  assert.equal(toQuery(unfiltered), {});
+});
+
+test('The next page of the history begins where the header Link names', () => {
+  const next = (link: string) => readNextPage(new Headers({ Link: link }));
+  assert.is(next('<?type=config%2Cbuild&before=17-3>; rel="next"'), '17-3');
+  assert.is(next('</panel/history?before=17-3>; rel="next"'), '17-3');
+  assert.is(next('</openapi.json>; rel="service-desc"'), null);
+  assert.is(readNextPage(new Headers()), null);
 });
 
 test.run();

@@ -1,7 +1,7 @@
 /** Where the runs lie on the line of time. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Run } from '../../../../../http/ui/api/types.js';
+import type { Run } from '../../../../../http/client/api.js';
 import { timelineOf } from '../../../../../http/ui/views/runs/timeline.js';
 
 const test = suite('the timeline of the runs');

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Schedule } from '../../../../../http/ui/api/types.js';
+import type { Schedule } from '../../../../../http/client/api.js';
 import { inputOf, valuesOf } from '../../../../../http/ui/views/schedules/form-values.js';
 
 const test = suite('The form of a schedule');

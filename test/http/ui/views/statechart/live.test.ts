@@ -1,10 +1,10 @@
 /** The state of the live view after the machine's events. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { MachineEntry } from '../../../../../http/api/schemas/types.js';
 import {
   applyMessage,
   initialLiveState,
+  type MachineEntry,
   type MachineMessage,
   maxEntries,
 } from '../../../../../http/ui/views/statechart/live.js';

@@ -1,0 +1,109 @@
+/** The requests of the client: one method for each of HTTP, typed by the OpenAPI document. */
+import createFetchClient, {
+  type FetchOptions,
+  type FetchResponse,
+  type MaybeOptionalInit,
+  type ParseAs,
+} from 'openapi-fetch';
+import type { paths } from './api.js';
+import { serializePath } from './path.js';
+import { notOfApi, readProblem } from './problem-error.js';
+
+export interface ClientOptions {
+  /** The address of the service, such as `http://127.0.0.1:4810`; a proxy may add a path. */
+  readonly url: string;
+  /** The token of the service, if it has one. */
+  readonly token?: string | undefined;
+  /** Sends the requests in place of the global fetch. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+}
+
+export type MethodName = 'get' | 'put' | 'post' | 'delete';
+/** The paths with a method. */
+export type PathsWith<Method extends MethodName> = {
+  [Path in keyof paths]: paths[Path] extends { readonly [Name in Method]: object } ? Path : never;
+}[keyof paths];
+
+/** The body of a success; undefined for one without a body. */
+export type Success<Operation, Init> = OrUndefined<
+  NonNullable<FetchResponse<Extract<Operation, Record<string | number, unknown>>, Init, 'application/json'>['data']>
+>;
+type OrUndefined<Body> = [Body] extends [never] ? undefined : Body;
+
+/** Sends a request. Resolves with the body of the answer, rejects with a {@link ProblemError} or the error of fetch. */
+export type Method<Name extends MethodName> = <
+  Path extends PathsWith<Name>,
+  Init extends MaybeOptionalInit<paths[Path], Name>,
+>(
+  path: Path,
+  ...init: undefined extends MaybeOptionalInit<paths[Path], Name> ? [init?: Init] : [init: Init]
+) => Promise<{ readonly data: Success<paths[Path][Name], Init>; readonly response: Response }>;
+
+export interface Requests {
+  readonly GET: Method<'get'>;
+  readonly PUT: Method<'put'>;
+  readonly POST: Method<'post'>;
+  readonly DELETE: Method<'delete'>;
+}
+
+/** Creates the requests of a client. It sends nothing by itself. */
+export function createRequests({
+  url,
+  token,
+  fetch = (request) => globalThis.fetch(request),
+}: ClientOptions): Requests {
+  const api = createFetchClient<paths>({
+    baseUrl: url,
+    fetch,
+    bodySerializer,
+    pathSerializer: serializePath,
+    headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+  });
+  api.use({
+    onResponse: async ({ response, options }) => {
+      // With If-None-Match, 304 is a success.
+      if (!response.ok && response.status !== 304) throw await readProblem(response);
+      if (response.status === 200 && options.parseAs === 'json' && !isJson(response))
+        throw notOfApi(response, 'The answer is not JSON.');
+    },
+  });
+  return {
+    GET: withEmptyBodies(api.GET) as Method<'get'>,
+    PUT: withEmptyBodies(api.PUT) as Method<'put'>,
+    POST: withEmptyBodies(api.POST) as Method<'post'>,
+    DELETE: withEmptyBodies(api.DELETE) as Method<'delete'>,
+  };
+}
+
+/** Texts and bytes are sent unchanged, such as a config file or an archive; everything else as JSON. */
+function bodySerializer(body: unknown): unknown {
+  const isRaw =
+    typeof body === 'string' || body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
+  return isRaw ? body : JSON.stringify(body);
+}
+
+type Send = (
+  path: string,
+  init?: Pick<FetchOptions<unknown>, 'parseAs'>,
+) => Promise<{ data?: unknown; response: Response }>;
+
+/** Adds the data of a success whose body is empty: openapi-fetch gives undefined for `Content-Length: 0`. */
+function withEmptyBodies(method: unknown): unknown {
+  const send = method as Send;
+  const sendAndRead: Send = async (path, init) => {
+    const { data, response } = await send(path, init);
+    return { data: data === undefined && response.status === 200 ? createEmptyBody(init?.parseAs) : data, response };
+  };
+  return sendAndRead;
+}
+
+function createEmptyBody(parseAs: ParseAs | undefined): unknown {
+  if (parseAs === 'text') return '';
+  if (parseAs === 'arrayBuffer') return new ArrayBuffer(0);
+  if (parseAs === 'blob') return new Blob([]);
+  return parseAs === 'stream' ? new Blob([]).stream() : undefined;
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith('application/json') === true;
+}

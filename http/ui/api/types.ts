@@ -1,2 +1,0 @@
-/** The types of the API's bodies. */
-export type * from '../../api/schemas/types.js';
