@@ -15,7 +15,7 @@ export const codeCaches = ['cli.js', 'service.js', 'commands.js'].map((name) => 
 export async function writeCodeCaches(program) {
   const root = mkdtempSync(join(tmpdir(), 'server-manager-build-'));
   try {
-    const service = run(program, ['--root', root, '--port', '0', '--log-level', 'silent'], false);
+    const service = run(program, ['serve', '--root', root, '--port', '0', '--log-level', 'silent'], false);
     const base = await addressOf(service);
     await fetch(`${base}/healthz`);
     await end(run(program, ['status', '--url', base], true));

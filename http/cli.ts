@@ -20,9 +20,14 @@ const actions: Actions = {
 };
 
 const args = process.argv.slice(2);
-const program = isServe(args) ? createServeProgram(actions.serve) : createProgram(actions);
 
-program.parseAsync(orderArguments(program, args), { from: 'user' }).catch((error: unknown) => {
+/** Parses the arguments and carries out what they say. Writes faults of them. */
+async function runProgram(): Promise<void> {
+  const program = isServe(args) ? createServeProgram(actions.serve) : createProgram(actions);
+  await program.parseAsync(orderArguments(program, args), { from: 'user' });
+}
+
+runProgram().catch((error: unknown) => {
   if (!(error instanceof CommanderError)) throw error;
   process.exitCode = error.exitCode === 0 ? exitStatus.done : exitStatus.usage;
 });

@@ -62,7 +62,11 @@ interface Service {
 }
 
 async function startProgram(program: string): Promise<Service> {
-  const service: ChildProcess = spawn(program, ['--root', workspace, '--port', '0', '--on-exit', 'keep'], asUser);
+  const service: ChildProcess = spawn(
+    program,
+    ['serve', '--root', workspace, '--port', '0', '--on-exit', 'keep'],
+    asUser,
+  );
   service.stderr?.resume();
   const base = await addressOf(service);
   return {

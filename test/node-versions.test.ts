@@ -80,7 +80,7 @@ async function startAndStop(node: string, version: string): Promise<void> {
   const env = { ...environment, HOME: home, PATH: `${node}:${process.env.PATH}` };
   assert.is((await run('node', ['--version'], { env })).trim(), `v${version}`);
   const workspace = join(home, `workspace-${version}`);
-  const service = spawn(program, ['--root', workspace, '--port', '0'], { cwd: home, env, ...user });
+  const service = spawn(program, ['serve', '--root', workspace, '--port', '0'], { cwd: home, env, ...user });
   let log = '';
   service.stderr.on('data', (chunk: Buffer) => (log += chunk));
   try {

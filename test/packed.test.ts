@@ -175,7 +175,7 @@ test('package.json is restored after npm has packed, and after an interrupted np
 async function withService(work: (base: string) => Promise<void>): Promise<void> {
   if (obstacle !== null) return skip();
   assert.ok(existsSync(program), 'the program is not installed');
-  const args = ['--root', join(home, 'workspace'), '--port', '0'];
+  const args = ['serve', '--root', join(home, 'workspace'), '--port', '0'];
   const service = spawn(program, args, { cwd: home, env: environment });
   try {
     let output = '';

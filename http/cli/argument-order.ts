@@ -1,28 +1,54 @@
 /** Brings arguments into the form that commander parses. */
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
+import { commonOptions } from './service-options.js';
 
-/** Whether the arguments run the service: the default without a command. @param args as of {@link orderArguments} */
-export function isServe([first = '']: readonly string[]): boolean {
-  return first === 'serve' || first === '' || (first.startsWith('-') && !globalOptions.includes(first));
+/** Whether the arguments run the service, with nothing before the command. */
+export function isServe([first]: readonly string[]): boolean {
+  return first === 'serve';
 }
 
-/** Options of the program itself. */
-const globalOptions = ['-h', '--help', '-v', '-V', '--version'];
-
 /**
- * Adds the default commands, and places options where commander expects them.
+ * Adds the default subcommands, and places options where commander expects them.
  * @param args the arguments after the program's name
+ * @throws CommanderError for an option before the command that belongs after it
  */
 export function orderArguments(program: Command, args: readonly string[]): string[] {
-  const [first = '', ...rest] = args;
-  // What other programs offer besides: `help builds add`, and -V.
-  if (first === 'help') return orderArguments(program, [...rest, '--help']);
-  if (first === '-V') return ['--version'];
-  if (isServe(args)) return first === 'serve' ? [...args] : ['serve', ...args];
-  const command = program.commands.find((each) => each.name() === first);
+  const common = commonOptions();
+  const [index = args.length] = findOperands(common, args);
+  const leading = args.slice(0, index);
+  const [name, ...rest] = args.slice(index);
+  if (name === undefined) return orderWithoutCommand(program, common, leading);
+  // What other programs offer besides: `help builds add`.
+  if (name === 'help') return orderArguments(program, [...rest, '--help']);
+  if (name === 'serve') return [name, ...leading, ...rest];
+  const command = program.commands.find((each) => each.name() === name);
+  if (!leading.every((word, at) => isCommon(common, word, leading[at - 1]))) return refuseLeading(program, args);
   if (command === undefined) return [...args];
-  if (command.commands.length > 0) return [first, ...moveSubcommand(command, rest)];
-  return first === 'start' ? [first, ...bindSeconds(command, rest)] : [...args];
+  const words = [...leading, ...rest];
+  if (command.commands.length > 0) return [name, ...moveSubcommand(command, words)];
+  return name === 'start' ? [name, ...bindSeconds(command, words)] : [name, ...words];
+}
+
+/** `server-manager` alone shows the help, even with options that every command has. */
+function orderWithoutCommand(program: Command, common: readonly Option[], args: readonly string[]): string[] {
+  if (args[0] === '-V') return ['--version'];
+  return args.every((word, at) => isCommon(common, word, args[at - 1])) ? ['--help'] : refuseLeading(program, args);
+}
+
+/** Names the command for an option of `serve`; commander refuses others. */
+function refuseLeading(program: Command, args: readonly string[]): string[] {
+  const name = args[0]?.split('=')[0];
+  const serve = program.commands.find((each) => each.name() === 'serve');
+  const isOfProgram = program.options.some(({ long, short }) => name === long || name === short);
+  if (!isOfProgram && serve?.options.some(({ long }) => name === long))
+    program.error(`error: Option ${name} belongs to serve. Run server-manager serve ${args.join(' ')}.`);
+  return [...args];
+}
+
+/** Whether a word is one of the options, or its value. @param before the word before it */
+function isCommon(common: readonly Option[], word: string, before = ''): boolean {
+  if (common.some(({ long, required }) => word === long || (required && word.startsWith(`${long}=`)))) return true;
+  return common.some(({ long, required }) => required && before === long);
 }
 
 /**
@@ -30,7 +56,7 @@ export function orderArguments(program: Command, args: readonly string[]): strin
  * default. Where it takes an argument, `resources world` becomes `resources list world`.
  */
 function moveSubcommand(group: Command, args: readonly string[]): string[] {
-  const [index] = findOperands(group.commands, args);
+  const [index] = findOperands(optionsOf(group.commands), args);
   const [standard] = group.commands;
   const takesAny = (standard?.registeredArguments.length ?? 0) > 0;
   const isNamed = index !== undefined && group.commands.some((each) => each.name() === args[index]);
@@ -44,7 +70,7 @@ function moveSubcommand(group: Command, args: readonly string[]): string[] {
  * any word after --wait for the seconds, so `start --wait 2372 world` would have no Build.
  */
 function bindSeconds(start: Command, args: readonly string[]): string[] {
-  const operands = findOperands([start], args);
+  const operands = findOperands(start.options, args);
   const index = args.indexOf('--wait');
   if (index === -1 || operands.includes(index)) return [...args];
   const seconds = args[index + 1] ?? '';
@@ -53,14 +79,18 @@ function bindSeconds(start: Command, args: readonly string[]): string[] {
 }
 
 /** Returns the indexes of the arguments that are neither options nor their values. */
-function findOperands(commands: readonly Command[], args: readonly string[]): number[] {
-  const valued = commands.flatMap(({ options }) => options).filter(({ required }) => required);
+function findOperands(options: readonly Option[], args: readonly string[]): number[] {
+  const valued = options.filter(({ required }) => required);
   const operands: number[] = [];
   for (let index = 0; index < args.length; index += 1) {
     const arg = args[index] ?? '';
     if (arg === '--') return [...operands, ...[...args.keys()].slice(index + 1)];
     if (arg.length < 2 || !arg.startsWith('-')) operands.push(index);
-    else if (valued.some(({ long }) => long === arg)) index += 1;
+    else if (valued.some(({ long, short }) => long === arg || short === arg)) index += 1;
   }
   return operands;
+}
+
+function optionsOf(commands: readonly Command[]): readonly Option[] {
+  return commands.flatMap(({ options }) => options);
 }

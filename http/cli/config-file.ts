@@ -5,7 +5,7 @@ import type { Command, Option } from 'commander';
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { closestMatch } from 'leven';
 import { configKeys, jsonValuesOf } from './config-schema.js';
-import { InvalidValue } from './option-values.js';
+import { InvalidValue } from './invalid-values.js';
 
 /**
  * Gives the options of a parsed command the values of the file, where neither the command line nor the environment

@@ -2,7 +2,9 @@
 import { type Command, Option } from 'commander';
 import { scopes } from '../../machines/access/access-tokens.js';
 import type { Declare } from './declare-schedules.js';
-import { expiry, listOf, nonEmpty } from './option-values.js';
+import { namesFrom } from './named-values.js';
+import { expiry, nonEmpty } from './option-values.js';
+import { confirmOption } from './service-options.js';
 
 export function declareAccess(program: Command, declare: Declare): void {
   const access = program.command('access').description('Show what this login may do, and give others access');
@@ -16,7 +18,11 @@ export function declareAccess(program: Command, declare: Declare): void {
     commandOption(),
     new Option('--expires <time>', 'End of the token: 30d, 12h, or a time such as 2026-01-31T04:00').argParser(expiry),
   ).argument('<name>', 'Name of the token', nonEmpty);
-  declare(access, 'revoke', 'Revoke a token at once').argument('<token>', 'Name or id of the token', nonEmpty);
+  declare(access, 'revoke', 'Revoke a token at once', confirmOption()).argument(
+    '<token>',
+    'Name or id of the token',
+    nonEmpty,
+  );
   declareAccounts(access, declare);
 }
 
@@ -44,14 +50,14 @@ function declareAccounts(access: Command, declare: Declare): void {
     ),
   );
   takeAccount(declare(access, 'invite', 'Print a link with which the holder of an account sets a new password'));
-  takeAccount(declare(access, 'remove', 'Delete an account at once'));
+  takeAccount(declare(access, 'remove', 'Delete an account at once', confirmOption()));
   declare(access, 'sessions', 'List the browsers that have logged in');
   declare(access, 'logout', 'End a session at once').argument('<session>', 'Session id', nonEmpty);
 }
 
 function scopeOption(): Option {
   return new Option('--scope <scopes>', `What it may do, separated by commas: ${scopes.join(', ')}`).argParser(
-    listOf(new RegExp(`^(${scopes.join('|')})$`), 'read,console', false),
+    namesFrom(scopes, 'scopes'),
   );
 }
 

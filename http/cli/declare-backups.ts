@@ -4,6 +4,7 @@ import { backupModes } from '../../machines/backups/types.js';
 import { usualModeText } from './backup-options.js';
 import type { Declare } from './declare-schedules.js';
 import { nonEmpty } from './option-values.js';
+import { confirmOption } from './service-options.js';
 
 export function declareBackups(program: Command, declare: Declare): void {
   const backups = program.command('backups').description('Back up Data Folders, and restore them');
@@ -24,15 +25,19 @@ export function declareBackups(program: Command, declare: Declare): void {
       backups,
       'restore',
       'Put the files of a backup in the place of its Data Folder, which must not run without --stop',
-      new Option('--folder <name>', 'Data Folder that gets the files; a new one is created').argParser(nonEmpty),
+      new Option(
+        '--folder <name>',
+        'Data Folder that gets the files: a new one is created, an existing one replaced',
+      ).argParser(nonEmpty),
       new Option('--skip-preflight', 'Restore the files also if their preflight has a fatal finding'),
       new Option('--stop', 'Stop the server if it runs with the Data Folder, and start it again'),
+      confirmOption(),
       new Option('--files-only', 'Leave the dumps of databases in the Data Folder, instead of loading them'),
     ),
   );
   takeId(declare(backups, 'pin', 'Keep a backup, whatever the retention says'));
   takeId(declare(backups, 'unpin', 'Let the retention decide about a backup again'));
-  takeId(declare(backups, 'remove', 'Delete a backup'));
+  takeId(declare(backups, 'remove', 'Delete a backup', confirmOption()));
   takeId(declare(backups, 'files', 'List the files of a backup')).argument(
     '[directory]',
     'Directory, relative to the Data Folder',
@@ -55,5 +60,5 @@ export function declareBackups(program: Command, declare: Declare): void {
       new Option('--folder <name>', 'Data Folder that gets it').argParser(nonEmpty),
     ),
   );
-  takeName(declare(kept, 'remove', 'Delete a kept folder and its files'));
+  takeName(declare(kept, 'remove', 'Delete a kept folder and its files', confirmOption()));
 }

@@ -1,6 +1,7 @@
 /** The commands that use a running service: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
 import { maxNoticeSeconds } from '../../machines/announce/announcer.js';
+import { severities } from '../../machines/console/console-line.js';
 import { nameEncodings } from '../../machines/text/name-encodings.js';
 import { drawingFormats } from './commands/drawings.js';
 import type { Flags } from './commands/invocation.js';
@@ -10,15 +11,10 @@ import { declareResources } from './declare-resources.js';
 import { declareSchedules } from './declare-schedules.js';
 import { declareUpdates } from './declare-updates.js';
 import { declareWebhooks } from './declare-webhooks.js';
-import {
-  addOptions,
-  findInvalidValues,
-  nonEmpty,
-  reportFaults,
-  serviceUrl,
-  time,
-  wholeNumber,
-} from './option-values.js';
+import { addOptions, findInvalidValues, reportFaults } from './invalid-values.js';
+import { historyTypes, namesFrom } from './named-values.js';
+import { nonEmpty, sha256, time, wholeNumber } from './option-values.js';
+import { commonOptions, confirmOption } from './service-options.js';
 
 /** A valid command line. */
 export interface CommandRequest {
@@ -81,7 +77,9 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     program,
     'search',
     'Find lines of the console by a text, without regard to case, by severity and by resource',
-    new Option('--severity <severities>', 'error, warning and info, separated by commas').argParser(nonEmpty),
+    new Option('--severity <severities>', 'error, warning and info, separated by commas').argParser((text) =>
+      namesFrom(severities, 'severities')(text).join(','),
+    ),
     new Option('--resource <name>', 'Resource that printed the line').argParser(nonEmpty),
     new Option('--run <id>', `Run to search; ${otherRun}`).conflicts('all').argParser(nonEmpty),
     new Option('--all', 'Search all kept runs'),
@@ -110,7 +108,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     program,
     'history',
     'Show what has happened and who caused it, newest first',
-    new Option('--type <types>', 'Types, or their first words, separated by commas').argParser(nonEmpty),
+    new Option('--type <types>', 'Types, or their first words, separated by commas').argParser(historyTypes),
     new Option('--run <id>', 'Entries of one run').argParser(nonEmpty),
     new Option('--actor <name>', 'Who caused them: client, schedule, manager, server, or a name').argParser(nonEmpty),
     new Option('--since <time>', 'Entries from this time on, such as 2026-01-31T04:00').argParser(time),
@@ -151,11 +149,11 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     'install',
     'Install a Build from a URL that the service allows',
     new Option('--id <id>', 'Build id; without it the file name of the URL').argParser(nonEmpty),
-    new Option('--sha256 <digits>', 'Checksum that the archive must have').argParser(nonEmpty),
+    new Option('--sha256 <digits>', 'Checksum that the archive must have').argParser(sha256),
     namesOption(),
   ).argument('<url>', 'https URL of the archive', nonEmpty);
   declare(builds, 'cancel', 'Cancel the installation of a Build').argument('<id>', 'Build id', nonEmpty);
-  declare(builds, 'remove', 'Remove a Build and its files').argument('<id>', 'Build id', nonEmpty);
+  declare(builds, 'remove', 'Remove a Build and its files', confirmOption()).argument('<id>', 'Build id', nonEmpty);
   declare(builds, 'updates', 'List which versions the index offers, and until when Builds are supported');
   declare(builds, 'refresh', 'Read the list of Builds anew from the workspace');
 
@@ -168,7 +166,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     new Option('--template <name>', 'Template; "empty" for an empty Data Folder').argParser(nonEmpty),
   ).argument('<name>', 'Name of the new Data Folder', nonEmpty);
   takeFolder(declare(folders, 'duplicate', 'Copy a Data Folder')).argument('<new-name>', 'Name of the copy', nonEmpty);
-  takeFolder(declare(folders, 'remove', 'Delete a Data Folder and its files'));
+  takeFolder(declare(folders, 'remove', 'Delete a Data Folder and its files', confirmOption()));
   declare(folders, 'refresh', 'Read the list of Data Folders anew from the workspace');
 
   const companion = program.command('companion').description('Install what a server needs for announcements');
@@ -213,28 +211,6 @@ function noticeOptions(): readonly Option[] {
     ),
     new Option('--reason <text>', 'Reason that the players are shown').argParser(nonEmpty),
   ];
-}
-
-/** Options that every command has. */
-function commonOptions(): readonly Option[] {
-  return [...serviceOptions(), new Option('--json', 'Print the JSON of the API').helpGroup(commonGroup)];
-}
-
-const commonGroup = 'Options of every command:';
-
-/** Options that name the service and the token for it. */
-export function serviceOptions(): readonly Option[] {
-  return [
-    new Option(
-      '--url <url>',
-      'URL of the service; without it the address of SERVER_MANAGER_HOST and SERVER_MANAGER_PORT, or http://127.0.0.1:4810',
-    )
-      .env('SERVER_MANAGER_URL')
-      .argParser(serviceUrl),
-    new Option('--token-file <file>', 'File with the token; SERVER_MANAGER_TOKEN may contain the token itself')
-      .env('SERVER_MANAGER_TOKEN_FILE')
-      .argParser(nonEmpty),
-  ].map((option) => option.helpGroup(commonGroup));
 }
 
 function namesOption(): Option {

@@ -1,7 +1,7 @@
 /** `mcp`: its description and options. */
 import type { Command } from 'commander';
-import { serviceOptions } from './declare-commands.js';
-import { addOptions, findInvalidValues, reportFaults } from './option-values.js';
+import { addOptions, findInvalidValues, reportFaults } from './invalid-values.js';
+import { serviceOptions } from './service-options.js';
 
 export interface McpFlags {
   /** Without it the service has its usual address. */

@@ -4,7 +4,9 @@ import { backupModes } from '../../machines/backups/types.js';
 import { actionTypes, weekdays } from '../../machines/schedule/schedules.js';
 import { nextLimit, occurrenceLimit } from '../api/schedules/limits.js';
 import { usualModeText } from './backup-options.js';
-import { listOf, nonEmpty, time, wholeNumber } from './option-values.js';
+import { namesFrom } from './named-values.js';
+import { listOf, nonEmpty, time, timeZone, wholeNumber } from './option-values.js';
+import { confirmOption } from './service-options.js';
 
 /** Declares a command with its own options and those of all commands. */
 export type Declare = (parent: Command, name: string, description: string, ...options: Option[]) => Command;
@@ -34,7 +36,7 @@ export function declareSchedules(program: Command, declare: Declare): void {
       count(),
     ),
   );
-  takeId(declare(schedules, 'remove', 'Remove a schedule'));
+  takeId(declare(schedules, 'remove', 'Remove a schedule', confirmOption()));
   takeId(declare(schedules, 'next', 'List the next times of a schedule', count()));
   takeId(
     declare(
@@ -61,15 +63,15 @@ function fieldOptions(): readonly Option[] {
     new Option('--action <type>', 'What is carried out').choices(actionTypes),
     new Option('--times <list>', 'Times of day, such as 04:00,16:00')
       .conflicts(['cron', 'once'])
-      .argParser(listOf(/^\d\d:\d\d$/, '04:00,16:00', false)),
+      .argParser(listOf(/^([01]\d|2[0-3]):[0-5]\d$/, '04:00,16:00', false)),
     new Option('--days <list>', 'Weekdays of --times, such as mon,fri; without it or with "" every day').argParser(
-      listOf(new RegExp(`^(${weekdays.join('|')})$`), 'mon,fri'),
+      (text) => (text === '' ? [] : namesFrom(weekdays, 'weekdays')(text)),
     ),
     new Option('--cron <expression>', 'Minute, hour, day of the month, month, weekday, such as "0 4 * * *"')
       .conflicts(['once'])
       .argParser(nonEmpty),
     new Option('--once <time>', 'One time, such as 2026-01-31T04:00').argParser(time),
-    new Option('--zone <name>', "Time zone, such as Europe/Berlin; without it the host's zone").argParser(nonEmpty),
+    new Option('--zone <name>', "Time zone, such as Europe/Berlin; without it the host's zone").argParser(timeZone),
     new Option(
       '--warnings <list>',
       'Minutes before at which the players are warned, such as 30,10,5,1; "" for none',

@@ -2,7 +2,10 @@
 import { type Command, Option } from 'commander';
 import { webhookFormats } from '../../machines/webhooks/webhook.js';
 import type { Declare } from './declare-schedules.js';
+import { reportFaults } from './invalid-values.js';
+import { historyTypes } from './named-values.js';
 import { nonEmpty, wholeNumber } from './option-values.js';
+import { confirmOption } from './service-options.js';
 
 export function declareWebhooks(program: Command, declare: Declare): void {
   const webhooks = program.command('webhooks').description('Post entries of the history to other services');
@@ -16,11 +19,11 @@ export function declareWebhooks(program: Command, declare: Declare): void {
     'add',
     'Create a webhook and show its secret',
     format().default('standard'),
-    new Option('--type <types>', types).argParser(nonEmpty),
+    new Option('--type <types>', types).argParser(historyTypes),
   )
     .argument('<name>', 'Name of the webhook', nonEmpty)
     .argument('<url>', 'URL of the receiver', nonEmpty);
-  takeId(
+  const change = takeId(
     declare(
       webhooks,
       'change',
@@ -28,11 +31,19 @@ export function declareWebhooks(program: Command, declare: Declare): void {
       new Option('--name <name>', 'Name of the webhook').argParser(nonEmpty),
       new Option('--receiver <url>', 'URL of the receiver').argParser(nonEmpty),
       format(),
-      new Option('--type <types>', `${types}; "" for all`),
+      new Option('--type <types>', `${types}; "" for all`).argParser((text) => (text === '' ? '' : historyTypes(text))),
       new Option('--enable', 'Post entries, also those that have waited').conflicts('disable'),
       new Option('--disable', 'Let entries wait'),
     ),
   );
+  // Meant as the receiver, --url would send the token of the service there.
+  change.hook('preAction', () => {
+    if (change.getOptionValueSource('url') === 'cli')
+      reportFaults(change, [
+        'The URL of the receiver is set with --receiver, that of the service with SERVER_MANAGER_URL.',
+      ]);
+  });
+  for (const option of change.options) if (option.long === '--url') option.hideHelp();
   takeId(declare(webhooks, 'secret', 'Replace the secret of a webhook, and show the new one'));
   takeId(declare(webhooks, 'test', 'Post a test message'));
   takeId(
@@ -44,5 +55,5 @@ export function declareWebhooks(program: Command, declare: Declare): void {
     ),
   );
   takeId(declare(webhooks, 'retry', 'Try a failing webhook at once'));
-  takeId(declare(webhooks, 'remove', 'Remove a webhook'));
+  takeId(declare(webhooks, 'remove', 'Remove a webhook', confirmOption()));
 }

@@ -23,7 +23,7 @@ export function manPage(program: Command, version: string): string {
     section('NAME', `server\\-manager \\- manages one game server process over HTTP and the command line`),
     section(
       'SYNOPSIS',
-      '.B server\\-manager',
+      '.B server\\-manager serve',
       '.RI [ option ...]',
       '.br',
       '.B server\\-manager',
@@ -31,7 +31,7 @@ export function manPage(program: Command, version: string): string {
       '.RI [ argument ...]',
       '.RI [ option ...]',
     ),
-    section('DESCRIPTION', escapeText(program.description()), 'The other commands send requests to a running service.'),
+    section('DESCRIPTION', escapeText(program.description())),
     section('OPTIONS OF THE SERVICE', ...optionsOf(serve).flatMap(optionLines)),
     section(
       'COMMANDS',

@@ -38,7 +38,9 @@ export function createProgram({ serve, run, mcp }: Actions): Command {
 export function createServeProgram(serve: Actions['serve']): Command {
   const version = readVersion();
   const program = new Command('server-manager')
-    .description('Manages one server process: without a command it serves the REST API and the web UI.')
+    .description(
+      'Manages one game server process. `serve` runs the service with its REST API and web UI; the other commands use it.',
+    )
     .helpOption('-h, --help', 'Show this help')
     .helpCommand(false)
     .version(version, '-v, --version', 'Show the version')
@@ -47,7 +49,7 @@ export function createServeProgram(serve: Actions['serve']): Command {
     .configureOutput({ writeOut: writeText, outputError: (text, write) => write(sentencesOf(text)) })
     .exitOverride();
   const serveCommand = declareServe(program.command('serve'))
-    .description('Run the service (the default)')
+    .description('Run the service')
     .version(version, '-v, --version', 'Show the version')
     .action(async () => {
       const options = await readOptions(serveCommand);

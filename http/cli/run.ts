@@ -192,15 +192,15 @@ export async function runCommand({ name, operands, flags }: CommandRequest): Pro
   try {
     return (await commands[name]?.({ service, output, flags, json }, ...operands)) ?? exitStatus.done;
   } catch (error) {
-    return writeFault(output, faultOf(error, service.address), json);
+    return writeFault(output, faultOf(error, service.address), json, name);
   }
 }
 
-function writeFault(output: Output, fault: Fault, json: boolean): number {
+function writeFault(output: Output, fault: Fault, json: boolean, command: string): number {
   if (json && fault.code === 'refused') {
     output.note(JSON.stringify(fault.problem));
   } else {
-    const [first, ...more] = explainFault(fault);
+    const [first, ...more] = explainFault(fault, command);
     output.note(`server-manager: ${first}`);
     for (const line of more) output.note(line);
   }

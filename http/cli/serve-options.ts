@@ -8,18 +8,9 @@ import type { TlsFiles } from '../tls/certificate.js';
 import { type AgonesOptions, agonesOption, readAgones } from './agones-options.js';
 import { type BackupFlags, type BackupOptions, backupOptions, readBackups } from './backup-options.js';
 import { type BuildOptions, buildOptions } from './build-options.js';
+import { addOptions, findInvalidValues, reportFaults } from './invalid-values.js';
 import { nameOption } from './name-option.js';
-import {
-  addOptions,
-  directory,
-  findInvalidValues,
-  hostName,
-  networks,
-  origins,
-  reportFaults,
-  size,
-  wholeNumber,
-} from './option-values.js';
+import { directory, hostName, networks, origins, size, wholeNumber } from './option-values.js';
 import { type RecoveryFlags, readRecovery, recoveryOptions } from './recovery-options.js';
 import { readTlsFiles } from './tls-options.js';
 import { findTokenFaults, readToken } from './token.js';

@@ -1,6 +1,6 @@
 /** The address of the service for commands without `--url`: as the service reads it from the same environment. */
 import { Command } from 'commander';
-import { findInvalidValues } from './option-values.js';
+import { findInvalidValues } from './invalid-values.js';
 import { declareServe } from './serve-options.js';
 
 const defaultAddress = 'http://127.0.0.1:4810';

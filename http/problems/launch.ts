@@ -17,7 +17,7 @@ export const launchProblems = {
     detail: ({ build, gone }) =>
       gone
         ? `The directory of the Build ${quoted(build)} no longer exists.`
-        : `There is no Build ${quoted(build)}. POST /builds finds Builds that were added since the last refresh.`,
+        : `There is no Build ${quoted(build)}. Builds that were added since the last refresh of the list are not in it.`,
   }),
   build_broken: problem(400, 'Build cannot be started', {
     remedy: 'Correct what the detail names; docs/reference/build-json.md describes build.json.',
@@ -50,7 +50,7 @@ export const launchProblems = {
     detail: ({ folder, gone }) =>
       gone
         ? `The directory of the Data Folder ${quoted(folder)} no longer exists.`
-        : `There is no Data Folder ${quoted(folder)}. POST /datafolders finds Data Folders that were added since the last refresh.`,
+        : `There is no Data Folder ${quoted(folder)}. Data Folders that were added since the last refresh of the list are not in it.`,
   }),
   spawn_failed: problem(500, 'Server could not be started', {
     remedy: 'Correct what the detail names. The server is not running.',

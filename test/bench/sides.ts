@@ -40,7 +40,7 @@ export function makeWorkspace(measurement: Measurement, programs: readonly Progr
 
 /** Starts the service over a workspace, on a free port. */
 export function serviceArguments(root: string): string[] {
-  return [commandLine, '--root', root, '--port', '0', '--log-level', 'silent'];
+  return [commandLine, 'serve', '--root', root, '--port', '0', '--log-level', 'silent'];
 }
 
 export async function startOurs(

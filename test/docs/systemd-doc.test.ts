@@ -18,7 +18,7 @@ const test = suite('docs/guides/systemd-and-containers.md');
 const page = readFileSync(new URL('../../../docs/guides/systemd-and-containers.md', import.meta.url), 'utf8');
 const [unit = '', changes = '', userUnit = ''] = [...page.matchAll(/```ini\n([\s\S]*?)```/g)].map(([, text]) => text);
 const settings = new Map([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
-const [node, program, ...options] = (settings.get('ExecStart') ?? '').split(' ');
+const [node, program, , ...options] = (settings.get('ExecStart') ?? '').split(' ');
 
 test('the systemd unit keeps the server running when the manager stops or crashes', () => {
   const needed = { KillMode: 'process', Restart: 'always', OOMPolicy: 'continue', StartLimitIntervalSec: '0' };

@@ -49,7 +49,7 @@ test('V8 accepts the caches of the build in the command line and in the service'
   const { NODE_V8_COVERAGE: _, NODE_OPTIONS: __, ...env } = process.env;
   const program = join(dist, 'bin', 'server-manager.js');
   // A workspace cannot be below a file: the service ends soon.
-  const args = ['--require', preload, program, '--root', join(preload, 'root')];
+  const args = ['--require', preload, program, 'serve', '--root', join(preload, 'root')];
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
   assert.equal(stdout.trim().split('\n'), ['cli.js false', 'service.js false']);
 });

@@ -200,7 +200,7 @@ test('a signal during the start-up shuts the service down with status 0', async 
     { mode: 0o755 },
   );
   const watcher = watch(bin);
-  const child = spawn(process.execPath, [commandLine, '--root', workspace.root, '--port', '0'], {
+  const child = spawn(process.execPath, [commandLine, 'serve', '--root', workspace.root, '--port', '0'], {
     env: { ...plainEnvironment(), PATH: `${bin}:${process.env.PATH}`, REST: process.env.PATH },
     stdio: 'ignore',
   });

@@ -20,7 +20,7 @@ test('A start on a port in use creates no workspace', async ({ parent }) => {
   await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
   try {
     const { port } = other.address() as AddressInfo;
-    const { status, stderr } = await runCommandLine(['--root', root, '--port', String(port)]);
+    const { status, stderr } = await runCommandLine(['serve', '--root', root, '--port', String(port)]);
     assert.is(status, 1);
     assert.match(stderr, `Port ${port} on 127.0.0.1 is in use`);
     assert.not.ok(existsSync(root));

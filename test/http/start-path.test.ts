@@ -53,6 +53,7 @@ async function useService(directory: string, paths: readonly string[]): Promise<
     '--require',
     preload,
     program,
+    'serve',
     '--root',
     join(directory, 'root'),
     '--port',

@@ -3,6 +3,7 @@ import type { AccessToken } from '../../client/api.js';
 import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
+import { confirm } from './confirm.js';
 import { type Command, given } from './invocation.js';
 
 export const showAccess: Command = async ({ service, output, json }) => {
@@ -39,7 +40,9 @@ export const createAccessToken: Command = async ({ service, output, flags, json 
   await output.line(data.token);
 };
 
-export const revokeAccessToken: Command = async ({ service, output, json }, nameOrId = '') => {
+export const revokeAccessToken: Command = async (invocation, nameOrId = '') => {
+  const { service, output, json } = invocation;
+  await confirm(invocation, `revokes the token ${quote(nameOrId)} at once`);
   const { data } = await service.GET('/access/tokens');
   const isWanted = (key: 'id' | 'name') => (token: AccessToken) => token[key] === nameOrId;
   const token = data.tokens.find(isWanted('id')) ?? data.tokens.find(isWanted('name'));

@@ -3,6 +3,7 @@ import type { Account, InvitedAccount } from '../../client/api.js';
 import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
+import { confirm } from './confirm.js';
 import { type Command, given, type Invocation } from './invocation.js';
 
 export const listAccounts: Command = async ({ service, output, json }) => {
@@ -67,6 +68,7 @@ export const changeAccount: Command = async (invocation, nameOrId = '') => {
 };
 
 export const removeAccount: Command = async (invocation, nameOrId = '') => {
+  await confirm(invocation, `deletes the account ${quote(nameOrId)}, and ends its sessions`);
   const account = await findAccount(invocation, nameOrId);
   const place = { params: { path: { id: account?.id ?? nameOrId } } };
   await requireNoContent(invocation.service.DELETE('/access/accounts/{id}', place));

@@ -5,6 +5,7 @@ import { formatBytes, formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { Failure } from '../service/failure.js';
 import { requireNoContent } from '../service/no-content.js';
+import { canAsk, confirm } from './confirm.js';
 import { type Command, given, type Invocation } from './invocation.js';
 
 const pollIntervalMs = 300;
@@ -76,6 +77,7 @@ export const testBackup: Command = async (invocation, id = '') => {
 
 export const restoreBackup: Command = async (invocation, id = '') => {
   const { service, flags, output, json } = invocation;
+  await confirmReplacement(invocation, id);
   const databases = flags.filesOnly === true ? false : undefined;
   const preflight = flags.skipPreflight === true ? false : undefined;
   const body = given({ folder: flags.folder, databases, preflight, stop: flags.stop });
@@ -104,6 +106,17 @@ export const restoreBackup: Command = async (invocation, id = '') => {
   }
 };
 
+/** Asks before the files of a Data Folder are replaced; a script has to say `--yes` in any case. */
+async function confirmReplacement(invocation: Invocation, id: string): Promise<void> {
+  const { service, flags } = invocation;
+  if (flags.yes === true) return;
+  if (!canAsk()) return confirm(invocation, 'replaces the files of the Data Folder, if there is one');
+  const name = flags.folder ?? (await service.GET('/backups/{id}', { params: { path: { id } } })).data.folder;
+  const { data: folders } = await service.GET('/datafolders');
+  if (folders.some((each) => each.name === name))
+    await confirm(invocation, `replaces the files of the Data Folder ${quote(name)}`);
+}
+
 export const pinBackup: Command = async ({ service, output, json }, id = '') => {
   await requireNoContent(service.PUT('/backups/{id}/pin', { params: { path: { id } } }));
   if (!json) await output.line(`Backup ${id} is kept until it is unpinned or deleted.`);
@@ -114,7 +127,9 @@ export const unpinBackup: Command = async ({ service, output, json }, id = '') =
   if (!json) await output.line(`Backup ${id} is not pinned: the retention decides about it after the next backup.`);
 };
 
-export const removeBackup: Command = async ({ service, output, json }, id = '') => {
+export const removeBackup: Command = async (invocation, id = '') => {
+  const { service, output, json } = invocation;
+  await confirm(invocation, `deletes the backup ${quote(id)}`);
   await requireNoContent(service.DELETE('/backups/{id}', { params: { path: { id } } }));
   if (!json) await output.line(`Backup ${id} was deleted.`);
 };

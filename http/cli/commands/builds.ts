@@ -7,6 +7,7 @@ import { writeTable } from '../output/table.js';
 import { Failure } from '../service/failure.js';
 import { requireNoContent } from '../service/no-content.js';
 import { findBuildSource, unreadable } from './build-source.js';
+import { confirm } from './confirm.js';
 import { reportInstallation } from './installation-progress.js';
 import { catchInterrupt } from './interrupt.js';
 import { type Command, commandOf } from './invocation.js';
@@ -88,7 +89,9 @@ export const cancelBuild: Command = async ({ service, output, json }, id) => {
   if (!json) await output.line(`The installation of the Build ${quote(id)} has been cancelled.`);
 };
 
-export const removeBuild: Command = async ({ service, output, json }, id) => {
+export const removeBuild: Command = async (invocation, id) => {
+  const { service, output, json } = invocation;
+  await confirm(invocation, `removes the Build ${quote(id)} and its files`);
   await requireNoContent(service.DELETE('/builds/{id}', of(id)));
   if (!json) await output.line(`The Build ${quote(id)} has been removed.`);
 };

@@ -2,6 +2,7 @@
 import { quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
+import { confirm } from './confirm.js';
 import { type Command, commandOf, given } from './invocation.js';
 
 export const listFolders: Command = async ({ service, output, json }) => {
@@ -37,7 +38,9 @@ export const duplicateFolder: Command = async ({ service, output, json }, from, 
   await output.line(`The Data Folder ${quote(from)} has been copied to ${quote(name)}.`);
 };
 
-export const removeFolder: Command = async ({ service, output, json }, name) => {
+export const removeFolder: Command = async (invocation, name) => {
+  const { service, output, json } = invocation;
+  await confirm(invocation, `deletes the Data Folder ${quote(name)} and its files`);
   await requireNoContent(service.DELETE('/datafolders/{name}', { params: { path: { name } } }));
   if (!json) await output.line(`The Data Folder ${quote(name)} has been deleted.`);
 };

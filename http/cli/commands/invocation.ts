@@ -12,6 +12,7 @@ export interface Flags {
   readonly url?: URL;
   readonly tokenFile?: string;
   readonly json?: true;
+  readonly yes?: true;
   /** Seconds, or true for the service's default. */
   readonly wait?: number | true;
   readonly strict?: true;

@@ -2,6 +2,7 @@
 import { formatBytes, formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
+import { confirm } from './confirm.js';
 import { type Command, given } from './invocation.js';
 
 export const listKeptFolders: Command = async ({ service, output, json }) => {
@@ -29,7 +30,9 @@ export const restoreKeptFolder: Command = async ({ service, flags, output, json 
   await output.line(`${what} was restored from ${quote(name)}.${before}`);
 };
 
-export const removeKeptFolder: Command = async ({ service, output, json }, name = '') => {
+export const removeKeptFolder: Command = async (invocation, name = '') => {
+  const { service, output, json } = invocation;
+  await confirm(invocation, `deletes the kept folder ${quote(name)} and its files`);
   await requireNoContent(service.DELETE('/kept-folders/{name}', { params: { path: { name } } }));
   if (!json) await output.line(`Kept folder ${quote(name)} was deleted.`);
 };

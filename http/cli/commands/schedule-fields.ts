@@ -1,4 +1,5 @@
 /** The fields of a schedule that options set. Of a rule and of an action, an option may set a part. */
+import { actionTypes } from '../../../machines/schedule/schedules.js';
 import type { Schedule, ScheduleInput } from '../../client/api.js';
 import { Failure } from '../service/failure.js';
 import { type Flags, given } from './invocation.js';
@@ -20,6 +21,46 @@ export function fieldsOf(flags: Flags, before: Schedule | null): Partial<Schedul
     missed: flags.runWithin === undefined ? undefined : (minutesOf('run_within_minutes', flags.runWithin) ?? 'skip'),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * Checks what the options of a schedule say, before a request is sent.
+ * @param isNew whether they have to say what is carried out and when
+ * @throws Failure `usage`
+ */
+export async function checkFields(flags: Flags, isNew: boolean): Promise<void> {
+  const { action, times, cron, once } = flags;
+  if (cron !== undefined) await checkCron(cron);
+  if (!isNew) return;
+  // First what an option belongs to: of `--days mon` the fault is not that --times is missing alone.
+  fieldsOf(flags, null);
+  if (action === undefined) throw usage(`Give what is carried out with --action: ${actionTypes.join(', ')}.`);
+  for (const [option, types] of neededOptions)
+    if (types.includes(action) && flags[option] === undefined) throw usage(`--action ${action} needs --${option}.`);
+  if (times === undefined && cron === undefined && once === undefined)
+    throw usage('Give when it is carried out with --times, --cron or --once.');
+}
+
+/** The options without which an action cannot be carried out. */
+const neededOptions: readonly (readonly ['build' | 'folder' | 'text', readonly Schedule['action']['type'][]])[] = [
+  ['build', ['start']],
+  ['folder', ['start']],
+  ['text', ['command', 'announcement']],
+];
+
+async function checkCron(cron: string): Promise<void> {
+  if (cron.trim().split(/\s+/).length !== 5)
+    throw usage(`Invalid --cron. "${cron}" has not five fields, such as "0 4 * * *" for 04:00.`);
+  const { Cron } = await import('croner');
+  try {
+    new Cron(cron, { paused: true, mode: '5-part' });
+  } catch (error) {
+    throw usage(`Invalid --cron. ${(error as Error).message.replace(/^CronPattern: /, '')}`);
+  }
+}
+
+function usage(text: string): Failure {
+  return new Failure({ code: 'usage', text });
 }
 
 function minutesOf<K extends string>(name: K, minutes: number): Record<K, number> | null {
@@ -96,5 +137,5 @@ function neededAction(types: readonly string[]): string {
 /** Refuses options that would have no effect. */
 function refuse(options: Readonly<Record<string, unknown>>, needed: string): void {
   const given = Object.entries(options).find(([, value]) => value !== undefined);
-  if (given !== undefined) throw new Failure({ code: 'usage', text: `Option --${given[0]} needs ${needed}.` });
+  if (given !== undefined) throw usage(`Option --${given[0]} needs ${needed}.`);
 }

@@ -1,10 +1,11 @@
 /** `schedules`: lists, changes and carries out the schedules. */
 import type { NextTime, Occurrence, Schedule, ScheduleInput } from '../../client/api.js';
-import { formatTime } from '../output/format.js';
+import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
+import { confirm } from './confirm.js';
 import { type Command, type Flags, given, type Invocation } from './invocation.js';
-import { fieldsOf } from './schedule-fields.js';
+import { checkFields, fieldsOf } from './schedule-fields.js';
 import { actionText, ruleText } from './schedule-text.js';
 
 export const listSchedules: Command = async ({ service, output, json }) => {
@@ -23,7 +24,7 @@ export const listSchedules: Command = async ({ service, output, json }) => {
 
 export const createSchedule: Command = async (invocation, name) => {
   const { service, output, flags, json } = invocation;
-  // The service says what is missing.
+  await checkFields(flags, true);
   const input = { name, when: {}, action: {}, ...fieldsOf(flags, null) } as ScheduleInput;
   if (flags.dryRun === true) return previewTimes(invocation, input);
   const { data } = await service.POST('/schedules', { body: input });
@@ -33,6 +34,7 @@ export const createSchedule: Command = async (invocation, name) => {
 
 export const changeSchedule: Command = async (invocation, id) => {
   const { service, output, flags, json } = invocation;
+  await checkFields(flags, false);
   const { data: before } = await service.GET('/schedules/{schedule}', of(id));
   const input: ScheduleInput = { ...before, ...fieldsOf(flags, before) };
   if (flags.dryRun === true) return previewTimes(invocation, input);
@@ -41,7 +43,9 @@ export const changeSchedule: Command = async (invocation, id) => {
   await output.line(`The schedule ${id} is saved. Its next time: ${nextText(data)}.`);
 };
 
-export const removeSchedule: Command = async ({ service, output, json }, id) => {
+export const removeSchedule: Command = async (invocation, id) => {
+  const { service, output, json } = invocation;
+  await confirm(invocation, `removes the schedule ${quote(id)}`);
   await requireNoContent(service.DELETE('/schedules/{schedule}', of(id)));
   if (!json) await output.line(`The schedule ${id} is removed.`);
 };

@@ -4,6 +4,7 @@ import { exitStatus } from '../exit-status.js';
 import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
+import { confirm } from './confirm.js';
 import { type Command, type Flags, given } from './invocation.js';
 
 export const listWebhooks: Command = async ({ service, output, json }) => {
@@ -52,7 +53,9 @@ export const renewSecret: Command = async ({ service, output, json }, id) => {
   await output.line(`The webhook ${quote(id)} has a new secret, which is not shown again: ${data.secret}`);
 };
 
-export const removeWebhook: Command = async ({ service, output, json }, id) => {
+export const removeWebhook: Command = async (invocation, id) => {
+  const { service, output, json } = invocation;
+  await confirm(invocation, `removes the webhook ${quote(id)} with its secret`);
   await requireNoContent(service.DELETE('/webhooks/{id}', of(id)));
   if (!json) await output.line(`The webhook ${quote(id)} has been removed.`);
 };

@@ -2,13 +2,14 @@
 import { exitStatus } from '../exit-status.js';
 import { escapeControls, quote } from '../output/format.js';
 import type { Fault, ServiceProblem } from './failure.js';
-import { remedies } from './remedies.js';
+import { findRemedy } from './remedies.js';
 
 /** The exit status of a command that ended with the fault. */
 export const faultExitStatus: Readonly<Record<Fault['code'], number>> = {
   refused: exitStatus.refused,
   unexpected: exitStatus.refused,
   failed: exitStatus.refused,
+  declined: exitStatus.refused,
   usage: exitStatus.usage,
   file_unreadable: exitStatus.usage,
   file_unwritable: exitStatus.usage,
@@ -55,11 +56,14 @@ function foreignFault(address: string, status: number): readonly string[] {
   return [`A proxy at ${address} ${what} (HTTP status ${status}).`, remedy];
 }
 
-/** Returns what went wrong and, where known, the remedy, each as a line. */
-export function explainFault(fault: Fault): readonly string[] {
+/**
+ * Returns what went wrong and, where known, the remedy, each as a line.
+ * @param command the words of the command that failed; empty for a tool of an assistant
+ */
+export function explainFault(fault: Fault, command = ''): readonly string[] {
   switch (fault.code) {
     case 'refused':
-      return [escapeControls(fault.problem.detail), ...lastLines(fault.problem), ...remedyFor(fault.problem)];
+      return [escapeControls(fault.problem.detail), ...lastLines(fault.problem), ...remedyFor(fault.problem, command)];
     case 'unreachable':
       return [
         `The service cannot be reached at ${fault.address} (${escapeControls(fault.reason)}).`,
@@ -82,6 +86,8 @@ export function explainFault(fault: Fault): readonly string[] {
       return [escapeControls(fault.text)];
     case 'usage':
       return [fault.text];
+    case 'declined':
+      return ['Nothing was changed.'];
     case 'file_unreadable':
       return [`${quote(fault.path)} cannot be read (${escapeControls(fault.reason)}).`];
     case 'file_unwritable':
@@ -101,8 +107,9 @@ function lastLines({ console = [] }: ServiceProblem): string[] {
 }
 
 /** Returns the remedy of a problem: the command line's own, or else the API's. */
-function remedyFor({ code, remedy, recovery }: ServiceProblem): string[] {
+function remedyFor({ code, remedy, recovery }: ServiceProblem, command: string): string[] {
   if (recovery?.state === 'waiting') return ['Run server-manager recovery cancel to cancel the planned start.'];
-  const text = remedies[code] ?? remedy;
-  return text === undefined ? [] : [escapeControls(text)];
+  const ownRemedy = findRemedy(code, command);
+  const text = ownRemedy === undefined ? remedy : ownRemedy;
+  return text === undefined || text === null ? [] : [escapeControls(text)];
 }

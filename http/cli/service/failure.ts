@@ -31,6 +31,8 @@ export type Fault =
   | { readonly code: 'usage'; readonly text: string }
   | { readonly code: 'file_unreadable'; readonly path: string; readonly reason: string }
   | { readonly code: 'file_unwritable'; readonly path: string; readonly reason: string }
+  /** The answer to a question before a deletion was no. */
+  | { readonly code: 'declined' }
   /** Ctrl-C ended an upload. `sent`: the service may have received all of it, and then continues. */
   | { readonly code: 'cancelled'; readonly what: string; readonly sent: boolean };
 

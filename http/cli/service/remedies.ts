@@ -9,7 +9,25 @@ const reportDefect = 'This is a defect of the command line. Please report it.';
 const compareVersions =
   'The service may be older than this command line. Run server-manager --version to see the version of the command line.';
 
-export const remedies: Readonly<Record<string, string>> = {
+/** The remedy of a problem: one for all commands, or made for the command that failed; `null`: it needs none. */
+type Remedy = string | ((command: string) => string | null);
+
+/** Returns the remedy of a problem for a command; undefined where the text of the API is as good. */
+export function findRemedy(code: string, command: string): string | null | undefined {
+  const remedy = Object.hasOwn(remedies, code) ? remedies[code] : undefined;
+  return typeof remedy === 'function' ? remedy(command) : remedy;
+}
+
+/** Names the help of the command, where its options are. */
+const correctValue: Remedy = (command) =>
+  `Correct the named value. Run server-manager ${command || 'COMMAND'} --help for the options.`;
+
+/** Returns a remedy that differs for some commands. */
+function byCommand(usual: string, others: Readonly<Record<string, string | null>>): Remedy {
+  return (command) => (Object.hasOwn(others, command) ? (others[command] ?? null) : usual);
+}
+
+export const remedies: Readonly<Record<string, Remedy>> = {
   build_required: listBuilds,
   build_unknown: listBuilds,
   build_not_found: listBuilds,
@@ -22,7 +40,9 @@ export const remedies: Readonly<Record<string, string>> = {
   config_name_unknown: 'Leave --as out, or give a name that the message lists.',
   kept_folder_not_found: 'Run server-manager kept-folders to list the kept folders.',
   folder_exists: 'Choose another name. If it is not listed, run server-manager folders refresh.',
-  preflight_failed: 'Follow the remedies of the findings, or start without --strict.',
+  preflight_failed: byCommand('Follow the remedies of the findings.', {
+    start: 'Follow the remedies of the findings, or start without --strict.',
+  }),
   command_required: 'Give the line as arguments: server-manager command TEXT.',
   command_invalid: 'Send each line with a command of its own, without control characters other than tab.',
   unauthorized: 'Set --token-file or SERVER_MANAGER_TOKEN.',
@@ -36,14 +56,18 @@ export const remedies: Readonly<Record<string, string>> = {
     'The service may be older than this command line, or a proxy may serve it below a path. Include the path in --url.',
   method_not_allowed: compareVersions,
   not_acceptable: compareVersions,
-  query_invalid: 'Correct the named value. Run server-manager COMMAND --help for the allowed values.',
+  query_invalid: correctValue,
   body_not_json: reportDefect,
   media_type_unsupported: reportDefect,
   config_type_unsupported: reportDefect,
   precondition_required: reportDefect,
   bad_request: reportDefect,
   request_timeout: 'The connection was idle for too long. Try again over a better connection.',
-  not_running: 'Start the server first.',
+  not_running: byCommand('Start the server first: server-manager start BUILD FOLDER.', {
+    stop: null,
+    kill: null,
+    restart: 'To start it, run server-manager start BUILD FOLDER.',
+  }),
   resource_name_unusable:
     'Give the name that server-manager resources running lists. For a category, use server-manager command.',
   run_not_found: 'Run server-manager runs to list the runs that are kept.',
@@ -51,22 +75,31 @@ export const remedies: Readonly<Record<string, string>> = {
   scope_missing: 'Set --token-file or SERVER_MANAGER_TOKEN to a token with this scope.',
   command_not_allowed: 'Set --token-file or SERVER_MANAGER_TOKEN to a token that allows the command.',
   token_unknown: 'Run server-manager access tokens to list the tokens with their ids.',
-  token_invalid: 'Correct the named value. Run server-manager access create --help for the options.',
+  token_invalid: correctValue,
   account_unknown: 'Run server-manager access accounts to list the accounts with their ids.',
-  account_invalid: 'Correct the named value. Run server-manager access add --help for the options.',
+  account_invalid: correctValue,
   last_admin: 'Create another account with the scope admin, and let its holder set a password first.',
   logins_busy: retry,
   passkey_required: 'Use a token: passkeys need a browser.',
   passkey_unknown: 'List the passkeys in the view Access of the page.',
   session_unknown: 'Run server-manager access sessions to list the sessions with their ids.',
+  companion_unsupported: 'Nothing needs to be installed: this kind of server has no companion.',
+  build_broken: 'Correct in its build.json what the message names.',
+  players_unsupported: 'Name in the build.json of its Build, as "query", how the server is asked.',
+  resources_unsupported: 'Use server-manager command to send the server its own commands.',
+  webhook_invalid: correctValue,
+  passkey_settings_invalid: 'Use a token: passkeys need a browser.',
   webhook_not_found: 'Run server-manager webhooks to list the webhooks.',
   backup_not_found: 'Run server-manager backups to list the backups.',
   backup_busy: 'Wait until it has ended: run server-manager backups to see its step.',
   backup_unusable: 'Run server-manager backups, and choose one that is done.',
-  folder_running: 'Run server-manager stop first. server-manager backups restore --stop does so itself.',
-  backup_invalid: 'Correct the named value. Run server-manager backups create --help for the options.',
+  folder_running: byCommand('Run server-manager stop first.', {
+    'backups create': 'Leave out --mode stopped, or run server-manager stop first.',
+    'backups restore': 'Add --stop, or run server-manager stop first.',
+  }),
+  backup_invalid: correctValue,
   update_source_not_found: 'Run server-manager builds updates to list the sources.',
-  update_invalid: 'Correct the named value. Run server-manager updates plan --help for the options.',
+  update_invalid: correctValue,
   update_not_offered: 'Run server-manager builds updates to list the channels.',
   folder_not_running: 'Start the server with the Data Folder first: server-manager start BUILD FOLDER.',
   update_busy: 'Run server-manager updates, or server-manager updates cancel.',
@@ -85,7 +118,7 @@ export const remedies: Readonly<Record<string, string>> = {
   too_many_readers: retry,
   history_unavailable: 'Try again in a moment. If that does not help, see the log of the service.',
   schedules_unavailable: 'Try again in a moment. If that does not help, see the log of the service.',
-  schedule_invalid: 'Correct the named field. Run server-manager schedules create --help for the options.',
+  schedule_invalid: correctValue,
   schedule_cron_invalid: 'Give five fields with --cron, such as "0 4 * * *" for 04:00.',
   schedule_zone_unknown: 'Give a name of the IANA database with --zone, such as Europe/Berlin.',
   schedule_never_fires: 'Change --cron: its date does not exist in any year.',
@@ -98,20 +131,22 @@ export const remedies: Readonly<Record<string, string>> = {
   shutting_down: 'Try again when the service has been restarted.',
   archive_format_unknown:
     'Use a tar, tar.xz, tar.gz, tar.bz2, tar.zst, zip or 7z archive, or unpack it and give the directory.',
-  archive_needs_memory: 'Unpack it, and give the directory.',
+  archive_needs_memory: byCommand('Unpack it, and give the directory.', {
+    'builds install': 'Download and unpack it. Then run server-manager builds add DIRECTORY.',
+  }),
   archive_names_unreadable: 'Give the encoding of the names with --names, such as --names gbk.',
   archive_separator_unclear: 'Unpack it where it was made, and give the directory or a tar of it.',
   archive_not_tar: 'Use a tar.xz or tar.gz, or another archive: a single compressed file contains no names.',
   archive_link_outside:
     'If you trust the archive, unpack it into the builds directory yourself. Then run server-manager builds refresh.',
-  build_source_invalid: 'Give --sha256 as 64 hexadecimal digits.',
+  build_source_invalid: correctValue,
   build_url_refused:
     'Start the service with --builds-allow-url, or download the archive and run server-manager builds add.',
   installation_not_found: 'Run server-manager builds to see whether the Build is installed.',
   build_installing:
     'Wait until the installation has finished: run server-manager builds to see whether it has. Or cancel it with server-manager builds cancel ID.',
   too_many_installations: 'Try again after one of them has ended, or cancel one with server-manager builds cancel ID.',
-  installation_cancelled: 'Run server-manager builds add again if the Build is wanted.',
+  installation_cancelled: (command) => `Run server-manager ${command || 'builds add'} again if the Build is wanted.`,
   build_in_use: 'Run server-manager stop. If a start is planned, run server-manager recovery cancel.',
   companion_not_installed: 'To install it, run server-manager companion install FOLDER.',
   config_missing: 'Create it with server-manager config FOLDER --from FILE.',

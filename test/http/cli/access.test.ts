@@ -52,7 +52,10 @@ test('A token is printed alone on the standard output, allows what its scopes na
   const table = (await done('access', 'tokens')).stdout;
   assert.match(table, /^ID +NAME +SCOPES +COMMANDS +EXPIRES +LAST USED\n\S+ +Discord bot +read,console +all +never +2/);
   assert.not.match(table, secret);
-  assert.is((await done('access', 'revoke', 'Discord bot')).stdout, 'The token "Discord bot" has been revoked.\n');
+  assert.is(
+    (await done('access', 'revoke', 'Discord bot', '--yes')).stdout,
+    'The token "Discord bot" has been revoked.\n',
+  );
   const gone = await runAs(secret, 'status');
   assert.is(gone.status, 1);
   assert.match(gone.stderr, /Set --token-file or SERVER_MANAGER_TOKEN/);
@@ -66,7 +69,7 @@ test('A token is limited to patterns of commands and to a time, and is revoked b
   assert.ok(Math.abs(days - 30) < 1, created.expires_at);
   assert.match((await runAs(created.token, 'access')).stdout, /^Commands: "say \*", "status"$/m);
   assert.match((await done('access', 'tokens')).stdout, /Chat +command +"say \*" "status" +2/);
-  assert.is((await done('access', 'revoke', created.id)).stdout, 'The token "Chat" has been revoked.\n');
+  assert.is((await done('access', 'revoke', created.id, '--yes')).stdout, 'The token "Chat" has been revoked.\n');
   assert.equal(JSON.parse((await done('access', 'tokens', '--json')).stdout), { tokens: [] });
 });
 
@@ -77,13 +80,13 @@ test('A token without a scope, with an unknown one, with a taken name, or that d
   assert.match((await runAs(token, 'access', 'create', 'bot')).stderr, /--scope/);
   const unknown = await runAs(token, 'access', 'create', 'bot', '--scope', 'root', '--expires', 'soon');
   assert.is(unknown.status, 2);
-  assert.match(unknown.stderr, /Invalid --scope\. It must be a list such as read,console\./);
+  assert.match(unknown.stderr, /Invalid --scope\. "\w+" is not one of the scopes: read, console,/);
   assert.match(unknown.stderr, /Invalid --expires\. It must be a duration such as 30d, 12h or 90m, or a time/);
   await done('access', 'create', 'bot', '--scope', 'read');
   const taken = await runAs(token, 'access', 'create', 'bot', '--scope', 'read');
   assert.is(taken.status, 1);
   assert.match(taken.stderr, /bot/);
-  const absent = await runAs(token, 'access', 'revoke', 'nothing');
+  const absent = await runAs(token, 'access', 'revoke', 'nothing', '--yes');
   assert.is(absent.status, 1);
   assert.match(absent.stderr, /nothing/);
 });

@@ -45,8 +45,8 @@ test('An account is added with a link on the standard output, changed, disabled 
   assert.match((await run('access', 'accounts')).stdout, /Anna +enabled +read +all/);
   const link = (await run('access', 'invite', 'Anna')).stdout;
   assert.is((await accept(service, invitationIn(link), 'another long password')).status, 204);
-  assert.is((await run('access', 'remove', 'Anna')).stdout, 'The account "Anna" was deleted.\n');
-  const absent = await run('access', 'remove', 'Anna');
+  assert.is((await run('access', 'remove', 'Anna', '--yes')).stdout, 'The account "Anna" was deleted.\n');
+  const absent = await run('access', 'remove', 'Anna', '--yes');
   assert.is(absent.status, 1);
   assert.match(absent.stderr, /access accounts/);
 });

@@ -31,21 +31,21 @@ test('a backup is made, listed, verified, restored and deleted', async ({ sessio
   assert.is(await done('backups', 'verify', id), `Backup ${id} is whole.\n`);
   assert.is(await done('backups', 'test', id), `Backup ${id} can be restored.\n`);
   writeFileSync(save, 'lost');
-  const restored = await done('backups', 'restore', id);
+  const restored = await done('backups', 'restore', id, '--yes');
   const [, kept = ''] =
     /was restored to "world"\. The files from before are in data\/(\.world\.before\S+)\.\n$/.exec(restored) ?? [];
   assert.is(readFileSync(save, 'utf8'), 'saved');
-  assert.match(await done('backups', 'restore', id, '--folder', 'second'), /was restored to "second"\.\n$/);
+  assert.match(await done('backups', 'restore', id, '--folder', 'second', '--yes'), /was restored to "second"\.\n$/);
   const listed = await done('kept-folders');
   assert.ok(listed.includes(`${kept} `) && / world +- +\d.*\n$/.test(listed), listed);
   const put = await done('kept-folders', 'restore', kept);
   const [, replaced = ''] = / was restored from "\S+"\. What was there is in data\/(\S+)\.\n$/.exec(put) ?? [];
   assert.equal([put.startsWith('Data Folder "world" '), readFileSync(save, 'utf8')], [true, 'lost'], put);
-  assert.is(await done('kept-folders', 'remove', replaced), `Kept folder "${replaced}" was deleted.\n`);
+  assert.is(await done('kept-folders', 'remove', replaced, '--yes'), `Kept folder "${replaced}" was deleted.\n`);
   assert.match((await run('kept-folders')).stderr, /There are no kept folders\./);
-  const again = await run('kept-folders', 'remove', replaced);
+  const again = await run('kept-folders', 'remove', replaced, '--yes');
   assert.equal([again.status, /There is no kept folder/.test(again.stderr)], [1, true]);
-  assert.is(await done('backups', 'remove', id), `Backup ${id} was deleted.\n`);
+  assert.is(await done('backups', 'remove', id, '--yes'), `Backup ${id} was deleted.\n`);
 });
 
 test('a pinned backup is listed as pinned until it is unpinned', async ({ session: { run, done } }) => {
@@ -68,9 +68,13 @@ test('a restore is refused while the server runs with the Data Folder, and with 
   const [, id = ''] = /^Backup (\w+) /.exec(await done('backups', 'create', 'world')) ?? [];
   writeFileSync(save, 'lost');
   await done('start', 'one', 'world');
-  const refused = await run('backups', 'restore', id);
-  assert.equal([refused.status, /backups restore --stop/.test(refused.stderr)], [1, true], refused.stderr);
-  assert.match(await done('backups', 'restore', id, '--stop'), /was restored to "world"\./);
+  const refused = await run('backups', 'restore', id, '--yes');
+  assert.equal(
+    [refused.status, /Add --stop, or run server-manager stop first\./.test(refused.stderr)],
+    [1, true],
+    refused.stderr,
+  );
+  assert.match(await done('backups', 'restore', id, '--stop', '--yes'), /was restored to "world"\./);
   assert.is(readFileSync(save, 'utf8'), 'saved');
   assert.match(await done('status'), /running/i);
 });
@@ -118,7 +122,7 @@ test('backups create and restore name the links whose content is in the backup',
   assert.match(created, 'In the backup: what these links lead to, outside the Data Folder: "region"\n');
   const [, id = ''] = /^Backup (\w+) /.exec(created) ?? [];
   assert.match(
-    await done('backups', 'restore', id),
+    await done('backups', 'restore', id, '--yes'),
     'In place of links there are files of the backup: "region". What the links led to was not changed.\n',
   );
   assert.is(readFileSync(join(world, 'region/one'), 'utf8'), 'one');

@@ -223,14 +223,14 @@ test('builds remove removes a Build that is not in use', async ({ session: { run
   workspace.addFolder('world');
   await Promise.all([done('builds', 'add', source), done('folders', 'refresh')]);
   await done('start', '2372', 'world');
-  const used = await run('builds', 'remove', '2372');
+  const used = await run('builds', 'remove', '2372', '--yes');
   assert.is(used.status, 1);
   assert.is(
     used.stderr,
     'server-manager: The server runs with the Build "2372".\nRun server-manager stop. If a start is planned, run server-manager recovery cancel.\n',
   );
   await done('stop');
-  assert.is(await done('builds', 'remove', '2372'), 'The Build "2372" has been removed.\n');
+  assert.is(await done('builds', 'remove', '2372', '--yes'), 'The Build "2372" has been removed.\n');
   assert.is(await done('builds'), '');
 });
 

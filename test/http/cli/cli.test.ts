@@ -64,9 +64,12 @@ test('--version prints the version of the package with exit status 0', async () 
 });
 
 test('All faults of the options are reported at once, one line each, with exit status 2', async ({ workspace }) => {
-  const { status, stdout, stderr } = await runCommandLine(['--port', 'x', '--frob', '--root', workspace.root], {
-    SERVER_MANAGER_ON_EXIT: 'maybe',
-  });
+  const { status, stdout, stderr } = await runCommandLine(
+    ['serve', '--port', 'x', '--frob', '--root', workspace.root],
+    {
+      SERVER_MANAGER_ON_EXIT: 'maybe',
+    },
+  );
   assert.is(status, 2);
   assert.is(stdout, '');
   const lines = stderr.trimEnd().split('\n');
@@ -76,7 +79,7 @@ test('All faults of the options are reported at once, one line each, with exit s
 });
 
 test('Options are read from the environment', async ({ workspace }) => {
-  const { status, stderr } = await runCommandLine([], {
+  const { status, stderr } = await runCommandLine(['serve'], {
     SERVER_MANAGER_HOST: '0.0.0.0',
     SERVER_MANAGER_TOKEN: 'too-short',
     SERVER_MANAGER_ROOT: workspace.root,
@@ -102,7 +105,7 @@ test('A port in use is reported in one line with exit status 1', async ({ worksp
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as AddressInfo;
-  const { status, stdout, stderr } = await runCommandLine(['--root', workspace.root, '--port', String(port)]);
+  const { status, stdout, stderr } = await runCommandLine(['serve', '--root', workspace.root, '--port', String(port)]);
   other.close();
   assert.is(status, 1);
   assert.is(stdout, '');
@@ -112,9 +115,12 @@ test('A port in use is reported in one line with exit status 1', async ({ worksp
 
 test('An address of another machine is reported in one line with exit status 1', async ({ workspace }) => {
   // 192.0.2.0/24 is reserved for documentation (RFC 5737).
-  const { status, stderr } = await runCommandLine(['--root', workspace.root, '--host', '192.0.2.1', '--port', '0'], {
-    SERVER_MANAGER_TOKEN: '0123456789abcdef0123456789abcdef',
-  });
+  const { status, stderr } = await runCommandLine(
+    ['serve', '--root', workspace.root, '--host', '192.0.2.1', '--port', '0'],
+    {
+      SERVER_MANAGER_TOKEN: '0123456789abcdef0123456789abcdef',
+    },
+  );
   assert.is(status, 1);
   assertOneLine(stderr);
   assert.match(stderr, '192.0.2.1 is not an address of this machine');
@@ -127,7 +133,7 @@ for (const [what, path] of [
   test(`A workspace that is ${what} is reported in one line with exit status 1`, async ({ workspace }) => {
     writeFileSync(join(workspace.root, 'a file'), '');
     const root = join(workspace.root, path);
-    const { status, stderr } = await runCommandLine(['--root', root, '--port', '0']);
+    const { status, stderr } = await runCommandLine(['serve', '--root', root, '--port', '0']);
     assert.is(status, 1);
     assertOneLine(stderr);
     assert.match(stderr, `The workspace ${root} cannot be used`);
@@ -138,7 +144,7 @@ test('An unreadable directory in the workspace is reported in one line with exit
   const root = join(workspace.root, 'other');
   mkdirSync(root);
   writeFileSync(join(root, 'builds'), '');
-  const { status, stderr } = await runCommandLine(['--root', root, '--port', '0']);
+  const { status, stderr } = await runCommandLine(['serve', '--root', root, '--port', '0']);
   assert.is(status, 1);
   assertOneLine(stderr);
   assert.match(stderr, join(root, 'builds'));
@@ -148,7 +154,7 @@ test('A second service in the same workspace is refused in one line, and the fir
   workspace,
 }) => {
   const first = await start(workspace.root);
-  const { status, stderr } = await runCommandLine(['--root', workspace.root, '--port', '0']);
+  const { status, stderr } = await runCommandLine(['serve', '--root', workspace.root, '--port', '0']);
   assert.is(status, 1);
   assertOneLine(stderr);
   assert.match(stderr, `The workspace ${workspace.root} is in use by another server-manager`);

@@ -28,7 +28,7 @@ function write(content: unknown): string {
 
 /** Runs `server-manager --check-config`. @returns its exit status, and a text for each fault */
 async function check(content: unknown): Promise<{ status: number | null; stdout: string; faults: string[] }> {
-  const { status, stdout, stderr } = await runCommandLine(['--config', write(content), '--check-config']);
+  const { status, stdout, stderr } = await runCommandLine(['serve', '--config', write(content), '--check-config']);
   const faults = stderr.split('\n').slice(0, -1);
   return { status, stdout, faults: faults.map((line) => line.replace('server-manager: ', '').replace(file, 'FILE')) };
 }
@@ -135,13 +135,13 @@ test('--check-config exits with 2 and lists every fault with the file, the line,
 });
 
 test('A service does not start with a faulty config file: it exits with 2', async () => {
-  const { status, stderr } = await runCommandLine(['--config', write({ port: -1 })]);
+  const { status, stderr } = await runCommandLine(['serve', '--config', write({ port: -1 })]);
   assert.is(status, 2);
   assert.match(stderr, 'Invalid "port"');
 });
 
 test('A file that is missing, is no JSON object, has a syntax error or repeats a key is refused', async () => {
-  const absent = await runCommandLine(['--check-config', '--config', join(directory, 'absent.json')]);
+  const absent = await runCommandLine(['serve', '--check-config', '--config', join(directory, 'absent.json')]);
   assert.is(absent.status, 2);
   assert.match(absent.stderr, /The config file \S+absent\.json cannot be read \(ENOENT\)\./);
   assert.match((await check('[]')).faults.join(), 'The config file FILE must be a JSON object');

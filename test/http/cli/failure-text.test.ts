@@ -2,17 +2,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { explainFault } from '../../../http/cli/service/failure-text.js';
-import { remedies } from '../../../http/cli/service/remedies.js';
+import { findRemedy, remedies } from '../../../http/cli/service/remedies.js';
 import { problems } from '../../../http/problems/problems.js';
 
 const test = suite('The failure texts of the command line');
 
 /** Terms of the API that do not help at a command line. */
-const apiTerms = /\b(GET|POST|PUT|DELETE) |\bcurl\b|Content-Type|Retry-After|If-Match|\bheader\b|\?strict|as "[A-Z]/;
+const apiTerms =
+  /\b(GET|POST|PUT|DELETE) |docs\/|\bcurl\b|Content-Type|Retry-After|If-Match|\bheader\b|\?strict|as "[A-Z]/;
 
 test('A problem whose remedy uses terms of the API has a remedy for the command line', () => {
   for (const [code, { remedy }] of Object.entries(problems)) {
-    if (!Object.hasOwn(remedies, code)) assert.not.match(remedy, apiTerms, `${code} needs a remedy`);
+    if (findRemedy(code, 'status') === undefined) assert.not.match(remedy, apiTerms, `${code} needs a remedy`);
   }
 });
 
@@ -21,6 +22,36 @@ test('Every remedy of the command line belongs to a problem code', () => {
     Object.keys(remedies).filter((code) => !Object.hasOwn(problems, code)),
     [],
   );
+});
+
+/** The remedy that a command prints. */
+function remedyOf(command: string, code: string): readonly string[] {
+  return explainFault({ code: 'refused', problem: { title: '', status: 409, detail: '', code } }, command).slice(1);
+}
+
+test('A remedy is about the command that failed, and not about another', () => {
+  assert.equal(remedyOf('stop', 'not_running'), []);
+  assert.equal(remedyOf('kill', 'not_running'), []);
+  assert.equal(remedyOf('command', 'not_running'), ['Start the server first: server-manager start BUILD FOLDER.']);
+  assert.equal(remedyOf('backups create', 'folder_running'), [
+    'Leave out --mode stopped, or run server-manager stop first.',
+  ]);
+  assert.equal(remedyOf('folders remove', 'folder_running'), ['Run server-manager stop first.']);
+  assert.equal(remedyOf('builds install', 'installation_cancelled'), [
+    'Run server-manager builds install again if the Build is wanted.',
+  ]);
+});
+
+test('A remedy about a value names the help of the command', () => {
+  for (const command of ['schedules change', 'history'])
+    assert.equal(remedyOf(command, 'query_invalid'), [
+      `Correct the named value. Run server-manager ${command} --help for the options.`,
+    ]);
+});
+
+test('No remedy of the command line uses terms of the API or paths of the docs', () => {
+  for (const code of Object.keys(problems))
+    assert.not.match(findRemedy(code, 'status') ?? '', /\b(GET|POST|PUT|DELETE) |docs\//, code);
 });
 
 test('A problem with an unknown code is shown with its detail', () => {

@@ -40,9 +40,9 @@ test('folders duplicate copies a Data Folder, and folders remove deletes it', as
   );
   assert.is(readFileSync(join(workspace.root, 'data/second/notes'), 'utf8'), 'kept');
   assert.match((await run('folders', 'duplicate', 'world', 'second')).stderr, '"second" already exists');
-  assert.is(await done('folders', 'remove', 'second'), 'The Data Folder "second" has been deleted.\n');
+  assert.is(await done('folders', 'remove', 'second', '--yes'), 'The Data Folder "second" has been deleted.\n');
   assert.is(existsSync(join(workspace.root, 'data/second')), false);
-  assert.match((await run('folders', 'remove', 'second')).stderr, '"second"');
+  assert.match((await run('folders', 'remove', 'second', '--yes')).stderr, '"second"');
 });
 
 test('folders refresh finds a Data Folder that was created by hand', async ({ session: { done, workspace } }) => {

@@ -55,10 +55,10 @@ test('The command line installs a Build, creates, checks and fills in a Data Fol
   assert.is(await done('restart'), 'The server has been restarted.\n');
   assert.is.not(workspace.runs()[0], first);
   assert.match(await done('status'), /^running \(\w+\)\n {2}Build +12345\n {2}Data Folder +world\n/);
-  assert.is((await run('builds', 'remove', '12345')).status, 1);
+  assert.is((await run('builds', 'remove', '12345', '--yes')).status, 1);
   assert.is(await done('stop'), 'The server has been stopped.\n');
   assert.match(await done('runs'), /^(\S+ +12345 +world .*stopped, code 1.*\n){2}$/m);
-  assert.is(await done('builds', 'remove', '12345'), 'The Build "12345" has been removed.\n');
+  assert.is(await done('builds', 'remove', '12345', '--yes'), 'The Build "12345" has been removed.\n');
 });
 
 test.run();

@@ -27,7 +27,7 @@ if (!hasMan) console.log('SKIPPED: man is not installed');
     });
   const { status, stdout, stderr } = format(new URL('man/server-manager.1', dist).pathname);
   assert.equal([status, stderr], [0, '']);
-  assert.match(stdout.replaceAll(/.\x08/g, ''), 'Port to listen on; 0 for any free port');
+  assert.match(stdout.replaceAll(/.\x08/g, '').replaceAll(/\s+/g, ' '), 'Port to listen on; 0 for any free port');
   assert.match(format('-', `${page}\n.frob\n`).stderr, /frob/);
 });
 

@@ -24,7 +24,7 @@ test('Control characters in names are escaped', async ({ session: { run, done, w
     ['resources', name],
     ['check', name],
     ['start', name, name],
-    ['builds', 'remove', `${name}!`],
+    ['builds', 'remove', `${name}!`, '--yes'],
     ['config', name],
     ['folders', 'create', name],
   ]) {
@@ -45,7 +45,7 @@ test('Every name reaches the service unchanged', async ({ session: { done, run, 
 
 test('A name that a URL would resolve to another path is refused without a request', async ({ session: { run } }) => {
   for (const name of ['..', '.']) {
-    const { status, stderr } = await run('builds', 'remove', name);
+    const { status, stderr } = await run('builds', 'remove', name, '--yes');
     assert.is(status, 2);
     assert.is(stderr, `server-manager: The id "${name}" is not possible: a URL resolves it to another path.\n`);
   }

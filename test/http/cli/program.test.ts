@@ -178,7 +178,7 @@ test('The help of each command shows its usage, arguments and options', async ()
     const text = stdout.replaceAll(/\s+/g, ' ');
     for (const each of [
       ...command.registeredArguments,
-      ...command.options,
+      ...command.options.filter(({ hidden }) => !hidden),
       ...command.commands.map((sub) => ({ description: sub.description() })),
     ])
       assert.ok(text.includes(each.description), `${pathOf(command)}: ${each.description}`);

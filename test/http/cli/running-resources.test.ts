@@ -71,7 +71,10 @@ test('Commands on resources need a running server', async ({ session: { run } })
   for (const words of [['running'], ['refresh'], ['start', 'taxi']]) {
     const { status, stderr } = await run('resources', ...words);
     assert.is(status, 1);
-    assert.match(stderr, /^server-manager: The server is not running\.\nStart the server first\.\n$/);
+    assert.match(
+      stderr,
+      /^server-manager: The server is not running\.\nStart the server first: server-manager start BUILD FOLDER\.\n$/,
+    );
   }
 });
 

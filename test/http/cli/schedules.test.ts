@@ -28,7 +28,7 @@ test('schedules create saves a schedule, and schedules lists it until it is remo
   assert.match(await done('schedules', 'change', id, '--disable', '--warnings', '5'), /disabled/);
   const changed = (await service.get(`/schedules/${id}`)).json;
   assert.equal([changed.enabled, changed.warnings, changed.when.times], [false, [5], ['02:30']]);
-  await done('schedules', 'remove', id);
+  await done('schedules', 'remove', id, '--yes');
   assert.match((await session.run('schedules')).stderr, /There are no schedules\./);
 });
 

@@ -54,7 +54,7 @@ test('The commands start, show, restart, stop and kill the server and send it a 
   assert.equal(await run('stop'), {
     status: 1,
     stdout: '',
-    stderr: 'server-manager: The server is not running.\nStart the server first.\n',
+    stderr: 'server-manager: The server is not running.\n',
   });
 });
 

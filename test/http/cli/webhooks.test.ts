@@ -36,7 +36,7 @@ test('a webhook is added, tested, listed with its deliveries, and removed', asyn
   );
   assert.match(await done('webhooks', 'deliveries', id), /operation\.start +delivered +1 +204 /);
   assert.ok(receiver.messages.every(({ isVerified }) => isVerified));
-  assert.match(await done('webhooks', 'remove', id), /has been removed/);
+  assert.match(await done('webhooks', 'remove', id, '--yes'), /has been removed/);
   assert.equal(JSON.parse(await done('webhooks', 'list', '--json')), []);
 });
 

@@ -28,7 +28,8 @@ export async function startServiceProcess(
   root: string,
   { args = [], token, env = {}, onSpawn, through = [] }: ServiceProcessOptions = {},
 ): Promise<ServiceProcess> {
-  const [program = '', ...words] = [...through, process.execPath, commandLine, '--root', root, '--port', '0', ...args];
+  const serve = [commandLine, 'serve', '--root', root, '--port', '0'];
+  const [program = '', ...words] = [...through, process.execPath, ...serve, ...args];
   const child = spawn(program, words, {
     env: { ...process.env, ...(token !== undefined && { SERVER_MANAGER_TOKEN: token }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -21,7 +21,17 @@ test('POST /start, /restart and /stop work while the log of the service cannot b
   workspace,
 }) => {
   // Every write to /dev/full fails as on a full disk.
-  const words = [process.execPath, commandLine, '--root', workspace.root, '--port', '0', '--log-level', 'debug'];
+  const words = [
+    process.execPath,
+    commandLine,
+    'serve',
+    '--root',
+    workspace.root,
+    '--port',
+    '0',
+    '--log-level',
+    'debug',
+  ];
   const child = spawn('/bin/sh', ['-c', 'exec "$@" 2>/dev/full', 'sh', ...words], {
     env: plainEnvironment(),
     stdio: ['ignore', 'pipe', 'ignore'],

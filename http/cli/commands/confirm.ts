@@ -1,0 +1,31 @@
+/** Asks before a command deletes or replaces what cannot be restored. */
+import { createInterface } from 'node:readline';
+import { Failure } from '../service/failure.js';
+import type { Invocation } from './invocation.js';
+
+/** Whether a question can be asked: not in a script, where `--yes` has to be given. */
+export function canAsk(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+}
+
+/**
+ * Returns if `--yes` is given, or a person at the terminal agrees. Call it before the first request that changes data.
+ * @param effect what the command does, such as `deletes the backup "b1"`
+ * @throws Failure `usage` without a terminal, `declined` after another answer
+ */
+export async function confirm({ flags }: Pick<Invocation, 'flags'>, effect: string): Promise<void> {
+  if (flags.yes === true) return;
+  if (!canAsk()) throw new Failure({ code: 'usage', text: `This ${effect}. Add --yes to confirm that.` });
+  const answer = await ask(`This ${effect}. Continue? [y/N] `);
+  if (!/^\s*y(es)?\s*$/i.test(answer)) throw new Failure({ code: 'declined' });
+}
+
+/** Reads a line from the terminal; the end of the input is an empty one. Ctrl-C ends the program, as usual. */
+function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  process.stderr.write(question);
+  return new Promise((resolve) => {
+    lines.once('line', resolve);
+    lines.once('close', () => resolve(''));
+  }).finally(() => lines.close()) as Promise<string>;
+}

@@ -1,0 +1,76 @@
+/** Commands that delete ask on a terminal, and need --yes elsewhere. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { commandLine } from '../../kit/manager/service-process.js';
+import { plainEnvironment, runCommandLine } from './command-line.js';
+import { openSession, type Session } from './session.js';
+
+const test = suite<{ session: Session }>('Confirmation of deletions');
+
+test.before(async (context) => {
+  context.session = await openSession((workspace) => {
+    workspace.addFolder('world');
+    workspace.addFolder('other');
+  });
+});
+
+test.after(({ session }) => session.end());
+
+/** Runs a command on a terminal, and answers its question. */
+async function answer(session: Session, words: readonly string[], line: string): Promise<string> {
+  const command = [process.execPath, commandLine, ...words].map((word) => `'${word}'`).join(' ');
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    env: { ...plainEnvironment(), SERVER_MANAGER_URL: session.service.base },
+    stdio: 'pipe',
+  });
+  let shown = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    shown += text;
+    if (shown.includes('[y/N]')) child.stdin.end(`${line}\n`);
+  });
+  const [status] = (await once(child, 'close')) as [number];
+  return `${shown.replaceAll('\r', '')}exit status ${status}`;
+}
+
+test('Without a terminal a deletion needs --yes, and no request is sent', async () => {
+  for (const [words, effect] of [
+    [['folders', 'remove', 'world'], 'deletes the Data Folder "world" and its files'],
+    [['builds', 'remove', 'one'], 'removes the Build "one" and its files'],
+    [['backups', 'remove', 'b1'], 'deletes the backup "b1"'],
+    [['backups', 'restore', 'b1'], 'replaces the files of the Data Folder, if there is one'],
+    [['kept-folders', 'remove', '.k'], 'deletes the kept folder ".k" and its files'],
+    [['schedules', 'remove', 's1'], 'removes the schedule "s1"'],
+    [['webhooks', 'remove', 'w1'], 'removes the webhook "w1" with its secret'],
+    [['access', 'revoke', 'bot'], 'revokes the token "bot" at once'],
+    [['access', 'remove', 'Ann'], 'deletes the account "Ann", and ends its sessions'],
+  ] as const) {
+    const { status, stdout, stderr } = await runCommandLine(words, { SERVER_MANAGER_URL: 'http://127.0.0.1:9' });
+    assert.equal([status, stdout], [2, ''], words.join(' '));
+    assert.is(stderr, `server-manager: This ${effect}. Add --yes to confirm that.\n`);
+  }
+});
+
+test('On a terminal a deletion asks, and only yes deletes', async ({ session }) => {
+  const world = join(session.workspace.root, 'data/world');
+  const refused = await answer(session, ['folders', 'remove', 'world'], '');
+  assert.match(refused, /^(\n)?This deletes the Data Folder "world" and its files\. Continue\? \[y\/N\] /);
+  assert.match(refused, /Nothing was changed\.\nexit status 1$/);
+  assert.ok(existsSync(world));
+  assert.match(await answer(session, ['folders', 'remove', 'world'], 'y'), /has been deleted\.\nexit status 0$/);
+  assert.not(existsSync(world));
+});
+
+test('backups restore asks before it replaces a Data Folder, and not for a new one', async ({ session }) => {
+  const [, id = ''] = /^Backup (\w+) /.exec(await session.done('backups', 'create', 'other')) ?? [];
+  const refused = await answer(session, ['backups', 'restore', id], 'n');
+  assert.match(refused, /This replaces the files of the Data Folder "other"\. Continue\?/);
+  const created = await answer(session, ['backups', 'restore', id, '--folder', 'new'], 'n');
+  assert.not.match(created, 'Continue?');
+  assert.match(created, /was restored to "new"\.[^]*exit status 0$/);
+});
+
+test.run();
