@@ -2925,6 +2925,18 @@ export interface components {
             remedy: string;
             /** @description The same as detail */
             message: string;
+            /** @description Of an invalid JSON body: all its faults, at most 100. The first one is in detail */
+            errors?: {
+                /** @description The JSON Pointer (RFC 6901) of a field, empty for the whole body */
+                pointer: string;
+                /**
+                 * @description field_unknown: the object has no such field. field_required: it is missing. field_type_wrong: it has another JSON type. field_out_of_range: a number is too small or too large, a text or a list too short or too long. field_invalid: the value is of the right type and is not accepted
+                 * @enum {string}
+                 */
+                code: "field_unknown" | "field_required" | "field_type_wrong" | "field_out_of_range" | "field_invalid";
+                /** @description What is wrong with it, as a sentence */
+                detail: string;
+            }[];
             /** @description With preflight_failed: the findings, the worst first */
             findings?: components["schemas"]["Finding"][];
             recovery?: components["schemas"]["Recovery"];
@@ -2965,6 +2977,8 @@ export interface components {
              * @enum {string}
              */
             template?: "fxserver" | "empty";
+            /** @description The name of a Data Folder whose files are copied; `template` has no effect then */
+            copy_of?: string;
         };
         /** @description A previous version of a config file. */
         ConfigVersion: {

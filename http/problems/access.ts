@@ -1,5 +1,5 @@
 /** The problems of access. */
-import { type ProblemKinds, problem, quoted } from './problem-kind.js';
+import { fieldDetail, type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 export const accessProblems = {
   scope_missing: problem(403, 'Scope is missing', {
@@ -18,8 +18,7 @@ export const accessProblems = {
   }),
   token_invalid: problem(400, 'Invalid token settings', {
     remedy: 'Correct the field that the detail names. docs/reference/access.md has an example.',
-    detail: ({ field, problem }) =>
-      `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${problem}.`,
+    detail: fieldDetail,
   }),
   token_name_taken: problem(409, 'Token name is taken', {
     remedy: 'Choose another name, or remove the token or account that has it.',
@@ -35,8 +34,7 @@ export const accessProblems = {
   }),
   account_invalid: problem(400, 'Invalid account settings', {
     remedy: 'Correct the field that the detail names. docs/reference/accounts.md has an example.',
-    detail: ({ field, problem }) =>
-      `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${problem}.`,
+    detail: fieldDetail,
   }),
   account_name_taken: problem(409, 'Account name is taken', {
     remedy: 'Choose another name: accounts and tokens have different names.',
@@ -60,8 +58,7 @@ export const accessProblems = {
   }),
   password_invalid: problem(400, 'Invalid password', {
     remedy: 'Choose a password that fits, such as four random words.',
-    detail: ({ field, problem }) =>
-      `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${problem}.`,
+    detail: fieldDetail,
   }),
   password_wrong: problem(403, 'Wrong password', {
     remedy: 'Send the present password of the account. An administrator can invite its holder to set a new one.',
@@ -89,8 +86,7 @@ export const accessProblems = {
   }),
   passkey_settings_invalid: problem(400, 'Invalid passkey settings', {
     remedy: 'Correct the field that the detail names. docs/reference/passkeys.md describes them.',
-    detail: ({ field, problem }) =>
-      `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${problem}.`,
+    detail: fieldDetail,
   }),
   passkey_required: problem(401, 'Passkey required', {
     remedy: 'Answer the options in "passkey" with navigator.credentials.get, and send that as "Passkey".',

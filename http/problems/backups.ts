@@ -1,6 +1,6 @@
 /** The problems of backups, and why a backup has failed, as sentences. */
 import type { BackupFault } from '../../machines/backups/types.js';
-import { type ProblemKinds, problem, quoted } from './problem-kind.js';
+import { fieldDetail, type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 export const backupProblems = {
   backup_not_found: problem(404, 'Backup not found', {
@@ -9,8 +9,7 @@ export const backupProblems = {
   }),
   backup_invalid: problem(400, 'Invalid backup request', {
     remedy: 'Correct the field that the detail names. docs/reference/backups.md has an example.',
-    detail: ({ field, problem: fault }) =>
-      `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${fault}.`,
+    detail: fieldDetail,
   }),
   backup_busy: problem(409, 'Another backup job runs', {
     remedy: 'Wait until it has ended: GET /backups shows it with its step.',

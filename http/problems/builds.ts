@@ -1,7 +1,7 @@
 /** The problems of installing and removing Builds. */
 import { nameEncodings } from '../../machines/text/name-encodings.js';
 import { nameFaultText } from './name-faults.js';
-import { type ProblemKinds, problem, quoted } from './problem-kind.js';
+import { fieldDetail, type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 const urlFaults = {
   invalid: 'it is not a URL',
@@ -121,8 +121,7 @@ export const buildProblems = {
   }),
   build_source_invalid: problem(400, 'Invalid source of a Build', {
     remedy: 'Correct the field that the detail names. docs/reference/installing-builds.md has an example.',
-    detail: ({ field, problem: fault }) =>
-      `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${fault}.`,
+    detail: fieldDetail,
   }),
   build_url_refused: problem(400, 'URL is not allowed', {
     remedy: 'Start the service with --builds-allow-url and the URL or a directory above it, or upload the archive.',

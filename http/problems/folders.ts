@@ -1,6 +1,6 @@
 /** The problems of Data Folders and their config files. */
 import { nameFaultText } from './name-faults.js';
-import { type ProblemKinds, problem, quoted } from './problem-kind.js';
+import { fieldDetail, type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 const unusable = {
   link_outside: 'it is outside of the Data Folder, and manager/settings.json does not allow that in "links"',
@@ -34,6 +34,10 @@ export const folderProblems = {
   template_unknown: problem(400, 'Unknown template', {
     remedy: 'Set "template" to a value that the detail lists, or omit it.',
     detail: ({ templates }) => `"template" must be ${templates.map(quoted).join(' or ')}.`,
+  }),
+  folder_invalid: problem(400, 'Invalid Data Folder settings', {
+    remedy: 'Correct the field that the detail names. docs/reference/data-folders.md has an example.',
+    detail: fieldDetail,
   }),
   config_nul: problem(400, 'Text contains a NUL byte', {
     remedy: 'Remove it, or save the file as UTF-8 or UTF-16.',

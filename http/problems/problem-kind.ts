@@ -3,7 +3,7 @@
 import type { Scope } from '../../machines/access/access-tokens.js';
 import type { BackupFault } from '../../machines/backups/types.js';
 import type { UrlFault } from '../../machines/builds/allowed-urls.js';
-import type { FaultFacts, NoFacts } from '../../machines/faults/faults.js';
+import type { BodyFaults, FaultFacts, NoFacts } from '../../machines/faults/faults.js';
 import type { AnswerLoss } from '../../machines/history/idempotency.js';
 import type { Exit } from '../../machines/run/exit.js';
 import type { Failure } from '../../machines/server/failure.js';
@@ -15,7 +15,7 @@ export interface ProblemFacts extends FaultFacts, HttpFacts, OperationFacts {}
 export type ProblemCode = keyof ProblemFacts;
 
 export type ProblemFault<C extends ProblemCode = ProblemCode> = {
-  [K in C]: { readonly code: K } & ProblemFacts[K];
+  [K in C]: { readonly code: K } & BodyFaults & ProblemFacts[K];
 }[C];
 
 /** A problem whose detail is made from the facts. */
@@ -24,7 +24,7 @@ interface ProblemKind<Facts> {
   readonly status: number;
   readonly title: string;
   /** The next step, in the imperative. */
-  readonly remedy: string;
+  readonly remedy: string | ((facts: Facts) => string);
   /** Returns what was wrong with this request. */
   readonly detail: (facts: Facts) => string;
 }
@@ -80,6 +80,7 @@ interface HttpFacts {
   not_acceptable: { readonly types: readonly string[] };
   request_timeout: NoFacts;
   build_in_use: { readonly build: string; readonly planned: boolean };
+  folder_invalid: { readonly field: string; readonly problem: string };
   template_unknown: { readonly templates: readonly string[] };
   config_nul: { readonly line: number };
   config_type_unsupported: { readonly type: string };
@@ -165,3 +166,8 @@ interface HttpFacts {
 }
 
 export const quoted = (text: string | null): string => JSON.stringify(text);
+
+/** Returns the detail of a field that is invalid. @param field `null` for the whole body */
+export function fieldDetail({ field, problem }: { readonly field: string | null; readonly problem: string }): string {
+  return `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${problem}${/[.?]$/.test(problem) ? '' : '.'}`;
+}

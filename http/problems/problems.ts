@@ -1,6 +1,7 @@
 /**
  * The catalogue of problems: one status, title and remedy for each code. docs/reference/errors.md is written from it.
  */
+import type { BodyFaults } from '../../machines/faults/faults.js';
 import type { PlannedStart } from '../../machines/faults/planned-start.js';
 import { accessProblems } from './access.js';
 import { backupProblems } from './backups.js';
@@ -9,7 +10,7 @@ import { folderProblems } from './folders.js';
 import { idempotencyProblems } from './idempotency.js';
 import { launchProblems } from './launch.js';
 import { operationProblems } from './operations.js';
-import { type ProblemCode, type ProblemFault, type ProblemKinds, problem } from './problem-kind.js';
+import { fieldDetail, type ProblemCode, type ProblemFault, type ProblemKinds, problem } from './problem-kind.js';
 import { requestProblems } from './requests.js';
 import { scheduleProblems } from './schedules.js';
 import { updateProblems } from './updates.js';
@@ -52,12 +53,19 @@ export function problemDetail<C extends ProblemCode>(fault: ProblemFault<C>): st
   return problems[fault.code].detail(fault);
 }
 
+/** Returns the next step. */
+export function problemRemedy<C extends ProblemCode>(fault: ProblemFault<C>): string {
+  const { remedy } = problems[fault.code];
+  return typeof remedy === 'string' ? remedy : remedy(fault);
+}
+
 /**
- * Returns the body of an error answer: RFC 9457, with `code`, `remedy` and, for clients of the API of 2020, `message`.
+ * Returns the body of an error answer: RFC 9457, with `code`, `remedy`, the `errors` of a body, and `message` for
+ * clients that read it.
  */
 export function problemBody(fault: ProblemFault) {
   const { code } = fault;
-  const { status, title, remedy } = problems[code];
+  const { status, title } = problems[code];
   const detail = problemDetail(fault);
   return {
     type: `urn:server-manager:problem:${code}`,
@@ -65,10 +73,19 @@ export function problemBody(fault: ProblemFault) {
     status,
     detail,
     code,
-    remedy,
+    remedy: problemRemedy(fault),
     message: detail,
+    ...describeErrors(fault),
     ...membersOf(fault),
   };
+}
+
+/** Returns the member `errors` of a problem of a body: one that a handler has found is alone. */
+function describeErrors(fault: ProblemFault): BodyFaults {
+  if (fault.errors !== undefined) return { errors: fault.errors };
+  if (!('field' in fault && 'problem' in fault)) return {};
+  const pointer = fault.field === null ? '' : `/${fault.field}`;
+  return { errors: [{ pointer, code: 'field_invalid', detail: fieldDetail(fault) }] };
 }
 
 /** Returns the members that only some problems have. */

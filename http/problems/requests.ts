@@ -23,6 +23,16 @@ export const requestProblems = {
     remedy: 'Send a JSON object with Content-Type: application/json.',
     detail: () => 'The body is not a JSON object.',
   }),
+  field_unknown: problem(400, 'Unknown field', {
+    remedy: ({ nearest }) =>
+      nearest === null
+        ? 'Leave the field out, or correct its name; /docs describes the fields of every body.'
+        : `Send ${quoted(nearest)} instead; /docs describes the fields of every body.`,
+    detail: ({ field, nearest, known }) =>
+      nearest !== null
+        ? `The field ${quoted(field)} is unknown. Did you mean ${quoted(nearest)}?`
+        : `The field ${quoted(field)} is unknown. Known are ${known.map((name) => quoted(name)).join(', ')}.`,
+  }),
   unauthorized: problem(401, 'Token required', {
     remedy:
       'Send the token of the service as Authorization: Bearer TOKEN; a browser exchanges it for a cookie by POST /session.',

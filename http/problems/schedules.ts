@@ -1,6 +1,6 @@
 /** The problems of schedules and their occurrences. */
 import { storeReason } from './operations.js';
-import { type ProblemKinds, problem, quoted } from './problem-kind.js';
+import { fieldDetail, type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 const warningReasons = {
   after: 'it lies after the time of the schedule, or is not a whole number',
@@ -11,7 +11,7 @@ const warningReasons = {
 export const scheduleProblems = {
   schedule_invalid: problem(400, 'Invalid schedule', {
     remedy: 'Correct the field that the detail names. docs/reference/schedules.md has all fields.',
-    detail: ({ field, expected }) => `The field ${quoted(field)} must be ${expected}.`,
+    detail: fieldDetail,
   }),
   schedule_cron_invalid: problem(400, 'Invalid cron expression', {
     remedy: 'Send five fields: minute, hour, day of the month, month, weekday, such as "0 4 * * *" for 04:00.',

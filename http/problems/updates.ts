@@ -1,5 +1,5 @@
 /** The problems of plans of updates. */
-import { type ProblemKinds, problem, quoted } from './problem-kind.js';
+import { fieldDetail, type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 const notOffered = {
   channel: 'the source has no version in this channel, or was not read yet',
@@ -14,8 +14,7 @@ export const updateProblems = {
   }),
   update_invalid: problem(400, 'Invalid update request', {
     remedy: 'Correct the field that the detail names. docs/reference/updates.md has an example.',
-    detail: ({ field, problem: fault }) =>
-      `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${fault}.`,
+    detail: fieldDetail,
   }),
   update_not_offered: problem(409, 'Version is not offered', {
     remedy: 'GET /builds/updates lists the channels with their versions and downloads.',

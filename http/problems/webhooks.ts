@@ -1,5 +1,5 @@
 /** The problems of webhooks. */
-import { type ProblemKinds, problem, quoted } from './problem-kind.js';
+import { fieldDetail, type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 const refusals = {
   invalid: 'it is not a URL',
@@ -16,8 +16,7 @@ export const webhookProblems = {
   }),
   webhook_invalid: problem(400, 'Invalid webhook', {
     remedy: 'Correct the field that the detail names. docs/reference/webhooks.md has an example.',
-    detail: ({ field, problem }) =>
-      `${field === null ? 'The body' : `The field ${quoted(field)}`} is invalid: ${problem}.`,
+    detail: fieldDetail,
   }),
   webhook_url_refused: problem(400, 'URL of the webhook refused', {
     remedy: 'Use an https URL. Start the service with --webhook-addresses any to allow http: and private addresses.',

@@ -38,7 +38,32 @@ export interface FaultFacts
 
 export type FaultCode = keyof FaultFacts;
 
-export type Fault<C extends FaultCode = FaultCode> = { [K in C]: { readonly code: K } & FaultFacts[K] }[C];
+export type Fault<C extends FaultCode = FaultCode> = { [K in C]: { readonly code: K } & BodyFaults & FaultFacts[K] }[C];
+
+/** What is wrong with a field of a JSON body. */
+export const bodyFaultCodes = [
+  'field_unknown',
+  'field_required',
+  'field_type_wrong',
+  'field_out_of_range',
+  'field_invalid',
+] as const;
+
+export type BodyFaultCode = (typeof bodyFaultCodes)[number];
+
+/** One fault of a JSON body. */
+export interface BodyFault {
+  /** A JSON Pointer (RFC 6901), empty for the whole body. */
+  readonly pointer: string;
+  readonly code: BodyFaultCode;
+  /** A sentence. */
+  readonly detail: string;
+}
+
+/** What a fault of a JSON body has: all faults of the body, the fault itself included. */
+export interface BodyFaults {
+  readonly errors?: readonly BodyFault[];
+}
 
 export type NoFacts = Readonly<Record<never, unknown>>;
 
@@ -46,6 +71,8 @@ interface InputFacts {
   query_invalid: { readonly parameter: string; readonly expected: string };
   query_unknown: { readonly parameter: string; readonly known: readonly string[] };
   body_not_json: NoFacts;
+  /** `nearest`: the known field that is probably meant. */
+  field_unknown: { readonly field: string; readonly nearest: string | null; readonly known: readonly string[] };
   body_too_large: { readonly maxBytes: number };
   media_type_unsupported: { readonly type: string };
   build_required: NoFacts;
@@ -66,7 +93,7 @@ interface InputFacts {
 }
 
 interface ScheduleFacts {
-  schedule_invalid: { readonly field: string; readonly expected: string };
+  schedule_invalid: { readonly field: string; readonly problem: string };
   schedule_cron_invalid: { readonly cron: string; readonly because: string };
   schedule_zone_unknown: { readonly zone: string };
   schedule_never_fires: NoFacts;

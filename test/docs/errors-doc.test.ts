@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { ProblemCode } from '../../http/problems/problem-kind.js';
 import { problems } from '../../http/problems/problems.js';
-import { renderErrorsDoc } from './errors-doc.js';
+import { renderErrorsDoc, toExampleRemedy } from './errors-doc.js';
 
 const test = suite('docs/reference/errors.md');
 /** From dist/test/docs/. */
@@ -14,7 +15,9 @@ test('docs/reference/errors.md is what npm run docs writes', () => {
   assert.ok(readFileSync(path, 'utf8') === renderErrorsDoc(), stale);
 });
 
-for (const [code, { status, title, remedy }] of Object.entries(problems)) {
+for (const code of Object.keys(problems) as ProblemCode[]) {
+  const { status, title } = problems[code];
+  const remedy = toExampleRemedy(code);
   test(`docs/reference/errors.md has a section for ${code} with its status, title, example and remedy`, () => {
     const [, section = ''] = readFileSync(path, 'utf8').split(`\n## ${code}\n`);
     const [own = ''] = section.split('\n## ');

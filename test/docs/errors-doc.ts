@@ -2,8 +2,9 @@
 
 import { spawnDetail } from '../../http/problems/launch.js';
 import { nameFaultTexts } from '../../http/problems/name-faults.js';
-import type { ProblemCode, ProblemFacts } from '../../http/problems/problem-kind.js';
-import { problemBody, problems } from '../../http/problems/problems.js';
+import type { ProblemCode, ProblemFacts, ProblemFault } from '../../http/problems/problem-kind.js';
+import { problemBody, problemRemedy, problems } from '../../http/problems/problems.js';
+import type { BodyFault } from '../../machines/faults/faults.js';
 import type { SpawnFault } from '../../machines/faults/spawn-fault.js';
 import type { Undeliverable } from '../../machines/launch/command.js';
 import { problemExamples } from './errors-examples.js';
@@ -42,6 +43,8 @@ const remoteExamples: Readonly<Record<string, string>> = {
 
 /** Details of the codes that have several. */
 const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
+  field_unknown: () =>
+    ['times', null].map((nearest) => detailOf('field_unknown', { ...problemExamples.field_unknown, nearest })),
   folder_name_unusable: () =>
     Object.keys(nameFaultTexts).map((reason) => detailOf('folder_name_unusable', { folder: '…', reason })),
   resources_unsupported: () =>
@@ -73,6 +76,12 @@ const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
   build_in_use: () => [false, true].map((planned) => detailOf('build_in_use', { build: '2372', planned })),
 };
 
+const bodyFault: BodyFault = {
+  pointer: '/when/times/0',
+  code: 'field_invalid',
+  detail: 'The field "when.times[0]" is invalid: it must be a time of day from 00:00 to 23:59, such as 04:00.',
+};
+
 /** Returns the whole text of docs/reference/errors.md. */
 export function renderErrorsDoc(): string {
   const codes = Object.keys(problems) as ProblemCode[];
@@ -93,7 +102,15 @@ ${JSON.stringify(problemBody({ code: 'build_unknown', ...problemExamples.build_u
 
 - \`code\` is stable: programs should use it. \`title\` and \`detail\` are for people, and their wording may change.
 - \`remedy\` is the next step, in terms of the API.
-- \`message\` is the same text as \`detail\`, for clients of the API of 2020.
+- \`message\` is the same text as \`detail\`, for clients that read \`message\`.
+- \`errors\` lists all faults of a JSON body, at most 100. The first one is in \`detail\`:
+
+  \`\`\`json
+  ${JSON.stringify({ errors: [bodyFault] }, null, 2).replaceAll('\n', '\n  ')}
+  \`\`\`
+
+  \`pointer\` is a JSON Pointer, empty for the whole body. \`code\` is \`field_unknown\`, \`field_required\`, \`field_type_wrong\`,
+  \`field_out_of_range\` or \`field_invalid\`.
 - A request that is answered with a 4xx code has changed nothing. The [order of checks](api.md#order-of-checks) says which code comes first.
 - \`Retry-After\` comes with \`queue_full\`, \`idempotency_key_in_use\`, \`too_many_readers\`, \`too_many_installations\`, \`shutting_down\` and \`too_many_logins\`,
   \`WWW-Authenticate\` with 401, \`Allow\` with 405, and the file's \`ETag\` with \`config_changed\`. An answer to \`HEAD\` has no body.
@@ -107,7 +124,7 @@ ${byStatus.flatMap(({ codes: of }) => of.map(renderCode)).join('\n\n')}
 }
 
 function renderCode(code: ProblemCode): string {
-  const { status, title, remedy } = problems[code];
+  const { status, title } = problems[code];
   const details = variants[code]?.() ?? [detailOf(code, problemExamples[code])];
   const list = details.length === 1 ? `> ${details[0]}` : details.map((detail) => `- ${detail}`).join('\n');
   return `## ${code}
@@ -116,7 +133,12 @@ ${status} **${title}**
 
 ${list}
 
-${remedy}`;
+${toExampleRemedy(code)}`;
+}
+
+/** Returns the remedy of a code, with the facts of its example. */
+export function toExampleRemedy(code: ProblemCode): string {
+  return problemRemedy({ code, ...problemExamples[code] } as ProblemFault);
 }
 
 function detailOf<C extends ProblemCode>(code: C, facts: ProblemFacts[C]): string {

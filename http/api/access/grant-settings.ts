@@ -30,7 +30,7 @@ export function checkGrant(
 ): Pick<AccessToken, 'name' | 'scopes' | 'commands'> {
   const patterns = commands ?? null;
   const invisible = findInvisibleCharacter(name);
-  if (invisible !== null) throw invalid('name', `contains the invisible character ${codePointName(invisible)}`);
+  if (invisible !== null) throw invalid('name', `it contains the invisible character ${codePointName(invisible)}`);
   if (isReservedName(name)) throw invalid('name', 'the history uses this name for clients without a name of their own');
   if (patterns !== null && !given.includes('command'))
     throw invalid('commands', 'patterns belong to the scope "command"');

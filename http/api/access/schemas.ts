@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { scopes } from '../../../machines/access/access-tokens.js';
 import { passwordLimits } from '../../../machines/access/account.js';
-import { oneLine } from '../kit/one-line.js';
+import { notOneLine, oneLine } from '../kit/one-line.js';
 
 const fields = {
   name: z.string(),
@@ -14,28 +14,24 @@ const fields = {
 };
 
 const grantSettings = {
-  name: z.string().trim().min(1).max(100).regex(oneLine, 'must be one line').describe('Names it in the history'),
+  name: z.string().trim().min(1).max(100).regex(oneLine, notOneLine).describe('Names it in the history'),
   scopes: z.array(z.enum(scopes)).min(1).max(100).describe('What it allows. `admin` includes all others'),
   commands: z
-    .array(z.string().trim().min(1).max(500).regex(oneLine, 'must be one line'))
+    .array(z.string().trim().min(1).max(500).regex(oneLine, notOneLine))
     .min(1)
     .max(100)
     .optional()
     .describe('Patterns of the commands that it allows, such as `say *`. Default: all. Needs the scope `command`'),
 };
 
-const newPassword = z
-  .string()
-  .min(passwordLimits.min, `must have at least ${passwordLimits.min} characters`)
-  .max(passwordLimits.max, `must have at most ${passwordLimits.max} characters`)
-  .describe('The new password');
+const newPassword = z.string().min(passwordLimits.min).max(passwordLimits.max).describe('The new password');
 
 const passkeyTitle = z
   .string()
   .trim()
   .min(1)
   .max(100)
-  .regex(oneLine, 'must be one line')
+  .regex(oneLine, notOneLine)
   .describe('A name for people, in one line');
 
 export const access = z

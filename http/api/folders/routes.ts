@@ -20,7 +20,10 @@ type FolderServices = Pick<
 const route = declareRoutes<FolderServices, typeof schemas>({
   tag: 'Data Folders',
   schemas: () => import('./schemas.js'),
-  invalid: (field, _, services) => (field === null ? new Problem({ code: 'body_not_json' }) : refuseTemplate(services)),
+  invalid: (field, problem, services) => {
+    if (field === null) return new Problem({ code: 'body_not_json' });
+    return field === 'template' ? refuseTemplate(services) : new Problem({ code: 'folder_invalid', field, problem });
+  },
 });
 
 export const folderRoutes = [
@@ -90,6 +93,7 @@ export const folderRoutes = [
     problems: [
       'folder_name_unusable',
       'template_unknown',
+      'folder_invalid',
       ...bodyProblems,
       'folder_not_found',
       'folder_exists',

@@ -19,7 +19,7 @@ export const dataFolder = z
 export const dataFolders = z.array(dataFolder);
 
 export const newDataFolder = z
-  .object({
+  .strictObject({
     template: z
       .string()
       .optional()

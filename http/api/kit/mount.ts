@@ -127,10 +127,11 @@ function createBodyCheck({ body: schemaIn, group, refuse }: BoundRoute): (ctx: C
     if (!body.ok) return body;
     // Loaded by the first body: the start does not need the schemas.
     schema ??= schemaIn(await group.schemas());
-    const parsed = schema.safeParse(body.value === undefined ? {} : body.value);
+    const value = body.value === undefined ? {} : body.value;
+    const parsed = schema.safeParse(value);
     if (parsed.success) return found(parsed.data);
-    const [issue] = parsed.error.issues;
-    const problem = refuse(issue?.path[0]?.toString() ?? null, issue?.message ?? 'no setting fits');
-    return refused(problem.fault as Fault);
+    const { findBodyFaults, toRequestFault } = await import('./body-faults.js');
+    const faults = findBodyFaults(schema, value);
+    return refused(toRequestFault(faults, (field, problem) => refuse(field, problem).fault as Fault));
   };
 }

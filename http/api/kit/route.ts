@@ -129,7 +129,10 @@ interface Declaration<
   ) => Promise<Answer<z.input<A>> | Sent> | Answer<z.input<A>> | Sent;
 }
 
-/** @param field the first one that does not fit; `null` for the whole body */
+/**
+ * @param field the first one that does not fit, such as `when.times[0]`; `null` for the whole body
+ * @param problem a clause: `it is missing`
+ */
 export type RefuseBody<Services> = (field: string | null, problem: string, services: Services) => Problem;
 
 /** What the routes of a feature have in common. */
@@ -221,5 +224,8 @@ export function unwrap<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** The problems of every JSON body. */
-export const bodyProblems: readonly ProblemCode[] = ['body_not_json', 'body_too_large', 'media_type_unsupported'];
+/** The problems of reading a JSON body. */
+export const readingProblems: readonly ProblemCode[] = ['body_not_json', 'body_too_large', 'media_type_unsupported'];
+
+/** The problems of every JSON body that may not have unknown fields. */
+export const bodyProblems: readonly ProblemCode[] = [...readingProblems, 'field_unknown'];

@@ -3,20 +3,24 @@ import * as z from 'zod';
 import { toSchemaUri } from '../kit/json-schema.js';
 
 /**
- * Returns all schemas with an id, by id. None forbids unknown fields: those of a request are ignored, and later
- * versions add some to answers.
+ * Returns all schemas with an id, by id. Those of requests forbid unknown fields; later versions add some to answers.
  */
 export function describeSchemas(): Readonly<Record<string, object>> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
     uri: toSchemaUri,
-    override: ({ jsonSchema }) => {
+    override: ({ jsonSchema, zodSchema }) => {
       // zod adds the safe integer range, which is an implementation detail.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      if (jsonSchema.additionalProperties === false && !isStrict(zodSchema)) delete jsonSchema.additionalProperties;
     },
   });
   return mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => schema);
+}
+
+/** Returns whether a schema refuses unknown fields. */
+function isStrict(schema: z.core.$ZodType): boolean {
+  return schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever;
 }
 
 /** Returns a reference to a schema with an id, or a list of them. */

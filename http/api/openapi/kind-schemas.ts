@@ -21,7 +21,10 @@ export function addKindSchemas(schemas: Schemas, kinds: KindsDescription): Schem
     ...schemas,
     ConfigSummary: summary === undefined || others.length > 0 ? { anyOf: [summary, ...others] } : summary,
     InstalledResource: addFields(InstalledResource, resourceDetails),
-    NewDataFolder: { ...NewDataFolder, properties: { template: { ...template, enum: kinds.templates } } },
+    NewDataFolder: {
+      ...NewDataFolder,
+      properties: { ...NewDataFolder.properties, template: { ...template, enum: kinds.templates } },
+    },
   };
 }
 

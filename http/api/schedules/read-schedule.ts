@@ -11,21 +11,6 @@ const minute = 60_000;
 /** The number of occurrences between which the warnings must lie. */
 const checkedTimes = 20;
 
-/** What each field must be, as the end of a sentence. */
-const expected: Readonly<Record<string, string>> = {
-  name: 'a text of 1 to 100 characters in one line',
-  enabled: 'true or false',
-  when: '{"cron", "zone"}, {"times": ["04:00"], "days": ["mon"], "zone"} or {"once": a time with its offset}',
-  action:
-    '{"type": "restart"}, {"type": "stop"}, {"type": "start", "build", "folder"} with names of at most 255 bytes, {"type": "command", "command"}, {"type": "announcement", "message"}, {"type": "backup", "folder", "mode"}, both optional, or {"type": "test-restore", "folder"}, which is optional',
-  warnings: 'a list of at most 20 numbers of minutes',
-  message: 'a text of 1 to 500 characters in one line, or null',
-  only_if_empty: '{"latest_after_minutes": 1 to 1440} or null',
-  missed: '"skip" or {"run_within_minutes": 1 to 1440}',
-  at: 'the time of an occurrence, with its offset',
-  minutes: 'a whole number from 1 to 10080',
-};
-
 type Input = z.output<typeof schemas.scheduleInput>;
 
 /**
@@ -59,9 +44,8 @@ export function toSchedule(input: Input, times: RuleTimes, now: number): Omit<Sc
 }
 
 /** Returns the problem of a field. @param field `null` for the whole body */
-export function invalidSchedule(field: string | null): Problem {
-  if (field === null) return new Problem({ code: 'body_not_json' });
-  return new Problem({ code: 'schedule_invalid', field, expected: expected[field] ?? 'valid' });
+export function invalidSchedule(field: string | null, problem: string): Problem {
+  return new Problem(field === null ? { code: 'body_not_json' } : { code: 'schedule_invalid', field, problem });
 }
 
 function toRule(input: Input['when'], times: RuleTimes, now: number): ScheduleRule {

@@ -3,45 +3,50 @@ import * as z from 'zod';
 import { backupModes } from '../../../machines/backups/types.js';
 import { occurrenceStates, weekdays } from '../../../machines/schedule/schedules.js';
 import { fitsInName, maxNameBytes } from '../../../machines/text/directory-name.js';
-import { oneLine } from '../kit/one-line.js';
+import { notOneLine, oneLine } from '../kit/one-line.js';
 
 const maxMinutes = 1_440;
 
 const inputZone = z.string().optional().describe("A name of the IANA time zone database. Default: the host's zone");
-const text = z.string().min(1).max(500).regex(oneLine);
-const directory = z.string().min(1).max(maxNameBytes).refine(fitsInName);
+const text = z.string().min(1).max(500).regex(oneLine, notOneLine);
+const directory = z
+  .string()
+  .min(1)
+  .max(maxNameBytes)
+  .refine(fitsInName, `it must be at most ${maxNameBytes} bytes in UTF-8`);
+const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 export const scheduleInput = z
-  .object({
-    name: z.string().trim().min(1).max(100).regex(oneLine).describe('Shown in lists and to the players'),
+  .strictObject({
+    name: z.string().trim().min(1).max(100).regex(oneLine, notOneLine).describe('Shown in lists and to the players'),
     enabled: z.boolean().optional().describe('Whether it is carried out. Default: true'),
     when: z.union([
-      z.object({
+      z.strictObject({
         cron: z.string().max(200).describe('Minute, hour, day of the month, month, weekday'),
         zone: inputZone,
       }),
-      z.object({
+      z.strictObject({
         times: z
-          .array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+          .array(z.string().regex(timeOfDay, 'it must be a time of day from 00:00 to 23:59, such as 04:00'))
           .min(1)
           .max(100)
           .describe('Times of day, such as 04:00'),
         days: z.array(z.enum(weekdays)).optional().describe('Every day without it'),
         zone: inputZone,
       }),
-      z.object({ once: z.iso.datetime({ offset: true }).describe('A time with its offset') }),
+      z.strictObject({ once: z.iso.datetime({ offset: true }).describe('A time with its offset') }),
     ]),
-    action: z.union([
-      z.object({ type: z.enum(['restart', 'stop']) }),
-      z.object({ type: z.literal('start'), build: directory, folder: directory }),
-      z.object({ type: z.literal('command'), command: z.string().describe('One console line') }),
-      z.object({ type: z.literal('announcement'), message: text }),
-      z.object({
+    action: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.enum(['restart', 'stop']) }),
+      z.strictObject({ type: z.literal('start'), build: directory, folder: directory }),
+      z.strictObject({ type: z.literal('command'), command: z.string().describe('One console line') }),
+      z.strictObject({ type: z.literal('announcement'), message: text }),
+      z.strictObject({
         type: z.literal('backup'),
         folder: directory.optional().describe('Default: the Data Folder that runs'),
         mode: z.enum(backupModes).optional().describe('Default: that of the Build that runs, else `stop`'),
       }),
-      z.object({
+      z.strictObject({
         type: z.literal('test-restore'),
         folder: directory.optional().describe('Default: the one with the newest backup'),
       }),
@@ -58,12 +63,12 @@ export const scheduleInput = z
       .optional()
       .describe('The text of the warnings. `{minutes}` and `{name}` are replaced. Null for the default'),
     only_if_empty: z
-      .object({ latest_after_minutes: z.number().int().min(1).max(maxMinutes) })
+      .strictObject({ latest_after_minutes: z.number().int().min(1).max(maxMinutes) })
       .nullable()
       .optional()
       .describe('Wait until no player is connected, but no longer than this. The warnings count from the latest time'),
     missed: z
-      .union([z.literal('skip'), z.object({ run_within_minutes: z.number().int().min(1).max(maxMinutes) })])
+      .union([z.literal('skip'), z.strictObject({ run_within_minutes: z.number().int().min(1).max(maxMinutes) })])
       .optional()
       .describe(
         'What becomes of a time that has passed: it is skipped, which is the default, or carried out within these minutes',
@@ -73,10 +78,10 @@ export const scheduleInput = z
 
 const at = z.iso.datetime({ offset: true }).optional().describe('Of the occurrence. Default: the next one');
 
-export const skip = z.object({ at }).meta({ id: 'Skip', description: 'The occurrence to skip.' });
+export const skip = z.strictObject({ at }).meta({ id: 'Skip', description: 'The occurrence to skip.' });
 
 export const postponement = z
-  .object({
+  .strictObject({
     minutes: z
       .number()
       .int()

@@ -1,6 +1,7 @@
 /** The schemas of findings and problems. */
 import * as z from 'zod';
 import { scopes } from '../../../machines/access/access-tokens.js';
+import { bodyFaultCodes } from '../../../machines/faults/faults.js';
 import { recovery } from '../server/schemas.js';
 
 export const finding = z
@@ -45,6 +46,20 @@ export const problem = z
     code: z.string(),
     remedy: z.string().describe('The next step, for people'),
     message: z.string().describe('The same as detail'),
+    errors: z
+      .array(
+        z.object({
+          pointer: z.string().describe('The JSON Pointer (RFC 6901) of a field, empty for the whole body'),
+          code: z
+            .enum(bodyFaultCodes)
+            .describe(
+              'field_unknown: the object has no such field. field_required: it is missing. field_type_wrong: it has another JSON type. field_out_of_range: a number is too small or too large, a text or a list too short or too long. field_invalid: the value is of the right type and is not accepted',
+            ),
+          detail: z.string().describe('What is wrong with it, as a sentence'),
+        }),
+      )
+      .optional()
+      .describe('Of an invalid JSON body: all its faults, at most 100. The first one is in detail'),
     findings: z.array(finding).optional().describe('With preflight_failed: the findings, the worst first'),
     recovery: recovery.optional(),
     console: z.array(z.string()).optional().describe('With ended_before_ready: the last lines of the console'),

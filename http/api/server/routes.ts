@@ -7,7 +7,7 @@ import { Problem, problems } from '../../problems/problems.js';
 import { toOperationProblem } from '../../problems/verdict.js';
 import { toCaller } from '../kit/caller.js';
 import { flag } from '../kit/parameters.js';
-import { bodyProblems, declareRoutes, json } from '../kit/route.js';
+import { declareRoutes, json, readingProblems } from '../kit/route.js';
 import type { Services } from '../services.js';
 import { withLastLines } from './last-lines.js';
 import { notation } from './notation.js';
@@ -64,7 +64,7 @@ export const operationRoutes = [
       'settings_broken',
       'preflight_failed',
       'folder_unreadable',
-      ...bodyProblems,
+      ...readingProblems,
       'already_running',
       'spawn_failed',
       'killed_while_starting',
@@ -148,7 +148,7 @@ export const operationRoutes = [
       'command_unknown',
       'command_not_encodable',
       'command_not_allowed',
-      ...bodyProblems,
+      ...readingProblems,
       'not_running',
       'console_absent',
       'command_undeliverable',

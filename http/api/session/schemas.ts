@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { webAuthnAnswer } from '../access/schemas.js';
 
 export const login = z
-  .object({
+  .strictObject({
     Token: z.string().optional().describe('The token of the service, or a named token'),
     Name: z.string().optional().describe('The name of an account, with its password instead of a token'),
     Password: z.string().optional().describe('The password of the account'),

@@ -2,14 +2,14 @@
 import * as z from 'zod';
 import { entryTypes } from '../../../machines/history/journal.js';
 import { webhookFormats } from '../../../machines/webhooks/webhook.js';
-import { oneLine } from '../kit/one-line.js';
+import { notOneLine, oneLine } from '../kit/one-line.js';
 
 const format = z
   .enum(webhookFormats)
   .describe('`standard`: JSON as of Standard Webhooks 1.0; the others: a line of text for a chat');
 
 const settings = {
-  name: z.string().trim().min(1).max(100).regex(oneLine, 'must be one line').describe('A name for people, in one line'),
+  name: z.string().trim().min(1).max(100).regex(oneLine, notOneLine).describe('A name for people, in one line'),
   types: z
     .array(z.string())
     .max(100)

@@ -128,7 +128,7 @@ test('Settings that cannot be meant are refused, and so is the name of an accoun
     [{ name: 'bot', scopes: ['read'] }, 'account_name_taken'],
     [{ name: 'Session', scopes: ['read'] }, 'account_invalid'],
     [{ name: 'Other', scopes: [] }, 'account_invalid'],
-    [{ name: 'Other', scopes: ['read'], password }, 'account_invalid'],
+    [{ name: 'Other', scopes: ['read'], password }, 'field_unknown'],
     [{ name: 'Other', scopes: ['read'], commands: ['say *'] }, 'account_invalid'],
   ] as const)
     assert.is((await send(service, ['POST', '/access/accounts'], owner, body)).json.code, code, JSON.stringify(body));

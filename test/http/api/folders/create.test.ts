@@ -47,7 +47,6 @@ test('PUT /datafolders/{folder.name} creates an empty folder on request and one 
   for (const [name, body] of [
     ['none', {}],
     ['named', { template: 'fxserver' }],
-    ['more', { other: 1 }],
   ] as const) {
     assert.is((await create(service, name, body)).json.kind, 'fxserver', name);
   }
@@ -175,6 +174,15 @@ test('PUT /datafolders/{folder.name} refuses a name that is not UTF-8.', async (
     });
     assert.equal([answer.status, answer.json.code], [400, 'bad_percent_escape']);
   }
+});
+
+test('PUT /datafolders/{folder.name} refuses a misspelt field, and says which one is meant.', async ({ service }) => {
+  const { status, json } = await create(service, 'never', { copyOf: 'world' });
+  assert.equal([status, json.code], [400, 'field_unknown']);
+  assert.match(json.remedy, 'Send "copy_of" instead');
+  assert.equal(json.errors, [{ pointer: '/copyOf', code: 'field_unknown', detail: json.detail }]);
+  assert.is((await create(service, 'never', { copy_of: 5 })).json.code, 'folder_invalid');
+  assert.is((await service.get('/datafolders/never')).status, 404);
 });
 
 test('PUT /datafolders/{folder.name} refuses an unknown template and lists the known ones.', async ({ service }) => {

@@ -91,9 +91,12 @@ test('POST /session gets 401 for a wrong token, and 400 for a body without a tok
   assert.is(wrong.json.code, 'unauthorized');
   assert.match(wrong.headers.get('www-authenticate') ?? '', /^Bearer /);
   assert.is(wrong.headers.get('set-cookie'), null);
-  for (const body of ['{}', '{"token": "x"}', '{"Token": 7}', '[]', '']) {
+  for (const body of ['{}', '{"Token": 7}', '[]', '']) {
     assert.is((await service.request('POST', '/session', { headers: json, body })).json.code, 'token_required', body);
   }
+  const misspelt = await service.request('POST', '/session', { headers: json, body: '{"token": "x"}' });
+  assert.equal([misspelt.status, misspelt.json.code], [400, 'field_unknown']);
+  assert.match(misspelt.json.detail, 'Did you mean "Token"?');
   assert.is((await service.request('POST', '/session', { headers: json, body: '{' })).json.code, 'body_not_json');
   assert.is(
     (await service.request('POST', '/session', { headers: { 'Content-Type': 'text/plain' }, body: token })).json.code,
