@@ -11,6 +11,7 @@ import { declareResources } from './declare-resources.js';
 import { declareSchedules } from './declare-schedules.js';
 import { declareUpdates } from './declare-updates.js';
 import { declareWebhooks } from './declare-webhooks.js';
+import { exitStatus } from './exit-status.js';
 import { addOptions, findInvalidValues, reportFaults } from './invalid-values.js';
 import { historyTypes, namesFrom } from './named-values.js';
 import { nonEmpty, sha256, time, wholeNumber } from './option-values.js';
@@ -30,7 +31,11 @@ export interface CommandRequest {
  */
 export function declareCommands(program: Command, run: (request: CommandRequest) => Promise<void>): void {
   function declare(parent: Command, name: string, description: string, ...options: Option[]): Command {
-    const command = addOptions(parent.command(name).description(description), [...options, ...commonOptions()]);
+    return declareLocal(parent, name, description, ...options, ...commonOptions());
+  }
+
+  function declareLocal(parent: Command, name: string, description: string, ...options: Option[]): Command {
+    const command = addOptions(parent.command(name).description(description), options);
     return command.action(async () => {
       reportFaults(command, findInvalidValues(command));
       const path = parent === program ? name : `${parent.name()} ${name}`;
@@ -38,7 +43,12 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     });
   }
 
-  declare(program, 'status', 'Show the state of the server and its last exit');
+  declare(
+    program,
+    'status',
+    'Show the state of the server and its last exit',
+    new Option('-q, --quiet', `Print nothing: the exit status is 0 while the server runs, else ${exitStatus.stopped}`),
+  );
   const start = declare(
     program,
     'start',
@@ -70,8 +80,11 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     'console',
     'Show the last lines of the console',
     new Option('--run <id>', `Run to show; ${otherRun}`).argParser(nonEmpty),
-    new Option('--lines <count>', 'Number of lines').default(20).argParser(wholeNumber(0, 10_000)),
-    new Option('--follow', 'Show new output, also of later runs, until Ctrl-C'),
+    new Option('-n, --lines <count>', 'Number of lines').default(20).argParser(wholeNumber(0, 10_000)),
+    new Option('--since <time>', 'All lines from this time on, such as 2026-01-31T04:00')
+      .conflicts('lines')
+      .argParser(time),
+    new Option('-f, --follow', 'Show new output, also of later runs, until Ctrl-C'),
   );
   declare(
     program,
@@ -190,12 +203,12 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
       .argParser(nonEmpty),
   );
   takeFolder(config);
-  declare(
+  declareLocal(
     program,
     'statechart',
     'Draw the states and transitions of the server; needs no service',
-    new Option('--format <format>', 'Format of the drawing').choices(drawingFormats),
-    new Option('--output <file>', 'File to write; - or nothing for the standard output').argParser(nonEmpty),
+    new Option('--format <format>', 'Format of the drawing').default('svg').choices(drawingFormats),
+    new Option('-o, --output <file>', 'File to write; - or nothing for the standard output').argParser(nonEmpty),
   );
 }
 

@@ -8,6 +8,7 @@ const statusTexts: Readonly<Record<keyof typeof exitStatus, string>> = {
     'The service refused the request or it failed; or the service could not start, or could not stop its server.',
   usage: 'Invalid arguments, options, environment variables or config file.',
   unreachable: 'The service could not be reached.',
+  stopped: 'The server is not running (status --quiet).',
   cancelled: 'Ended by Ctrl-C.',
 };
 

@@ -30,7 +30,7 @@ import { collectEvidence, listEvidence, showEvidence } from './commands/evidence
 import { createFolder, duplicateFolder, listFolders, refreshFolders, removeFolder } from './commands/folders.js';
 import { showHistory } from './commands/history.js';
 import { installBuild } from './commands/install-build.js';
-import type { Command } from './commands/invocation.js';
+import type { Command, Flags, LocalCommand } from './commands/invocation.js';
 import { listKeptFolders, removeKeptFolder, restoreKeptFolder } from './commands/kept-folders.js';
 import { listPlayers } from './commands/players.js';
 import { cancelRecovery, showRecovery } from './commands/recovery.js';
@@ -173,8 +173,10 @@ export const commands: Readonly<Record<string, Command>> = {
   'resources refresh': refreshResources,
   check: checkFolder,
   config: editConfig,
-  statechart: writeStatechart,
 };
+
+/** The functions of the commands that need no service. */
+export const localCommands: Readonly<Record<string, LocalCommand>> = { statechart: writeStatechart };
 
 /**
  * Runs a command.
@@ -183,6 +185,8 @@ export const commands: Readonly<Record<string, Command>> = {
 export async function runCommand({ name, operands, flags }: CommandRequest): Promise<number> {
   const output = createOutput(process, process.env);
   exitWithReader();
+  const local = Object.hasOwn(localCommands, name) ? localCommands[name] : undefined;
+  if (local !== undefined) return runLocally(local, output, flags, operands);
   const faults: string[] = [];
   const url = flags.url ?? (await findUsualAddress(faults));
   const service = createServiceClient(url, readToken(flags.tokenFile, faults));
@@ -193,6 +197,19 @@ export async function runCommand({ name, operands, flags }: CommandRequest): Pro
     return (await commands[name]?.({ service, output, flags, json }, ...operands)) ?? exitStatus.done;
   } catch (error) {
     return writeFault(output, faultOf(error, service.address), json, name);
+  }
+}
+
+async function runLocally(
+  command: LocalCommand,
+  output: Output,
+  flags: Flags,
+  operands: readonly string[],
+): Promise<number> {
+  try {
+    return (await command({ output, flags }, ...operands)) ?? exitStatus.done;
+  } catch (error) {
+    return writeFault(output, faultOf(error, ''), false, '');
   }
 }
 

@@ -1,5 +1,7 @@
 /** `access`: what the caller may do, and the named tokens. */
+
 import type { AccessToken } from '../../client/api.js';
+import { writeDone } from '../output/done.js';
 import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
@@ -47,5 +49,5 @@ export const revokeAccessToken: Command = async (invocation, nameOrId = '') => {
   const isWanted = (key: 'id' | 'name') => (token: AccessToken) => token[key] === nameOrId;
   const token = data.tokens.find(isWanted('id')) ?? data.tokens.find(isWanted('name'));
   await requireNoContent(service.DELETE('/access/tokens/{id}', { params: { path: { id: token?.id ?? nameOrId } } }));
-  if (!json) await output.line(`The token ${quote(token?.name ?? nameOrId)} has been revoked.`);
+  await writeDone(output, json, `The token ${quote(token?.name ?? nameOrId)} has been revoked.`);
 };

@@ -1,5 +1,7 @@
 /** `access accounts` and `access sessions`: who may log in, and the browsers that have. */
+
 import type { Account, InvitedAccount } from '../../client/api.js';
+import { writeDone } from '../output/done.js';
 import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
@@ -72,7 +74,7 @@ export const removeAccount: Command = async (invocation, nameOrId = '') => {
   const account = await findAccount(invocation, nameOrId);
   const place = { params: { path: { id: account?.id ?? nameOrId } } };
   await requireNoContent(invocation.service.DELETE('/access/accounts/{id}', place));
-  if (!invocation.json) await invocation.output.line(`The account ${quote(account?.name ?? nameOrId)} was deleted.`);
+  await writeDone(invocation.output, invocation.json, `The account ${quote(account?.name ?? nameOrId)} was deleted.`);
 };
 
 /** Returns undefined for one that is not listed: the service answers with the problem. */
@@ -98,5 +100,5 @@ export const listSessions: Command = async ({ service, output, json }) => {
 
 export const endSession: Command = async ({ service, output, json }, id = '') => {
   await requireNoContent(service.DELETE('/access/sessions/{id}', { params: { path: { id } } }));
-  if (!json) await output.line(`The session ${quote(id)} has ended.`);
+  await writeDone(output, json, `The session ${quote(id)} has ended.`);
 };

@@ -1,6 +1,8 @@
 /** `backups`: copies of Data Folders. */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Backup } from '../../client/api.js';
+import { writeDone } from '../output/done.js';
 import { formatBytes, formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { Failure } from '../service/failure.js';
@@ -119,19 +121,19 @@ async function confirmReplacement(invocation: Invocation, id: string): Promise<v
 
 export const pinBackup: Command = async ({ service, output, json }, id = '') => {
   await requireNoContent(service.PUT('/backups/{id}/pin', { params: { path: { id } } }));
-  if (!json) await output.line(`Backup ${id} is kept until it is unpinned or deleted.`);
+  await writeDone(output, json, `Backup ${id} is kept until it is unpinned or deleted.`);
 };
 
 export const unpinBackup: Command = async ({ service, output, json }, id = '') => {
   await requireNoContent(service.DELETE('/backups/{id}/pin', { params: { path: { id } } }));
-  if (!json) await output.line(`Backup ${id} is not pinned: the retention decides about it after the next backup.`);
+  await writeDone(output, json, `Backup ${id} is not pinned: the retention decides about it after the next backup.`);
 };
 
 export const removeBackup: Command = async (invocation, id = '') => {
   const { service, output, json } = invocation;
   await confirm(invocation, `deletes the backup ${quote(id)}`);
   await requireNoContent(service.DELETE('/backups/{id}', { params: { path: { id } } }));
-  if (!json) await output.line(`Backup ${id} was deleted.`);
+  await writeDone(output, json, `Backup ${id} was deleted.`);
 };
 
 /** Polls a backup until no job on it is under way. */

@@ -1,6 +1,8 @@
 /** `builds`: lists, installs and removes Builds, and cancels installations. */
+
 import { Readable } from 'node:stream';
 import type { Build } from '../../client/api.js';
+import { writeDone } from '../output/done.js';
 import { escapeControls, quote } from '../output/format.js';
 import type { Output } from '../output/output.js';
 import { writeTable } from '../output/table.js';
@@ -86,14 +88,14 @@ export async function reportInstalled(output: Output, { id, version, kind, probl
 
 export const cancelBuild: Command = async ({ service, output, json }, id) => {
   await requireNoContent(service.DELETE('/builds/{id}/installation', of(id)));
-  if (!json) await output.line(`The installation of the Build ${quote(id)} has been cancelled.`);
+  await writeDone(output, json, `The installation of the Build ${quote(id)} has been cancelled.`);
 };
 
 export const removeBuild: Command = async (invocation, id) => {
   const { service, output, json } = invocation;
   await confirm(invocation, `removes the Build ${quote(id)} and its files`);
   await requireNoContent(service.DELETE('/builds/{id}', of(id)));
-  if (!json) await output.line(`The Build ${quote(id)} has been removed.`);
+  await writeDone(output, json, `The Build ${quote(id)} has been removed.`);
 };
 
 const of = (id: string) => ({ params: { path: { id } } });

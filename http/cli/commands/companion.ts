@@ -1,5 +1,7 @@
 /** `companion`: the resource that a server needs for announcements. */
+
 import type { Companion } from '../../client/api.js';
+import { writeDone } from '../output/done.js';
 import { quote } from '../output/format.js';
 import { requireNoContent } from '../service/no-content.js';
 import type { Command } from './invocation.js';
@@ -21,7 +23,7 @@ export const installCompanion: Command = async ({ service, output, json }, folde
 
 export const removeCompanion: Command = async ({ service, output, json }, folder) => {
   await requireNoContent(service.DELETE('/datafolders/{name}/companion', of(folder)));
-  if (!json) await output.line(`The companion has been removed from ${quote(folder)}.`);
+  await writeDone(output, json, `The companion has been removed from ${quote(folder)}.`);
 };
 
 const of = (name: string) => ({ params: { path: { name } } });

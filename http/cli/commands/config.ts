@@ -11,7 +11,7 @@ import { unreadable } from './build-source.js';
 import type { Command, Invocation } from './invocation.js';
 
 export const editConfig: Command = async (invocation, folder) => {
-  const { service, output, flags } = invocation;
+  const { service, output, flags, json } = invocation;
   if (flags.versions !== undefined) return listVersions(invocation, folder);
   if (flags.from !== undefined) return replaceConfig(invocation, folder, flags.from);
   const { version } = flags;
@@ -22,6 +22,7 @@ export const editConfig: Command = async (invocation, folder) => {
           params: { path: { name: folder, version } },
           parseAs: 'arrayBuffer',
         });
+  if (json) return output.json({ folder, text: Buffer.from(data).toString() });
   await writeText(output, Buffer.from(data));
 };
 
@@ -49,7 +50,7 @@ async function replaceConfig(invocation: Invocation, folder: string, from: strin
   const headers = { ...precondition, 'Content-Type': 'application/octet-stream' };
   const place = ofFile(folder, file);
   const answered = await requireNoContent(service.PUT('/datafolders/{name}/config', { ...place, body, headers }));
-  if (json) return;
+  if (json) return output.json({ created: before === null, etag: answered.get('ETag') });
   const name = `The config file${file === null ? '' : ` ${file}`} of ${quote(folder)}`;
   if (before === null) return output.line(`${name} has been created.`);
   if (answered.get('ETag') === before) return output.line(`${name} has this content already.`);

@@ -16,9 +16,15 @@ const reconnectMs = 1_000;
 export const showConsole: Command = async (invocation) => {
   const { output, json, flags } = invocation;
   const { lines = 0 } = flags;
-  if (flags.follow === true) return follow(invocation, (printer) => printLastLines(invocation, printer, lines));
+  if (flags.follow === true)
+    return follow(invocation, (printer) =>
+      flags.since === undefined
+        ? printLastLines(invocation, printer, lines)
+        : printSince(invocation, printer, flags.since),
+    );
+  if (flags.since !== undefined) return showSince(invocation, flags.since);
   if (lines === 0) return;
-  const part = await readLines(invocation, lines, json ? 'application/x-ndjson' : 'text/plain');
+  const part = await readPart(invocation, { lines }, json ? jsonLines : plainText);
   if (json) return output.write(part.text);
   const printer = createConsolePrinter(output, false);
   await printer.print('', part.text, '');
@@ -30,7 +36,7 @@ export const showConsole: Command = async (invocation) => {
 
 /** Prints the last lines. Returns the cursor behind them. */
 async function printLastLines(invocation: Invocation, printer: ConsolePrinter, lines: number): Promise<RunCursor> {
-  const part = await readLines(invocation, Math.max(1, lines), 'text/plain').catch((error: unknown) => {
+  const part = await readPart(invocation, { lines: Math.max(1, lines) }, plainText).catch((error: unknown) => {
     // Wait for the first run of a server.
     if (refusalCode(error) === 'no_runs' && invocation.flags.run === undefined) return null;
     throw error;
@@ -40,6 +46,41 @@ async function printLastLines(invocation: Invocation, printer: ConsolePrinter, l
   if (lines > 0) await printer.print(run, text, JSON.stringify({ run, cursor, next, text }));
   return { run, cursor: next };
 }
+
+/** Reads the console from a time on to its present end, part by part. */
+async function* readSince(invocation: Invocation, since: string, accept: string) {
+  let part = await readPart(invocation, { since }, accept);
+  yield part;
+  // The end that the first part has named: a server that prints on would keep the command running.
+  for (const { size } = part; part.next < size; ) {
+    part = await readPart(invocation, { after: part.next }, accept);
+    yield part;
+  }
+}
+
+async function showSince(invocation: Invocation, since: string): Promise<void> {
+  const { output, json } = invocation;
+  if (json) {
+    for await (const { text } of readSince(invocation, since, jsonLines)) await output.write(text);
+    return;
+  }
+  const printer = createConsolePrinter(output, false);
+  for await (const { text } of readSince(invocation, since, plainText)) await printer.print('', text, '');
+  await printer.end();
+}
+
+/** Prints the console from a time on. Returns the cursor after it. */
+async function printSince(invocation: Invocation, printer: ConsolePrinter, since: string): Promise<RunCursor> {
+  let cursor = beforeFirstRun;
+  for await (const { run, cursor: from, next, text } of readSince(invocation, since, plainText)) {
+    await printer.print(run, text, JSON.stringify({ run, cursor: from, next, text }));
+    cursor = { run, cursor: next };
+  }
+  return cursor;
+}
+
+const plainText = 'text/plain';
+const jsonLines = 'application/x-ndjson';
 
 export const sendCommand: Command = async (invocation, ...words) => {
   const { service, output, flags, json } = invocation;
@@ -82,9 +123,12 @@ async function follow(
   }
 }
 
-async function readLines({ service, flags }: Invocation, lines: number, accept: string) {
+/** Where a part of the console begins. */
+type PartStart = { readonly lines: number } | { readonly since: string } | { readonly after: number };
+
+async function readPart({ service, flags }: Invocation, start: PartStart, accept: string) {
   const { data, response } = await service.GET('/console', {
-    params: { query: { lines, limit: maxBytes, ...given({ run: flags.run }) } },
+    params: { query: { ...start, limit: maxBytes, ...given({ run: flags.run }) } },
     headers: { Accept: accept },
     parseAs: 'text',
   });
@@ -94,6 +138,7 @@ async function readLines({ service, flags }: Invocation, lines: number, accept: 
     run: header('Console-Run'),
     cursor: Number(header('Console-Cursor')),
     next: Number(header('Console-Next')),
+    size: Number(header('Console-Size')),
   };
 }
 

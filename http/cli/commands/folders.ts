@@ -1,4 +1,5 @@
 /** `folders`: lists, creates, copies and deletes Data Folders. */
+import { writeDone } from '../output/done.js';
 import { quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
@@ -42,7 +43,7 @@ export const removeFolder: Command = async (invocation, name) => {
   const { service, output, json } = invocation;
   await confirm(invocation, `deletes the Data Folder ${quote(name)} and its files`);
   await requireNoContent(service.DELETE('/datafolders/{name}', { params: { path: { name } } }));
-  if (!json) await output.line(`The Data Folder ${quote(name)} has been deleted.`);
+  await writeDone(output, json, `The Data Folder ${quote(name)} has been deleted.`);
 };
 
 export const refreshFolders = commandOf(

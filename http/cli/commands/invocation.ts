@@ -2,6 +2,7 @@
 
 import type { NameEncoding } from '../../../machines/text/name-encodings.js';
 import type { NewAccessToken, NewBackup, NewDataFolder, NewUpdatePlan, Schedule } from '../../client/api.js';
+import { writeDone } from '../output/done.js';
 import type { Output } from '../output/output.js';
 import type { ServiceClient } from '../service/client.js';
 import { requireNoContent } from '../service/no-content.js';
@@ -13,6 +14,7 @@ export interface Flags {
   readonly tokenFile?: string;
   readonly json?: true;
   readonly yes?: true;
+  readonly quiet?: true;
   /** Seconds, or true for the service's default. */
   readonly wait?: number | true;
   readonly strict?: true;
@@ -103,6 +105,12 @@ export interface Invocation {
  */
 export type Command = (invocation: Invocation, ...operands: string[]) => Promise<number | void>;
 
+/** Runs a command that needs no service. */
+export type LocalCommand = (
+  invocation: Pick<Invocation, 'output' | 'flags'>,
+  ...operands: string[]
+) => Promise<number | void>;
+
 /** Returns a command that sends a request, and prints the sentence after an answer without a body. */
 export function commandOf(
   send: (service: ServiceClient) => Promise<{ readonly data: undefined; readonly response: Response }>,
@@ -110,7 +118,7 @@ export function commandOf(
 ): Command {
   return async ({ service, output, json }) => {
     await requireNoContent(send(service));
-    if (!json) await output.line(sentence);
+    await writeDone(output, json, sentence);
   };
 }
 

@@ -1,4 +1,5 @@
 /** `kept-folders`. */
+import { writeDone } from '../output/done.js';
 import { formatBytes, formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
@@ -34,5 +35,5 @@ export const removeKeptFolder: Command = async (invocation, name = '') => {
   const { service, output, json } = invocation;
   await confirm(invocation, `deletes the kept folder ${quote(name)} and its files`);
   await requireNoContent(service.DELETE('/kept-folders/{name}', { params: { path: { name } } }));
-  if (!json) await output.line(`Kept folder ${quote(name)} was deleted.`);
+  await writeDone(output, json, `Kept folder ${quote(name)} was deleted.`);
 };

@@ -1,5 +1,7 @@
 /** `schedules`: lists, changes and carries out the schedules. */
+
 import type { NextTime, Occurrence, Schedule, ScheduleInput } from '../../client/api.js';
+import { writeDone } from '../output/done.js';
 import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
@@ -47,7 +49,7 @@ export const removeSchedule: Command = async (invocation, id) => {
   const { service, output, json } = invocation;
   await confirm(invocation, `removes the schedule ${quote(id)}`);
   await requireNoContent(service.DELETE('/schedules/{schedule}', of(id)));
-  if (!json) await output.line(`The schedule ${id} is removed.`);
+  await writeDone(output, json, `The schedule ${id} is removed.`);
 };
 
 export const runSchedule: Command = async ({ service, output, json }, id) => {

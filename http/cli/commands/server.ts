@@ -1,6 +1,8 @@
 /** `start`, `restart`, `stop` and `kill`: operations on the server. */
+
 import type { Finding } from '../../client/api.js';
 import { ProblemError } from '../../client/problem-error.js';
+import { writeDone } from '../output/done.js';
 import { writeFindings } from '../output/findings.js';
 import type { ServiceClient } from '../service/client.js';
 import { requireNoContent } from '../service/no-content.js';
@@ -21,7 +23,8 @@ export const startServer: Command = async ({ service, output, flags, json }, Bui
     if (!json) await writeFindings(output, findingsIn(error));
     throw error;
   }
-  if (!json) await output.line(isWaiting ? (waitSentences[reached ?? 'ready'] ?? '') : 'The server has been started.');
+  const sentence = isWaiting ? (waitSentences[reached ?? 'ready'] ?? '') : 'The server has been started.';
+  await writeDone(output, json, sentence, isWaiting ? { reached: reached ?? 'ready' } : {});
 };
 
 /** By the header Start-Reached; services before it answered without a check. */
@@ -54,8 +57,10 @@ function endCommand(
   return async ({ service, output, flags: { notice, reason }, json }) => {
     const query = given({ notice, reason });
     const headers = await requireNoContent(send(service, { params: { query } }));
-    const save = saveSentences[headers.get('End-Save') ?? ''];
-    if (!json) await output.line([sentence, ...(save === undefined ? [] : [save])].join(' '));
+    const save = headers.get('End-Save');
+    const saveSentence = saveSentences[save ?? ''];
+    const sentences = [sentence, ...(saveSentence === undefined ? [] : [saveSentence])];
+    await writeDone(output, json, sentences.join(' '), save === null ? {} : { save });
   };
 }
 

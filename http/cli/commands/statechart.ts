@@ -2,12 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import { Failure, reasonOf } from '../service/failure.js';
 import { type DrawingFormat, readDrawing } from './drawings.js';
-import type { Command } from './invocation.js';
+import type { LocalCommand } from './invocation.js';
 
-export const writeStatechart: Command = async ({ output, flags, json }) => {
-  const { format = json ? 'json' : 'svg', output: path = '-' } = flags;
-  if (json && format !== 'json')
-    throw new Failure({ code: 'usage', text: `Options --json and --format ${format} exclude each other.` });
+export const writeStatechart: LocalCommand = async ({ output, flags }) => {
+  const { format = 'svg', output: path = '-' } = flags;
   const text = readDrawing(format as DrawingFormat);
   if (path === '-') return output.write(text);
   try {

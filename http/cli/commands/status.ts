@@ -1,5 +1,6 @@
 /** `status`: shows the state of the server, what is planned for it, and its last exit. */
 import type { Status } from '../../client/api.js';
+import { exitStatus } from '../exit-status.js';
 import { escapeControls, formatBytes, formatTime } from '../output/format.js';
 import type { Command } from './invocation.js';
 
@@ -11,8 +12,9 @@ type Exit = Pick<
   readonly at?: string;
 };
 
-export const showStatus: Command = async ({ service, output, json }) => {
+export const showStatus: Command = async ({ service, output, flags, json }) => {
   const { data: status } = await service.GET('/status');
+  if (flags.quiet === true) return status.state === 'running' ? exitStatus.done : exitStatus.stopped;
   if (json) return output.json(status);
   const { pid, processes, started_at, kill_at, waiting_for, cpu_seconds, memory_bytes, alive } = status;
   const facts: [string, string | null][] = [

@@ -1,6 +1,8 @@
 /** `webhooks`: the receivers of entries of the history. */
+
 import type { NewWebhook, Webhook } from '../../client/api.js';
 import { exitStatus } from '../exit-status.js';
+import { writeDone } from '../output/done.js';
 import { formatTime, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { requireNoContent } from '../service/no-content.js';
@@ -57,7 +59,7 @@ export const removeWebhook: Command = async (invocation, id) => {
   const { service, output, json } = invocation;
   await confirm(invocation, `removes the webhook ${quote(id)} with its secret`);
   await requireNoContent(service.DELETE('/webhooks/{id}', of(id)));
-  if (!json) await output.line(`The webhook ${quote(id)} has been removed.`);
+  await writeDone(output, json, `The webhook ${quote(id)} has been removed.`);
 };
 
 export const testWebhook: Command = async ({ service, output, json }, id) => {
@@ -71,7 +73,7 @@ export const testWebhook: Command = async ({ service, output, json }, id) => {
 
 export const retryWebhook: Command = async ({ service, output, json }, id) => {
   await requireNoContent(service.POST('/webhooks/{id}/retry', of(id)));
-  if (!json) await output.line('The next attempt is under way.');
+  await writeDone(output, json, 'The next attempt is under way.');
 };
 
 export const listDeliveries: Command = async ({ service, output, flags, json }, id) => {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { time } from '../../../http/cli/option-values.js';
-import { commands } from '../../../http/cli/run.js';
+import { commands, localCommands } from '../../../http/cli/run.js';
 import { allCommands, parseCommandLine } from '../../kit/manager/parse-command-line.js';
 
 const test = suite('The command line parser');
@@ -32,7 +32,7 @@ async function faultOf(...args: string[]): Promise<string> {
 }
 
 test('Every declared command has a function, and every function is declared', () => {
-  assert.equal(clientCommands.map(pathOf).sort(), Object.keys(commands).sort());
+  assert.equal(clientCommands.map(pathOf).sort(), [...Object.keys(commands), ...Object.keys(localCommands)].sort());
 });
 
 test('builds and folders without a subcommand list', async () => {
@@ -104,7 +104,7 @@ test('Missing, superfluous and empty arguments are refused', async () => {
     [['check', ''], "Command-argument value '' is invalid for argument 'folder'. It must not be empty."],
     [['builds', 'frob'], "Unknown command 'frob'."],
     [['frob'], "Unknown command 'frob'."],
-    [['console', '--lines'], "Option '--lines <count>' argument missing."],
+    [['console', '--lines'], "Option '-n, --lines <count>' argument missing."],
     [['console', '--lines='], 'Invalid --lines. It must be a whole number from 0 to 10000.'],
     [['console', '--run='], 'Invalid --run. It must not be empty.'],
     [['status', '--json=yes'], "Unknown option '--json=yes'."],

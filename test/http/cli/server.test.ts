@@ -115,7 +115,7 @@ test('--json prints a list as the JSON of the API, byte by byte', async ({ sessi
   assert.is((JSON.parse(await done('runs', '--json')) as unknown[]).length, 1);
 });
 
-test('--json prints nothing for commands without a result', async ({ session: { done } }) => {
+test('--json prints an object for commands without a result', async ({ session: { done } }) => {
   for (const words of [
     ['start', 'one', 'world'],
     ['restart'],
@@ -125,7 +125,9 @@ test('--json prints nothing for commands without a result', async ({ session: { 
     ['builds', 'refresh'],
     ['folders', 'refresh'],
   ])
-    assert.is(await done(...words, '--json'), '');
+    assert.is(await done(...words, '--json'), '{}\n');
+  assert.is(await done('start', 'one', 'world', '--wait', '--json'), '{"reached":"launched"}\n');
+  assert.match(await done('stop', '--reason', 'Update', '--json'), /^\{"save":"[a-z]+"\}\n$/);
 });
 
 test('start --wait waits until the server is up, for at most the given seconds, and claims no more than it knows', async ({

@@ -43,6 +43,16 @@ test('status shows the players, an announced end and the next time of a schedule
   await stopping.end();
 });
 
+test('status --quiet prints nothing, and exits with 0 only while the server runs', async ({
+  session: { done, run },
+}) => {
+  assert.equal(await run('status', '--quiet'), { status: 4, stdout: '', stderr: '' });
+  await done('start', '12345', 'city', '--wait');
+  assert.equal(await run('status', '-q'), { status: 0, stdout: '', stderr: '' });
+  await done('kill');
+  assert.is((await run('status')).status, 0);
+});
+
 test('status shows why the last run has ended, and what to do about it', async ({
   session: { done, workspace, service },
 }) => {

@@ -1,0 +1,15 @@
+/** Writes that a command has succeeded whose answer has no body. */
+import type { Output } from './output.js';
+
+/**
+ * Writes the sentence, or a JSON object.
+ * @param facts what the headers of the answer say
+ */
+export async function writeDone(
+  output: Output,
+  json: boolean,
+  sentence: string,
+  facts: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  await (json ? output.json(facts) : output.line(sentence));
+}
